@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { id, instant, listQuery, pathId, text } from './lib/fields.ts';
+import { defineRoute } from './lib/route.ts';
+
+/** Environment 1 is everyone's to use, a MASTER_ADMIN's to change and nobody's to delete. */
+export const DEFAULT_ENVIRONMENT_ID = 1;
+
+export const environmentSchema = z.object({
+  id,
+  name: z.string(),
+  /** Rooms in it that the caller manages. */
+  roomCount: z.int(),
+  canEdit: z.boolean(),
+  createdAt: instant,
+});
+export type Environment = z.output<typeof environmentSchema>;
+
+/** The message is the specification's, 'categoria' included (section 5, Names). */
+export const environmentBody = z.object({ name: text(120, 'Nome da categoria é obrigatória') });
+
+const params = z.object({ id: pathId });
+
+export const environmentRoutes = {
+  list: defineRoute({
+    name: 'environments.list',
+    method: 'GET',
+    path: '/environments/admin',
+    access: 'admin',
+    summary: "The caller's environments and environment 1",
+    query: listQuery(['name', 'roomCount', 'createdAt']),
+    response: z.object({ environments: z.array(environmentSchema), total: z.int().optional() }),
+  }),
+  get: defineRoute({
+    name: 'environments.get',
+    method: 'GET',
+    path: '/environments/{id}',
+    access: 'admin',
+    summary: 'One environment',
+    params,
+    response: z.object({ environment: environmentSchema }),
+  }),
+  create: defineRoute({
+    name: 'environments.create',
+    method: 'POST',
+    path: '/blocks/1/environments',
+    access: 'admin',
+    summary: 'Create an environment',
+    body: environmentBody,
+    response: z.object({ environment: environmentSchema }),
+  }),
+  update: defineRoute({
+    name: 'environments.update',
+    method: 'PUT',
+    path: '/environments/{id}',
+    access: 'admin',
+    summary: 'Rename an environment',
+    params,
+    body: environmentBody,
+    response: z.object({ environment: environmentSchema }),
+    errors: ['FORBIDDEN'],
+  }),
+  remove: defineRoute({
+    name: 'environments.remove',
+    method: 'DELETE',
+    path: '/environments/{id}',
+    access: 'admin',
+    summary: 'Delete an environment; its rooms go back to none',
+    params,
+    response: z.object({}),
+    errors: ['ENVIRONMENT_NOT_DELETABLE'],
+  }),
+};

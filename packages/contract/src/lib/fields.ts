@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import './messages.ts';
+import { isCnpj, isCpf, stripDocument } from './cpf-cnpj.ts';
+
+const MAX_ID = Number.MAX_SAFE_INTEGER;
+const MAX_EMAIL = 254;
+const MAX_PASSWORD = 128;
+const MAX_URL = 2048;
+
+/** Database ids: positive integers, in paths and query strings as digits. */
+export const id = z.int().min(1).max(MAX_ID);
+export const pathId = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(Number);
+
+/**
+ * Trimmed, bounded text without control characters other than tab and line breaks (PostgreSQL
+ * cannot store NUL, and none of them has a use in a name). `message` is for the empty string.
+ */
+export function text(max: number, message?: string) {
+  return optionalText(max, message).min(1, message);
+}
+
+/** Like `text`, but may be empty. `message` answers a value that is not a string at all. */
+export function optionalText(max: number, message?: string) {
+  return z
+    .string(message)
+    .trim()
+    .max(max)
+    .refine((value) => !hasControlCharacter(value), 'Contém caracteres inválidos');
+}
+
+/** Spec section 5, Login: required, valid, trimmed. Compared and stored in lower case. */
+export const email = z
+  .string('Email é obrigatório')
+  .trim()
+  .toLowerCase()
+  .min(1, 'Email é obrigatório')
+  .max(MAX_EMAIL, 'Email inválido')
+  .pipe(z.email('Email inválido'));
+
+/**
+ * Spec section 5: at least 6 characters, trimmed, always with this message. Trimmed identically
+ * wherever a password is typed; the upper bound keeps megabytes away from the hash.
+ */
+export const password = z
+  .string('Senha obrigatória')
+  .trim()
+  .min(6, 'Senha obrigatória')
+  .max(MAX_PASSWORD, `Use no máximo ${MAX_PASSWORD} caracteres`);
+
+/** Answers the 11 digits of a CPF or the 14 characters of a CNPJ, without punctuation. */
+export const cpfCnpj = z
+  .string('CPF ou CNPJ é obrigatório')
+  .trim()
+  .min(1, 'CPF ou CNPJ é obrigatório')
+  .max(40, 'CPF ou CNPJ inválido')
+  .transform(stripDocument)
+  .pipe(
+    z
+      .string()
+      .min(11, { error: 'CPF Inválido', abort: true })
+      .refine((value) => isCpf(value) || isCnpj(value), 'CPF ou CNPJ inválido'),
+  );
+
+/** Spec section 5: empty (absent) or 6 to 12 characters as typed. Answers its digits. */
+export const cep = z
+  .string()
+  .trim()
+  .max(12, 'CEP inválido')
+  .refine((value) => value === '' || value.length >= 6, 'CEP inválido')
+  .transform((value) => value.replace(/\D/g, ''));
+
+/** Integer cents of Brazilian reais. */
+export const money = z.int().min(0).max(100_000_000_00);
+
+/** Six hexadecimal digits without '#', answered in upper case. */
+export const hexColor = z
+  .string('Cor inválida')
+  .trim()
+  .regex(/^#?[0-9a-f]{6}$/i, 'Cor inválida')
+  .transform((value) => value.replace('#', '').toUpperCase());
+
+/** ISO 8601 in UTC, as answered by `Date.prototype.toISOString`. */
+export const instant = z.iso.datetime('Data inválida');
+
+/** Coerced as the spec says, without taking the text 'false' for true. */
+export const flag = z.preprocess(
+  (value) => (FLAG_WORDS.has(value) ? FLAG_WORDS.get(value) : value),
+  z.boolean(),
+);
+
+/** An optional link to another row; 0 and null both mean none (spec section 4, Room flags). */
+export const optionalId = z
+  .int()
+  .min(0)
+  .max(MAX_ID)
+  .nullable()
+  .transform((value) => value || null);
+
+/** An absolute http(s) address. Anything a browser could read as a script or a local path fails. */
+export function webUrl(message: string) {
+  return z
+    .string(message)
+    .trim()
+    .min(1, message)
+    .max(MAX_URL, `Use no máximo ${MAX_URL} caracteres`)
+    .refine(isWebUrl, { error: message, abort: true });
+}
+
+/** As `webUrl`, but empty and null mean none. */
+export const optionalWebUrl = z
+  .union([
+    z.null(),
+    z
+      .string()
+      .trim()
+      .max(MAX_URL, `Use no máximo ${MAX_URL} caracteres`)
+      .refine((value) => value === '' || isWebUrl(value), {
+        error: 'Informe um endereço que comece com http:// ou https://',
+        abort: true,
+      }),
+  ])
+  .transform((value) => value || null);
+
+/**
+ * Options of every list that can grow (decisions.md section 4). Without `page` a list answers
+ * whole, up to 1,000 rows, and without `total`.
+ * @param sortable field names; a leading '-' sorts downwards
+ */
+export function listQuery<const Field extends string>(sortable: readonly [Field, ...Field[]]) {
+  const values = sortable.flatMap((field) => [field, `-${field}` as const]);
+  return z.object({
+    page: queryInteger(1, 1_000_000).optional(),
+    pageSize: queryInteger(1, 200).optional(),
+    search: optionalText(100).optional(),
+    // flatMap of a non-empty tuple is non-empty, which its type does not say.
+    sort: z.enum(values as [Field | `-${Field}`, ...(Field | `-${Field}`)[]]).optional(),
+  });
+}
+
+/** An id in a query string. */
+export const queryId = queryInteger(1, MAX_ID);
+
+/** A flag in a query string: `true` or `false`. */
+export const queryFlag = z.enum(['true', 'false']).transform((value) => value === 'true');
+
+function queryInteger(minimum: number, maximum: number) {
+  return z
+    .union([z.number(), z.string().regex(/^\d{1,16}$/)])
+    .transform(Number)
+    .pipe(z.int().min(minimum).max(maximum));
+}
+
+function isWebUrl(value: string): boolean {
+  // The URL parser silently drops tabs and line breaks and turns '\' into '/': refuse them here.
+  if (/[\s\\]/.test(value) || hasControlCharacter(value)) return false;
+  if (!/^https?:\/\//i.test(value)) return false;
+  return URL.canParse(value);
+}
+
+function hasControlCharacter(value: string): boolean {
+  for (let index = 0; index < value.length; index++) {
+    const code = value.charCodeAt(index);
+    if ((code < 32 && code !== 9 && code !== 10 && code !== 13) || code === 127) return true;
+  }
+  return !value.isWellFormed();
+}
+
+const FLAG_WORDS = new Map<unknown, boolean>([
+  ['true', true],
+  ['false', false],
+  ['1', true],
+  ['0', false],
+  [1, true],
+  [0, false],
+]);

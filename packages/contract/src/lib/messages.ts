@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/**
+ * Portuguese sentences for what a field's own message does not name. A field that the
+ * specification gives a message for carries it in its schema, which wins over these.
+ */
+export function useSharedMessages(): void {
+  z.config({ customError: (issue) => sentence(issue) });
+}
+
+useSharedMessages();
+
+function sentence(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null
+        ? 'Campo obrigatório'
+        : 'Valor inválido';
+    case 'too_small':
+      return issue.origin === 'string' ? tooShort(Number(issue.minimum)) : 'Valor abaixo do mínimo';
+    case 'too_big':
+      return issue.origin === 'string'
+        ? `Use no máximo ${issue.maximum} caracteres`
+        : 'Valor acima do máximo';
+    case 'invalid_value':
+      return 'Opção inválida';
+    default:
+      return 'Valor inválido';
+  }
+}
+
+function tooShort(minimum: number): string {
+  return minimum <= 1 ? 'Campo obrigatório' : `Use ao menos ${minimum} caracteres`;
+}
