@@ -6,7 +6,7 @@ import { defineRoute } from './lib/route.ts';
 export const Role = { NONE: 0, ADMIN: 2, GUEST: 3, MASTER_ADMIN: 4 } as const;
 export type Role = (typeof Role)[keyof typeof Role];
 
-export const roleSchema = z.union([z.literal(0), z.literal(2), z.literal(3), z.literal(4)]);
+export const roleSchema = z.literal([0, 2, 3, 4]);
 
 export const adminSchema = z.object({ id, name: z.string(), email: z.string() });
 export type Admin = z.output<typeof adminSchema>;

@@ -27,7 +27,7 @@ export function optionalText(max: number, message?: string) {
   return z
     .string(message)
     .trim()
-    .max(max)
+    .max(max, `Use no máximo ${max} caracteres`)
     .refine((value) => !hasControlCharacter(value), 'Contém caracteres inválidos');
 }
 
@@ -111,17 +111,14 @@ export function webUrl(message: string) {
 
 /** As `webUrl`, but empty and null mean none. */
 export const optionalWebUrl = z
-  .union([
-    z.null(),
-    z
-      .string()
-      .trim()
-      .max(MAX_URL, `Use no máximo ${MAX_URL} caracteres`)
-      .refine((value) => value === '' || isWebUrl(value), {
-        error: 'Informe um endereço que comece com http:// ou https://',
-        abort: true,
-      }),
-  ])
+  .string()
+  .trim()
+  .max(MAX_URL, `Use no máximo ${MAX_URL} caracteres`)
+  .refine((value) => value === '' || isWebUrl(value), {
+    error: 'Informe um endereço que comece com http:// ou https://',
+    abort: true,
+  })
+  .nullable()
   .transform((value) => value || null);
 
 /**

@@ -12,18 +12,21 @@ export type Access = 'public' | 'admin' | 'master';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+type Shape = z.ZodObject | undefined;
+
 export interface RouteDefinition<
-  Params extends z.ZodObject | undefined = z.ZodObject | undefined,
-  Query extends z.ZodObject | undefined = z.ZodObject | undefined,
-  Body extends z.ZodObject | undefined = z.ZodObject | undefined,
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends Shape = Shape,
   Response extends z.ZodObject = z.ZodObject,
+  Who extends Access = Access,
 > {
   /** `entity.call`; the first part is what a write names when it invalidates reads. */
   readonly name: `${string}.${string}`;
   readonly method: Method;
   /** To the letter of the specification, with `{param}` placeholders. */
   readonly path: `/${string}`;
-  readonly access: Access;
+  readonly access: Who;
   /** One line for the generated API reference. */
   readonly summary: string;
   readonly params: Params;
@@ -35,28 +38,29 @@ export interface RouteDefinition<
   readonly errors: readonly ErrorCode[];
 }
 
-type RouteSpec<P, Q, B, R> = {
+interface RouteSpec<P, Q, B, R, A> {
   name: `${string}.${string}`;
   method: Method;
   path: `/${string}`;
-  access: Access;
+  access: A;
   summary: string;
   params?: P;
   query?: Q;
   body?: B;
   response: R;
   errors?: readonly ErrorCode[];
-};
+}
 
 export function defineRoute<
-  P extends z.ZodObject | undefined = undefined,
-  Q extends z.ZodObject | undefined = undefined,
-  B extends z.ZodObject | undefined = undefined,
-  R extends z.ZodObject = z.ZodObject,
->(spec: RouteSpec<P, Q, B, R>): RouteDefinition<P, Q, B, R> {
-  // The optional parts are `undefined` exactly when their type parameter kept its default.
+  R extends z.ZodObject,
+  const A extends Access,
+  P extends Shape = undefined,
+  Q extends Shape = undefined,
+  B extends Shape = undefined,
+>(spec: RouteSpec<P, Q, B, R, A>): RouteDefinition<P, Q, B, R, A> {
   return {
     ...spec,
+    // The optional parts are `undefined` exactly when their type parameter kept its default.
     params: spec.params as P,
     query: spec.query as Q,
     body: spec.body as B,

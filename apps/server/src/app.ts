@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import Fastify, { type FastifyInstance, type RawServerDefault } from 'fastify';
+import './http/app-types.ts';
+import { adminsPlugin } from './modules/admins/admins.routes.ts';
+import { authPlugin } from './modules/auth/auth.routes.ts';
+import { companiesPlugin } from './modules/companies/companies.routes.ts';
+import { environmentsPlugin } from './modules/environments/environments.routes.ts';
+import { roomsPlugin } from './modules/rooms/rooms.routes.ts';
+import type { Dependencies } from './platform/dependencies.ts';
+import { docsPlugin } from './plugins/docs.ts';
+import { errorsPlugin, rawAnswer } from './plugins/errors.ts';
+import { healthPlugin } from './plugins/health.ts';
+import { metricsPlugin } from './plugins/metrics.ts';
+import { overloadPlugin } from './plugins/overload.ts';
+import { routeGuardPlugin } from './plugins/route-guard.ts';
+import { securityPlugin } from './plugins/security.ts';
+import { staticSitesPlugin } from './plugins/static-sites.ts';
+
+/** Larger than the longest field, so that a field that is too long is answered at its field. */
+const JSON_LIMIT = 2 * 1024 * 1024;
+const HEADERS_LIMIT_MS = 15_000;
+const REQUEST_LIMIT_MS = 60_000;
+
+/** The whole server on what it is given; opens nothing itself, listens nowhere. */
+export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
+  const app = Fastify<RawServerDefault>({
+    loggerInstance: deps.log,
+    bodyLimit: JSON_LIMIT,
+    requestTimeout: REQUEST_LIMIT_MS,
+    connectionTimeout: REQUEST_LIMIT_MS,
+    http: { headersTimeout: HEADERS_LIMIT_MS, connectionsCheckingInterval: 2_000 },
+    forceCloseConnections: 'idle',
+    trustProxy: deps.settings.TRUST_PROXY,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true },
+    exposeHeadRoutes: false,
+    clientErrorHandler: refuseBrokenHttp,
+  });
+  app.decorate('deps', deps);
+  app.decorateRequest('actor', null);
+  // JSON is the only body we read; Fastify would also take text/plain.
+  app.removeContentTypeParser('text/plain');
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  deps.events.subscribe((event) => app.log.info({ event }, 'event'));
+
+  await app.register(routeGuardPlugin);
+  await app.register(errorsPlugin);
+  await app.register(overloadPlugin);
+  await app.register(securityPlugin);
+  await app.register(metricsPlugin);
+  await app.register(healthPlugin);
+  await app.register(docsPlugin);
+  await app.register(staticSitesPlugin);
+
+  await app.register(authPlugin);
+  await app.register(adminsPlugin);
+  await app.register(environmentsPlugin);
+  await app.register(companiesPlugin);
+  await app.register(roomsPlugin);
+  return app;
+}
+
+function refuseBrokenHttp(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  socket.end(rawAnswer(isLate ? 'REQUEST_TIMEOUT' : 'MALFORMED_BODY'));
+}

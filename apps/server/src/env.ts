@@ -1,0 +1,72 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
+const blankAsUnset = (value: unknown) => (value === '' ? undefined : value);
+
+const settingsSchema = z
+  .object({
+    PORT: port.default(3000),
+    HOST: z.string().default('127.0.0.1'),
+    DATA_DIR: z.string().default('./data'),
+    PUBLIC_URL: origin.optional(),
+    DATABASE_URL: z
+      .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+      .optional(),
+    TOKEN_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
+    ADMIN_EMAIL: z.email().trim().toLowerCase().optional(),
+    ADMIN_PASSWORD: z.string().trim().min(6, 'needs at least 6 characters').optional(),
+    CORS_ORIGINS: z
+      .string()
+      .transform((value) => value.split(',').map((part) => part.trim()))
+      .pipe(z.array(origin))
+      .default([]),
+    ROOM_CREATION: z.enum(['open', 'purchased']).default('open'),
+    TRUST_PROXY: z.string().default('').transform(parseTrustProxy),
+    METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
+    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  })
+  .refine((value) => Boolean(value.ADMIN_EMAIL) === Boolean(value.ADMIN_PASSWORD), {
+    path: ['ADMIN_EMAIL'],
+    error: 'ADMIN_EMAIL and ADMIN_PASSWORD go together',
+  });
+
+export type Settings = z.output<typeof settingsSchema>;
+
+/** One line per bad setting, meant for the person who starts the server. */
+export class SettingsError extends Error {}
+
+/**
+ * Reads every setting there is, once, and makes DATA_DIR absolute and present.
+ * @throws SettingsError naming each bad setting
+ */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(
+    Object.keys(settingsSchema.shape).map((key) => [key, blankAsUnset(environment[key])]),
+  );
+  const parsed = settingsSchema.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new SettingsError(`Settings that cannot be used:\n${lines.join('\n')}`);
+  }
+  const dataDir = resolve(parsed.data.DATA_DIR);
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new SettingsError(`  DATA_DIR: ${dataDir} cannot be made (${String(error)})`);
+  }
+  return { ...parsed.data, DATA_DIR: dataDir };
+}
+
+type TrustProxy = boolean | string[] | ((address: string, hop: number) => boolean);
+
+/** '' none · 'true' every proxy · a number of hops · addresses or ranges, comma separated. */
+function parseTrustProxy(value: string): TrustProxy {
+  if (value === '' || value === 'false') return false;
+  if (value === 'true') return true;
+  const hops = Number(value);
+  if (Number.isInteger(hops)) return (_address, hop) => hop < hops;
+  return value.split(',').map((part) => part.trim());
+}

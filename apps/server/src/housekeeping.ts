@@ -1,0 +1,21 @@
+import { sweepExpired } from './modules/auth/auth.service.ts';
+import type { Dependencies } from './platform/dependencies.ts';
+
+const EVERY_MS = 60 * 60_000;
+
+/** Sweeps hourly what has run out. Safe with several replicas: each sweep deletes by time alone. */
+export function startHousekeeping({ db, clock, log }: Pick<Dependencies, 'db' | 'clock' | 'log'>): {
+  stop(): void;
+} {
+  const sweep = async () => {
+    try {
+      await sweepExpired({ db, now: clock.now() });
+    } catch (error) {
+      log.warn({ err: error }, 'housekeeping failed, next try in an hour');
+    }
+  };
+  const timer = setInterval(sweep, EVERY_MS);
+  timer.unref();
+  void sweep();
+  return { stop: () => clearInterval(timer) };
+}

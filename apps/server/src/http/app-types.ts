@@ -1,0 +1,17 @@
+import type { Actor } from '../platform/context.ts';
+import type { Dependencies } from '../platform/dependencies.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    deps: Dependencies;
+  }
+  interface FastifyRequest {
+    actor: Actor | null;
+  }
+  interface FastifyContextConfig {
+    /** Name of the contract route that this route answers. */
+    contract?: string;
+    /** Marks a route outside the contract: pages, files, health, reference. */
+    infrastructure?: true;
+  }
+}

@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify';
+import './app-types.ts';
+import type { Context } from '../platform/context.ts';
+
+const MAX_DEVICE = 300;
+
+export function contextOf(request: FastifyRequest): Context {
+  const { db, clock, events, settings, secret } = request.server.deps;
+  return {
+    db,
+    events,
+    settings,
+    secret,
+    now: clock.now(),
+    log: request.log,
+    actor: request.actor,
+    client: {
+      address: request.ip,
+      device: (request.headers['user-agent'] ?? '').slice(0, MAX_DEVICE),
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { FieldErrors } from '@atrio/contract/errors';
+import type { RouteDefinition, RouteInput } from '@atrio/contract/lib/route';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { AppError } from '../lib/app-error.ts';
+
+/**
+ * Params, query and body parsed by the contract, as one object.
+ * @throws AppError NOT_FOUND for a path that cannot name anything, so that it looks like a missing
+ *   row; MALFORMED_BODY for a body that is no object; VALIDATION_ERROR with a sentence per field
+ */
+export function readInput<R extends RouteDefinition>(
+  route: R,
+  request: FastifyRequest,
+): RouteInput<R> {
+  const fields: FieldErrors = {};
+  const params = route.params?.safeParse(request.params);
+  if (params && !params.success) throw new AppError('NOT_FOUND');
+  const query = collect(route.query, request.query, fields);
+  const body = collect(route.body, bodyOf(request), fields);
+  if (Object.keys(fields).length > 0) throw new AppError('VALIDATION_ERROR', { fields });
+  // The parts were parsed by the schemas that the type is inferred from.
+  return { ...body, ...query, ...params?.data } as RouteInput<R>;
+}
+
+function bodyOf(request: FastifyRequest): unknown {
+  return request.body === undefined || request.body === null ? {} : request.body;
+}
+
+function collect(
+  schema: z.ZodObject | undefined,
+  value: unknown,
+  fields: FieldErrors,
+): object | undefined {
+  if (!schema) return undefined;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new AppError('MALFORMED_BODY');
+  }
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  for (const issue of parsed.error.issues) {
+    const field = issue.path.join('.');
+    fields[field] ??= issue.message;
+  }
+  return undefined;
+}

@@ -1,0 +1,87 @@
+import { allRoutes } from '@atrio/contract/all-routes';
+import { type ErrorCode, errorCatalogue } from '@atrio/contract/errors';
+import type { RouteDefinition } from '@atrio/contract/lib/route';
+import type { z } from 'zod';
+import { jsonSchemaOf } from './json-schema.ts';
+
+type Json = Record<string, unknown>;
+
+/** The API's reference, made from the same objects that the server answers by. */
+export function openApiDocument(serverUrl: string | undefined) {
+  const paths: Record<string, Json> = {};
+  for (const route of allRoutes) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };
+  }
+  return {
+    openapi: '3.1.0' as const,
+    info: {
+      title: 'Átrio',
+      version: '1',
+      description:
+        'Every success is `{ success: true, … }`; every failure ' +
+        '`{ success: false, error: { message, error, fields? } }` with a Portuguese sentence.',
+    },
+    ...(serverUrl && { servers: [{ url: serverUrl }] }),
+    components: {
+      securitySchemes: { bearer: { type: 'http' as const, scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+    paths,
+  };
+}
+
+function operation(route: RouteDefinition): Json {
+  const [tag] = route.name.split('.');
+  return {
+    operationId: route.name,
+    tags: [tag],
+    summary: route.summary,
+    description: `Access: ${route.access}`,
+    ...(route.access !== 'public' && { security: [{ bearer: [] }] }),
+    parameters: [...parameters('path', route.params), ...parameters('query', route.query)],
+    ...(route.body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: jsonSchemaOf(route.body, 'input') } },
+      },
+    }),
+    responses: responses(route),
+  };
+}
+
+function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = jsonSchemaOf(schema, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function responses(route: RouteDefinition): Record<string, Json> {
+  const answers: Record<string, Json> = {
+    200: {
+      description: 'Success',
+      content: { 'application/json': { schema: jsonSchemaOf(route.response) } },
+    },
+  };
+  for (const code of possibleErrors(route)) {
+    const { status, message } = errorCatalogue[code];
+    const known = answers[status]?.description;
+    const line = `\`${code}\`: ${message}`;
+    answers[status] = { description: known ? `${known} · ${line}` : line };
+  }
+  return answers;
+}
+
+function possibleErrors(route: RouteDefinition): ErrorCode[] {
+  const codes: ErrorCode[] = [...route.errors];
+  if (route.body || route.query) codes.push('VALIDATION_ERROR');
+  if (route.params) codes.push('NOT_FOUND');
+  if (route.access !== 'public') codes.push('UNAUTHENTICATED', 'AREA_FORBIDDEN');
+  return codes;
+}

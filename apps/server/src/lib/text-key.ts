@@ -1,0 +1,12 @@
+/**
+ * A form of a text in which accents and case do not matter, kept beside the text for searching and
+ * sorting alike on both database engines.
+ */
+export function textKey(value: string): string {
+  return value.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+}
+
+/** A LIKE pattern that finds `term` anywhere; pair it with `escape '\'`. */
+export function containsPattern(term: string): string {
+  return `%${textKey(term).replace(/[\\%_]/g, (char) => `\\${char}`)}%`;
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import closeWithGrace from 'close-with-grace';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import { readSettings, type Settings, SettingsError } from './env.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { createLogger } from './logger.ts';
+import { createFirstMaster } from './modules/admins/admins.service.ts';
+import { systemClock } from './platform/clock.ts';
+import { openDatabase } from './platform/database/client.ts';
+import { FolderInUseError, lockFolder } from './platform/database/folder-lock.ts';
+import { migrate, NewerDatabaseError } from './platform/database/migrate.ts';
+import type { Database } from './platform/database/tables.ts';
+import { createEventBus } from './platform/events.ts';
+import { readTokenSecret } from './platform/token-secret.ts';
+
+const DRAIN_MS = 10_000;
+const DEFAULT_ADMIN = 'admin@atrio.local';
+
+try {
+  await start(readSettings(process.env));
+} catch (error) {
+  const isForPerson = [SettingsError, FolderInUseError, NewerDatabaseError].some(
+    (known) => error instanceof known,
+  );
+  console.error(isForPerson && error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+async function start(settings: Settings): Promise<void> {
+  const log = createLogger(settings);
+  const lock = settings.DATABASE_URL ? null : lockFolder(settings.DATA_DIR);
+  const db = openDatabase({
+    databaseUrl: settings.DATABASE_URL,
+    dataDir: settings.DATA_DIR,
+    // The pool replaces a broken connection by itself; the next call finds a good one or a 503.
+    onIdleError: (error) => log.warn({ err: error }, 'idle database connection lost'),
+  });
+  await migrate(db);
+  await greetFirstAdmin(db, settings);
+  const app = await buildApp({
+    settings,
+    db,
+    clock: systemClock,
+    events: createEventBus(),
+    secret: readTokenSecret(settings),
+    log,
+    dashboardDir: builtDashboard(),
+    strictAnswers: false,
+  });
+  const housekeeping = startHousekeeping({ db, clock: systemClock, log });
+  stopGracefully(app, async () => {
+    housekeeping.stop();
+    await db.destroy();
+    lock?.release();
+  });
+  await app.listen({ port: settings.PORT, host: settings.HOST });
+  console.log(`Átrio: ${settings.PUBLIC_URL ?? app.listeningOrigin}/dashboard/`);
+}
+
+/** The one MASTER_ADMIN of an empty database; a password of our making is printed this once. */
+async function greetFirstAdmin(db: Database, settings: Settings): Promise<void> {
+  const email = settings.ADMIN_EMAIL ?? DEFAULT_ADMIN;
+  const password = settings.ADMIN_PASSWORD ?? randomBytes(9).toString('base64url');
+  const created = await createFirstMaster(db, { email, password, now: systemClock.now() });
+  if (!created) return;
+  const shown = settings.ADMIN_PASSWORD === undefined ? `password ${password}` : 'ADMIN_PASSWORD';
+  console.log(`First administrator: ${email} with ${shown}`);
+}
+
+function builtDashboard(): string | null {
+  const folder = fileURLToPath(new URL('../../dashboard/dist', import.meta.url));
+  return existsSync(folder) ? folder : null;
+}
+
+/** The first signal lets running requests finish, for 10 s at most; a second one ends at once. */
+function stopGracefully(app: FastifyInstance, release: () => Promise<void>): void {
+  closeWithGrace({ delay: DRAIN_MS, logger: false }, async ({ err, signal }) => {
+    if (err) app.log.fatal({ err }, 'stopping after an error');
+    else app.log.info({ signal }, 'stopping');
+    await app.close();
+    await release();
+  });
+}

@@ -1,0 +1,103 @@
+import { type adminRoutes, Role } from '@atrio/contract/accounts';
+import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
+import { AppError } from '../../lib/app-error.ts';
+import { isCommonPassword } from '../../lib/common-passwords.ts';
+import { textKey } from '../../lib/text-key.ts';
+import { type ActorContext, type Context, inTransaction } from '../../platform/context.ts';
+import { parseSort, readPage } from '../../platform/database/list.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import { hashPassword } from '../../platform/passwords.ts';
+import { addressKey, takeAttempt } from '../throttle/throttle.service.ts';
+import { countAdmins, countUsers, insertAdmin, insertUser, listAdmins } from './admins.queries.ts';
+
+const SIGN_UPS_PER_HOUR = 30;
+const HOUR = 60 * 60_000;
+
+type Routes = typeof adminRoutes;
+
+/** The create-account page: public, throttled, and always an ADMIN. */
+export async function createAdmin(
+  ctx: Context,
+  { name, email, password }: RouteInput<Routes['create']>,
+): Promise<RouteOutput<Routes['create']>> {
+  const key = `sign-up:${addressKey(ctx.client.address)}`;
+  await takeAttempt(ctx, { key, limit: SIGN_UPS_PER_HOUR, windowMs: HOUR });
+  if (isCommonPassword(password, email)) throw commonPassword();
+  const passwordHash = await hashPassword(password);
+  const admin = await inTransaction(ctx, async (ctx) => {
+    const added = await addAdmin(ctx.db, {
+      name,
+      email,
+      passwordHash,
+      role: Role.ADMIN,
+      now: ctx.now,
+    });
+    if (added) ctx.events.publish({ type: 'admin.created', adminId: added.id });
+    return added;
+  });
+  if (!admin) {
+    throw new AppError('EMAIL_TAKEN', { fields: { email: 'Já existe uma conta com este email' } });
+  }
+  return { admin };
+}
+
+/** Everyone who can be made a co-administrator. */
+export async function listAllAdmins(
+  ctx: ActorContext,
+  input: RouteInput<Routes['list']>,
+): Promise<RouteOutput<Routes['list']>> {
+  const { field, descending } = parseSort<'name' | 'email'>(input.sort ?? 'name');
+  const { rows, ...rest } = await readPage(
+    input,
+    descending,
+    () => countAdmins(ctx.db, input.search),
+    (slice) => listAdmins(ctx.db, input.search, field, slice),
+  );
+  return { admins: rows, ...rest };
+}
+
+export async function ownData({ actor }: ActorContext): Promise<RouteOutput<Routes['data']>> {
+  return { id: actor.adminId, name: actor.name, email: actor.email };
+}
+
+/**
+ * The one MASTER_ADMIN of a first start (decisions.md section 2).
+ * @returns null when there are accounts already
+ */
+export async function createFirstMaster(
+  db: Database,
+  account: { email: string; password: string; now: number },
+): Promise<{ id: number } | null> {
+  if ((await countUsers(db)) > 0) return null;
+  const passwordHash = await hashPassword(account.password);
+  return db.transaction().execute((db) =>
+    addAdmin(db, {
+      name: 'Administração',
+      email: account.email,
+      passwordHash,
+      role: Role.MASTER_ADMIN,
+      now: account.now,
+    }),
+  );
+}
+
+interface NewAdmin {
+  name: string;
+  email: string;
+  passwordHash: string;
+  role: Role;
+  now: number;
+}
+
+/** @returns null when the e-mail is taken */
+async function addAdmin(db: Database, { name, ...user }: NewAdmin) {
+  const added = await insertUser(db, user);
+  if (!added) return null;
+  const id = await insertAdmin(db, { userId: added.id, name, nameKey: textKey(name) });
+  return { id, name, email: user.email };
+}
+
+function commonPassword(): AppError {
+  const fields = { password: 'Essa senha é muito comum. Escolha outra' };
+  return new AppError('COMMON_PASSWORD', { fields });
+}

@@ -1,0 +1,30 @@
+import { Role } from '@atrio/contract/accounts';
+import { AppError } from '../../lib/app-error.ts';
+import type { Actor, Context } from '../../platform/context.ts';
+import { findSessionActor } from './auth.queries.ts';
+import { createTokenVerifier } from './tokens.ts';
+
+/** One verifier per installation secret, so that tests with several servers do not share one. */
+const verifiers = new WeakMap<Uint8Array, ReturnType<typeof createTokenVerifier>>();
+
+/**
+ * The administrator behind an access token, read now, so that a change of rights or an ended
+ * session works at once; null for a signed-in person who is no administrator.
+ * @throws AppError UNAUTHENTICATED for a token that is expired, forged or of an ended session
+ */
+export async function authenticate(ctx: Context, token: string): Promise<Actor | null> {
+  const sessionId = await verifierFor(ctx.secret)(token, ctx.now);
+  if (sessionId === null) throw new AppError('UNAUTHENTICATED');
+  const person = await findSessionActor(ctx.db, sessionId);
+  if (!person) throw new AppError('UNAUTHENTICATED');
+  const { userId, adminId, name, email, role } = person;
+  if (adminId === null || name === null) return null;
+  if (role !== Role.ADMIN && role !== Role.MASTER_ADMIN) return null;
+  return { userId, adminId, name, email, role, sessionId };
+}
+
+function verifierFor(secret: Uint8Array) {
+  const verifier = verifiers.get(secret) ?? createTokenVerifier(secret);
+  verifiers.set(secret, verifier);
+  return verifier;
+}

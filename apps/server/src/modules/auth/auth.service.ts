@@ -1,0 +1,148 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { authRoutes } from '@atrio/contract/accounts';
+import { Role } from '@atrio/contract/accounts';
+import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
+import { AppError } from '../../lib/app-error.ts';
+import { type Context, inTransaction } from '../../platform/context.ts';
+import { isPasswordRight } from '../../platform/passwords.ts';
+import {
+  addressKey,
+  forgetAttempts,
+  returnAttempt,
+  type Throttle,
+  takeAttempt,
+} from '../throttle/throttle.service.ts';
+import {
+  deleteExpiredTokens,
+  findRefreshToken,
+  findUserByEmail,
+  insertRefreshToken,
+  insertSession,
+  revokeSession,
+  spendRefreshToken,
+  updateSessionUse,
+} from './auth.queries.ts';
+import {
+  hashToken,
+  newRefreshToken,
+  REFRESH_GRACE_MS,
+  REFRESH_TOKEN_DAYS,
+  signAccessToken,
+  successorOf,
+} from './tokens.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** Above this many tries an hour an account answers slowly, but never locks its owner out. */
+const SLOW_AFTER = 100;
+const SLOW_MS = 1_000;
+
+type Routes = typeof authRoutes;
+
+export async function login(
+  ctx: Context,
+  { email, password }: RouteInput<Routes['login']>,
+): Promise<RouteOutput<Routes['login']>> {
+  const throttles = signInThrottles(ctx, email);
+  await takeAttempt(ctx, throttles.accountAtAddress);
+  await takeAttempt(ctx, throttles.address);
+  const tries = await takeAttempt(ctx, throttles.account);
+  if (tries > SLOW_AFTER) await delay(SLOW_MS);
+
+  const user = await findUserByEmail(ctx.db, email);
+  const isRight = await isPasswordRight(user?.passwordHash, password);
+  if (!user || !isRight) throw new AppError('INVALID_CREDENTIALS');
+
+  const tokens = await inTransaction(ctx, async (ctx) => {
+    await forgetAttempts(ctx, throttles.accountAtAddress);
+    await returnAttempt(ctx, throttles.address);
+    await returnAttempt(ctx, throttles.account);
+    const sessionId = await insertSession(ctx.db, { userId: user.id, ...ctx.client, now: ctx.now });
+    ctx.events.publish({ type: 'session.started', userId: user.id });
+    return issueTokens(ctx, sessionId, newRefreshToken());
+  });
+  const admin = isAdminRecord(user) ? { id: user.adminId, name: user.adminName } : null;
+  return {
+    ...tokens,
+    accountType: knownRole(user.role),
+    accountData: { email: user.email, Admin: admin },
+  };
+}
+
+/**
+ * Spends the token and answers its successor. Within the grace a spent token answers the same
+ * successor again; later its reuse means that two parties hold it, and the whole family ends.
+ */
+export async function refresh(
+  ctx: Context,
+  { refreshToken }: RouteInput<Routes['refresh']>,
+): Promise<RouteOutput<Routes['refresh']>> {
+  const hash = hashToken(refreshToken);
+  const successor = successorOf(ctx.secret, refreshToken);
+  const spent = await inTransaction(ctx, async (ctx) => {
+    const session = await spendRefreshToken(ctx.db, hash, ctx.now);
+    if (!session) return null;
+    await updateSessionUse(ctx.db, { id: session.sessionId, ...ctx.client, now: ctx.now });
+    return issueTokens(ctx, session.sessionId, successor);
+  });
+  if (spent) return spent;
+
+  const known = await findRefreshToken(ctx.db, hash);
+  if (!known || known.revokedAt !== null || known.spentAt === null) {
+    throw new AppError('REFRESH_REFUSED');
+  }
+  if (ctx.now - known.spentAt > REFRESH_GRACE_MS) {
+    await revokeSession(ctx.db, known.sessionId, ctx.now);
+    ctx.events.publish({ type: 'session.compromised', userId: known.userId });
+    throw new AppError('REFRESH_REFUSED');
+  }
+  const token = await signAccessToken(ctx.secret, known.sessionId, ctx.now);
+  return { token, refreshToken: successor };
+}
+
+/** Ends the session, whichever token of its family is shown. Answers alike for unknown ones. */
+export async function logout(
+  ctx: Context,
+  { refreshToken }: RouteInput<Routes['logout']>,
+): Promise<RouteOutput<Routes['logout']>> {
+  const known = await findRefreshToken(ctx.db, hashToken(refreshToken));
+  const ended = known && (await revokeSession(ctx.db, known.sessionId, ctx.now));
+  if (ended) ctx.events.publish({ type: 'session.ended', userId: ended.userId });
+  return {};
+}
+
+/** Forgets tokens and attempts whose time is over. */
+export async function sweepExpired(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+  await deleteExpiredTokens(ctx.db, ctx.now);
+}
+
+async function issueTokens(ctx: Context, sessionId: number, refreshToken: string) {
+  const expiresAt = ctx.now + REFRESH_TOKEN_DAYS * DAY;
+  await insertRefreshToken(ctx.db, {
+    sessionId,
+    hash: hashToken(refreshToken),
+    now: ctx.now,
+    expiresAt,
+  });
+  return { token: await signAccessToken(ctx.secret, sessionId, ctx.now), refreshToken };
+}
+
+/** threats.md 1.2, login throttle. The contract has already trimmed and lower-cased the e-mail. */
+function signInThrottles(ctx: Context, email: string) {
+  const address = addressKey(ctx.client.address);
+  return {
+    accountAtAddress: { key: `login:${email}|${address}`, limit: 10, windowMs: 15 * MINUTE },
+    address: { key: `login:${address}`, limit: 50, windowMs: 15 * MINUTE },
+    account: { key: `login:${email}`, limit: Number.MAX_SAFE_INTEGER, windowMs: 60 * MINUTE },
+  } satisfies Record<string, Throttle>;
+}
+
+function isAdminRecord<T extends { adminId: number | null; adminName: string | null }>(
+  user: T,
+): user is T & { adminId: number; adminName: string } {
+  return user.adminId !== null && user.adminName !== null;
+}
+
+function knownRole(role: number): Role {
+  return Object.values(Role).find((known) => known === role) ?? Role.NONE;
+}

@@ -1,0 +1,116 @@
+import { Role } from '@atrio/contract/accounts';
+import {
+  DEFAULT_ENVIRONMENT_ID,
+  type Environment,
+  type environmentRoutes,
+} from '@atrio/contract/environments';
+import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
+import { AppError } from '../../lib/app-error.ts';
+import { textKey } from '../../lib/text-key.ts';
+import { type ActorContext, inTransaction } from '../../platform/context.ts';
+import { parseSort, readPage } from '../../platform/database/list.ts';
+import {
+  countEnvironments,
+  deleteEnvironment,
+  findEnvironment,
+  insertEnvironment,
+  listEnvironments,
+  updateEnvironment,
+} from './environments.queries.ts';
+
+type Routes = typeof environmentRoutes;
+type Row = NonNullable<Awaited<ReturnType<typeof findEnvironment>>>;
+
+export async function listOwnEnvironments(
+  ctx: ActorContext,
+  input: RouteInput<Routes['list']>,
+): Promise<RouteOutput<Routes['list']>> {
+  const { field, descending } = parseSort<'name' | 'roomCount' | 'createdAt'>(input.sort ?? 'name');
+  const { rows, ...rest } = await readPage(
+    input,
+    descending,
+    () => countEnvironments(ctx.db, ctx.actor.adminId, input.search),
+    (slice) => listEnvironments(ctx.db, viewerOf(ctx), input.search, field, slice),
+  );
+  return { environments: rows.map((row) => present(ctx, row)), ...rest };
+}
+
+export async function getEnvironment(
+  ctx: ActorContext,
+  { id }: RouteInput<Routes['get']>,
+): Promise<RouteOutput<Routes['get']>> {
+  return { environment: present(ctx, await loadEnvironment(ctx, id)) };
+}
+
+export async function createEnvironment(
+  ctx: ActorContext,
+  { name }: RouteInput<Routes['create']>,
+): Promise<RouteOutput<Routes['create']>> {
+  const adminId = ctx.actor.adminId;
+  const id = await inTransaction(ctx, async (ctx) => {
+    const row = { name, nameKey: textKey(name), ownerId: adminId, now: ctx.now };
+    const id = await insertEnvironment(ctx.db, row);
+    ctx.events.publish({ type: 'environment.created', id, adminId });
+    return id;
+  });
+  return getEnvironment(ctx, { id });
+}
+
+export async function renameEnvironment(
+  ctx: ActorContext,
+  { id, name }: RouteInput<Routes['update']>,
+): Promise<RouteOutput<Routes['update']>> {
+  const environment = await loadEnvironment(ctx, id);
+  if (!canEdit(ctx, environment)) throw new AppError('FORBIDDEN');
+  await inTransaction(ctx, async (ctx) => {
+    await updateEnvironment(ctx.db, id, { name, nameKey: textKey(name) });
+    ctx.events.publish({ type: 'environment.updated', id, adminId: ctx.actor.adminId });
+  });
+  return getEnvironment(ctx, { id });
+}
+
+/** Environment 1 stays, whoever asks (decisions.md section 4, Deleting). */
+export async function removeEnvironment(
+  ctx: ActorContext,
+  { id }: RouteInput<Routes['remove']>,
+): Promise<RouteOutput<Routes['remove']>> {
+  await loadEnvironment(ctx, id);
+  if (id === DEFAULT_ENVIRONMENT_ID) throw new AppError('ENVIRONMENT_NOT_DELETABLE');
+  await inTransaction(ctx, async (ctx) => {
+    await deleteEnvironment(ctx.db, id);
+    ctx.events.publish({ type: 'environment.deleted', id, adminId: ctx.actor.adminId });
+  });
+  return {};
+}
+
+/**
+ * An environment the caller may use: environment 1, one of their own, or any for a MASTER_ADMIN.
+ * @throws AppError NOT_FOUND
+ */
+export async function loadEnvironment(ctx: ActorContext, id: number): Promise<Row> {
+  const environment = await findEnvironment(ctx.db, id, viewerOf(ctx));
+  if (!environment) throw new AppError('NOT_FOUND');
+  return environment;
+}
+
+export async function mayUseEnvironment(ctx: ActorContext, id: number): Promise<boolean> {
+  return (await findEnvironment(ctx.db, id, viewerOf(ctx))) !== undefined;
+}
+
+function viewerOf({ actor }: ActorContext) {
+  return { adminId: actor.adminId, isMaster: actor.role === Role.MASTER_ADMIN };
+}
+
+function canEdit({ actor }: ActorContext, row: Row): boolean {
+  return actor.role === Role.MASTER_ADMIN || row.ownerId === actor.adminId;
+}
+
+function present(ctx: ActorContext, row: Row): Environment {
+  return {
+    id: row.id,
+    name: row.name,
+    roomCount: Number(row.roomCount),
+    canEdit: canEdit(ctx, row),
+    createdAt: new Date(row.createdAt).toISOString(),
+  };
+}

@@ -1,0 +1,139 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { containsPattern } from '../../lib/text-key.ts';
+import type { Slice } from '../../platform/database/list.ts';
+import type { Database, Tables } from '../../platform/database/tables.ts';
+import type { Manager } from './rooms.queries.ts';
+
+export interface RoomFilter {
+  manager: Manager;
+  /** Rooms that the manager co-administers; read beforehand, so that most lists need no OR. */
+  linkedIds: readonly number[];
+  deleted: boolean;
+  search?: string | undefined;
+  companyId?: number | undefined;
+  environmentId?: number | undefined;
+  isVisible?: boolean | undefined;
+  isPrivate?: boolean | undefined;
+}
+
+export type RoomSort = 'name' | 'visitCount' | 'createdAt';
+
+/** Listed ids let both engines walk indexes; a statement cannot hold any number of them. */
+const MAX_LISTED_IDS = 500;
+
+const SORT_COLUMNS = {
+  name: 'rooms.name_key',
+  visitCount: 'rooms.visit_count',
+  createdAt: 'rooms.created_at',
+} as const;
+
+export async function listLinkedRoomIds(db: Database, adminId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('room_admins')
+    .select('room_id as id')
+    .where('admin_id', '=', adminId)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Everybody's rooms without a filter come from the counters; anything else is counted. */
+export async function countRooms(db: Database, filter: RoomFilter): Promise<number> {
+  if (isEverything(filter)) {
+    const { value } = await db
+      .selectFrom('counters')
+      .select('value')
+      .where('name', '=', filter.deleted ? 'rooms_deleted' : 'rooms_live')
+      .executeTakeFirstOrThrow();
+    return value;
+  }
+  const { count } = await db
+    .selectFrom('rooms')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where((eb) => eb.and(conditions(eb, filter)))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/**
+ * One slice of a list. The ids of the slice are found first, on the sort order's index alone, so
+ * that skipped rows cost no join.
+ */
+export function listRooms(
+  db: Database,
+  filter: RoomFilter,
+  sort: RoomSort,
+  { limit, offset, direction }: Slice,
+) {
+  const column = SORT_COLUMNS[sort];
+  const page = db
+    .selectFrom('rooms')
+    .select('rooms.id')
+    .where((eb) => eb.and(conditions(eb, filter)))
+    .orderBy(column, direction)
+    .orderBy('rooms.id', direction)
+    .limit(limit)
+    .offset(offset);
+  return db
+    .selectFrom(page.as('page'))
+    .innerJoin('rooms', 'rooms.id', 'page.id')
+    .leftJoin('companies', 'companies.id', 'rooms.company_id')
+    .select([
+      'rooms.id',
+      'rooms.name',
+      'rooms.scene_name as sceneName',
+      'rooms.visit_count as visitCount',
+      'rooms.is_visible as isVisible',
+      'rooms.is_private as isPrivate',
+      'rooms.company_id as companyId',
+      'companies.name as companyName',
+      'rooms.environment_id as environmentId',
+      'rooms.owner_id as ownerId',
+      'rooms.created_at as createdAt',
+      'rooms.deleted_at as deletedAt',
+    ])
+    .orderBy(column, direction)
+    .orderBy('rooms.id', direction)
+    .execute();
+}
+
+function isEverything({ manager, search, companyId, environmentId, ...filter }: RoomFilter) {
+  const { isVisible, isPrivate } = filter;
+  const narrowing = [search || undefined, companyId, environmentId, isVisible, isPrivate];
+  return manager === null && narrowing.every((value) => value === undefined);
+}
+
+function conditions(
+  eb: ExpressionBuilder<Tables, 'rooms'>,
+  filter: RoomFilter,
+): Expression<SqlBool>[] {
+  const all: Expression<SqlBool>[] = [
+    eb('rooms.deleted_at', filter.deleted ? 'is not' : 'is', null),
+  ];
+  if (filter.manager !== null) all.push(managedBy(eb, filter.manager, filter.linkedIds));
+  if (filter.companyId !== undefined) all.push(eb('rooms.company_id', '=', filter.companyId));
+  if (filter.environmentId !== undefined) {
+    all.push(eb('rooms.environment_id', '=', filter.environmentId));
+  }
+  if (filter.isVisible !== undefined) all.push(eb('rooms.is_visible', '=', +filter.isVisible));
+  if (filter.isPrivate !== undefined) all.push(eb('rooms.is_private', '=', +filter.isPrivate));
+  if (filter.search) {
+    const pattern = containsPattern(filter.search);
+    all.push(sql<SqlBool>`(rooms.name_key like ${pattern} escape '\\'
+      or rooms.scene_name like ${pattern} escape '\\')`);
+  }
+  return all;
+}
+
+function managedBy(
+  eb: ExpressionBuilder<Tables, 'rooms'>,
+  adminId: number,
+  linkedIds: readonly number[],
+): Expression<SqlBool> {
+  const owned = eb('rooms.owner_id', '=', adminId);
+  if (linkedIds.length === 0) return owned;
+  const linked =
+    linkedIds.length <= MAX_LISTED_IDS
+      ? [...linkedIds]
+      : eb.selectFrom('room_admins').select('room_id').where('admin_id', '=', adminId);
+  return eb.or([owned, eb('rooms.id', 'in', linked)]);
+}

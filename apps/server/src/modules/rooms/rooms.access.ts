@@ -1,0 +1,40 @@
+import { Role } from '@atrio/contract/accounts';
+import { AppError } from '../../lib/app-error.ts';
+import type { ActorContext } from '../../platform/context.ts';
+import { findManagedRoom, type Manager } from './rooms.queries.ts';
+
+export type RoomRow = NonNullable<Awaited<ReturnType<typeof findManagedRoom>>>;
+
+/** A MASTER_ADMIN manages every room. */
+export function managerOf({ actor }: ActorContext): Manager {
+  return actor.role === Role.MASTER_ADMIN ? null : actor.adminId;
+}
+
+/**
+ * A room that the caller may manage: their own, one they co-administer, or any for a MASTER_ADMIN.
+ * @throws AppError NOT_FOUND, the same for a missing room and for one of others
+ */
+export async function loadManagedRoom(ctx: ActorContext, id: number): Promise<RoomRow> {
+  const room = await findManagedRoom(ctx.db, id, managerOf(ctx));
+  if (!room) throw new AppError('NOT_FOUND');
+  return room;
+}
+
+/**
+ * As `loadManagedRoom`, for what co-administrators may not do: delete, restore, hand over.
+ * @throws AppError NOT_FOUND, or FORBIDDEN for a co-administrator
+ */
+export async function loadOwnedRoom(
+  ctx: ActorContext,
+  id: number,
+  where: 'live' | 'bin',
+): Promise<RoomRow> {
+  const room = await findManagedRoom(ctx.db, id, managerOf(ctx), where);
+  if (!room) throw new AppError('NOT_FOUND');
+  if (!ownsRoom(ctx, room)) throw new AppError('FORBIDDEN');
+  return room;
+}
+
+export function ownsRoom({ actor }: ActorContext, room: { ownerId: number }): boolean {
+  return actor.role === Role.MASTER_ADMIN || room.ownerId === actor.adminId;
+}

@@ -1,0 +1,40 @@
+import type { Room, RoomListItem } from '@atrio/contract/rooms';
+import type { ActorContext } from '../../platform/context.ts';
+import { ownsRoom, type RoomRow } from './rooms.access.ts';
+import type { listRooms } from './rooms-list.queries.ts';
+
+type ListRow = Awaited<ReturnType<typeof listRooms>>[number];
+
+export function presentListItem(ctx: ActorContext, row: ListRow): RoomListItem {
+  return {
+    id: row.id,
+    name: row.name,
+    sceneName: row.sceneName,
+    visitCount: row.visitCount,
+    isVisible: row.isVisible === 1,
+    isPrivate: row.isPrivate === 1,
+    companyId: row.companyId,
+    companyName: row.companyName,
+    environmentId: row.environmentId,
+    canDelete: ownsRoom(ctx, row),
+    createdAt: instant(row.createdAt),
+    deletedAt: row.deletedAt === null ? null : instant(row.deletedAt),
+  };
+}
+
+export function presentRoom(ctx: ActorContext, row: RoomRow): Room {
+  return {
+    ...presentListItem(ctx, row),
+    audioName: row.audioName,
+    iframeUrl: row.iframeUrl,
+    adminIframeUrl: row.adminIframeUrl,
+    environmentName: row.environmentName,
+    externalUrl: row.externalUrl,
+    externalUrlName: row.externalUrlName,
+    updatedAt: instant(row.updatedAt),
+  };
+}
+
+function instant(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

@@ -1,0 +1,133 @@
+import type { Updateable } from 'kysely';
+import { sql } from 'kysely';
+import type { Database, Tables } from '../../platform/database/tables.ts';
+
+/** Whose rooms: those that this person owns or co-administers; null means everybody's. */
+export type Manager = number | null;
+
+/** One room with all its fields, if `manager` may manage it. */
+export function findManagedRoom(
+  db: Database,
+  id: number,
+  manager: Manager,
+  where: 'live' | 'bin' = 'live',
+) {
+  const room = db
+    .selectFrom('rooms')
+    .leftJoin('companies', 'companies.id', 'rooms.company_id')
+    .leftJoin('environments', 'environments.id', 'rooms.environment_id')
+    .select([
+      'rooms.id',
+      'rooms.name',
+      'rooms.scene_name as sceneName',
+      'rooms.audio_name as audioName',
+      'rooms.visit_count as visitCount',
+      'rooms.is_visible as isVisible',
+      'rooms.is_private as isPrivate',
+      'rooms.iframe_url as iframeUrl',
+      'rooms.admin_iframe_url as adminIframeUrl',
+      'rooms.external_url as externalUrl',
+      'rooms.external_url_name as externalUrlName',
+      'rooms.company_id as companyId',
+      'companies.name as companyName',
+      'rooms.environment_id as environmentId',
+      'environments.name as environmentName',
+      'rooms.owner_id as ownerId',
+      'rooms.created_at as createdAt',
+      'rooms.updated_at as updatedAt',
+      'rooms.deleted_at as deletedAt',
+    ])
+    .where('rooms.id', '=', id)
+    .where('rooms.deleted_at', where === 'live' ? 'is' : 'is not', null);
+  if (manager === null) return room.executeTakeFirst();
+  return room
+    .where((eb) =>
+      eb.or([
+        eb('rooms.owner_id', '=', manager),
+        eb.exists(
+          eb
+            .selectFrom('room_admins')
+            .select('room_admins.id')
+            .whereRef('room_admins.room_id', '=', 'rooms.id')
+            .where('room_admins.admin_id', '=', manager),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+}
+
+export interface NewRoom {
+  name: string;
+  name_key: string;
+  scene_name: string;
+  audio_name: string;
+  is_visible: number;
+  is_private: number;
+  iframe_url: string | null;
+  admin_iframe_url: string | null;
+  company_id: number | null;
+  environment_id: number | null;
+  owner_id: number;
+  created_at: number;
+  updated_at: number;
+}
+
+/** @returns undefined when the scene name is taken, whatever else happens at the same time */
+export function insertRoom(db: Database, row: NewRoom) {
+  return db
+    .insertInto('rooms')
+    .values(row)
+    .onConflict((conflict) => conflict.column('scene_name').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+}
+
+/** The next number for a scene name that is taken: 2, 3, … Never the same one twice. */
+export async function takeSceneNumber(db: Database, base: string): Promise<number> {
+  const { last } = await db
+    .insertInto('scene_name_counters')
+    .values({ base, last: 2 })
+    .onConflict((conflict) =>
+      conflict.column('base').doUpdateSet({ last: sql`scene_name_counters.last + 1` }),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  return last;
+}
+
+/**
+ * Writes the changes; `updated_at` always moves forward, also within one millisecond, so that it
+ * can serve as the row's version.
+ * @param basedOn the version the changes were made from; undefined writes over any
+ * @returns undefined when the row is gone or has moved on from `basedOn`
+ */
+export function updateRoom(
+  db: Database,
+  id: number,
+  changes: Updateable<Tables['rooms']>,
+  now: number,
+  basedOn?: number,
+) {
+  const update = db
+    .updateTable('rooms')
+    .set({
+      ...changes,
+      updated_at: sql`case when updated_at >= ${now} then updated_at + 1 else ${now} end`,
+    })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id');
+  if (basedOn === undefined) return update.executeTakeFirst();
+  return update.where('updated_at', '=', basedOn).executeTakeFirst();
+}
+
+/** @returns undefined when it is already there */
+export function moveRoom(db: Database, id: number, to: 'bin' | 'live', now: number) {
+  return db
+    .updateTable('rooms')
+    .set({ deleted_at: to === 'bin' ? now : null })
+    .where('id', '=', id)
+    .where('deleted_at', to === 'bin' ? 'is' : 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+}

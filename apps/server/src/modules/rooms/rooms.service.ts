@@ -1,0 +1,171 @@
+import { Role } from '@atrio/contract/accounts';
+import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
+import type { roomRoutes } from '@atrio/contract/rooms';
+import { AppError } from '../../lib/app-error.ts';
+import { slugify } from '../../lib/slug.ts';
+import { textKey } from '../../lib/text-key.ts';
+import { type ActorContext, inTransaction } from '../../platform/context.ts';
+import { parseSort, readPage } from '../../platform/database/list.ts';
+import { mayUseCompany } from '../companies/companies.service.ts';
+import { loadEnvironment, mayUseEnvironment } from '../environments/environments.service.ts';
+import { loadManagedRoom, loadOwnedRoom, managerOf, type RoomRow } from './rooms.access.ts';
+import { presentListItem, presentRoom } from './rooms.presenter.ts';
+import {
+  insertRoom,
+  moveRoom,
+  type NewRoom,
+  takeSceneNumber,
+  updateRoom,
+} from './rooms.queries.ts';
+import { countRooms, listLinkedRoomIds, listRooms, type RoomSort } from './rooms-list.queries.ts';
+
+type Routes = typeof roomRoutes;
+
+/** The bin shows only what the caller may restore: co-administered rooms stay out of it. */
+export async function listManagedRooms(
+  ctx: ActorContext,
+  input: RouteInput<Routes['list']>,
+): Promise<RouteOutput<Routes['list']>> {
+  const manager = managerOf(ctx);
+  const deleted = input.deleted ?? false;
+  const linkedIds =
+    manager === null || deleted ? [] : await listLinkedRoomIds(ctx.db, ctx.actor.adminId);
+  const filter = { ...input, manager, linkedIds, deleted };
+  const { field, descending } = parseSort<RoomSort>(input.sort ?? 'name');
+  const { rows, ...rest } = await readPage(
+    input,
+    descending,
+    () => countRooms(ctx.db, filter),
+    (slice) => listRooms(ctx.db, filter, field, slice),
+  );
+  return { rooms: rows.map((row) => presentListItem(ctx, row)), ...rest };
+}
+
+export async function getRoom(
+  ctx: ActorContext,
+  { id }: RouteInput<Routes['get']>,
+): Promise<RouteOutput<Routes['get']>> {
+  return { room: presentRoom(ctx, await loadManagedRoom(ctx, id)) };
+}
+
+export async function createRoom(
+  ctx: ActorContext,
+  input: RouteInput<Routes['create']>,
+): Promise<RouteOutput<Routes['create']>> {
+  const { actor, settings } = ctx;
+  if (settings.ROOM_CREATION === 'purchased' && actor.role !== Role.MASTER_ADMIN) {
+    throw new AppError('ROOM_CREATION_CLOSED');
+  }
+  await loadEnvironment(ctx, input.environment);
+  const { companyId = null, environmentId = input.environment } = input;
+  await refuseForeignLinks(ctx, { companyId, environmentId });
+  const id = await inTransaction(ctx, async (ctx) => {
+    const id = await insertWithFreeSceneName(ctx, {
+      name: input.name,
+      name_key: textKey(input.name),
+      scene_name: slugify(input.sceneName ?? input.name),
+      audio_name: input.audioName ?? input.name,
+      is_visible: Number(input.isVisible),
+      is_private: Number(input.isPrivate),
+      iframe_url: input.iframeUrl ?? null,
+      admin_iframe_url: input.adminIframeUrl ?? null,
+      company_id: companyId,
+      environment_id: environmentId,
+      owner_id: actor.adminId,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    });
+    ctx.events.publish({ type: 'room.created', id, adminId: actor.adminId });
+    return id;
+  });
+  return getRoom(ctx, { id });
+}
+
+/** @throws AppError CHANGED_MEANWHILE with the row as it stands, when the caller saw an older one */
+export async function changeRoom(
+  ctx: ActorContext,
+  input: RouteInput<Routes['update']>,
+): Promise<RouteOutput<Routes['update']>> {
+  const { id } = input;
+  const room = await loadManagedRoom(ctx, id);
+  const basedOn = input.updatedAt === undefined ? undefined : Date.parse(input.updatedAt);
+  await refuseForeignLinks(ctx, input, room);
+  const changed = await inTransaction(ctx, async (ctx) => {
+    const row = await updateRoom(ctx.db, id, columnsOf(input), ctx.now, basedOn);
+    if (row) ctx.events.publish({ type: 'room.updated', id, adminId: ctx.actor.adminId });
+    return row;
+  });
+  if (!changed) throw changedMeanwhile(ctx, await loadManagedRoom(ctx, id));
+  return getRoom(ctx, { id });
+}
+
+/** To the bin, from where it can be restored for 30 days; repeating it changes nothing more. */
+export async function removeRoom(
+  ctx: ActorContext,
+  { id }: RouteInput<Routes['remove']>,
+): Promise<RouteOutput<Routes['remove']>> {
+  await loadOwnedRoom(ctx, id, 'live');
+  await inTransaction(ctx, async (ctx) => {
+    const moved = await moveRoom(ctx.db, id, 'bin', ctx.now);
+    if (moved) ctx.events.publish({ type: 'room.deleted', id, adminId: ctx.actor.adminId });
+  });
+  return {};
+}
+
+export async function restoreRoom(
+  ctx: ActorContext,
+  { id }: RouteInput<Routes['restore']>,
+): Promise<RouteOutput<Routes['restore']>> {
+  await loadOwnedRoom(ctx, id, 'bin');
+  await inTransaction(ctx, async (ctx) => {
+    const moved = await moveRoom(ctx.db, id, 'live', ctx.now);
+    if (moved) ctx.events.publish({ type: 'room.restored', id, adminId: ctx.actor.adminId });
+  });
+  return getRoom(ctx, { id });
+}
+
+/** 'Sala de Reunião' twice gives `sala-de-reuniao` and `sala-de-reuniao-2` (decisions.md 4). */
+async function insertWithFreeSceneName(ctx: ActorContext, row: NewRoom): Promise<number> {
+  let inserted = await insertRoom(ctx.db, row);
+  while (!inserted) {
+    const number = await takeSceneNumber(ctx.db, row.scene_name);
+    inserted = await insertRoom(ctx.db, { ...row, scene_name: `${row.scene_name}-${number}` });
+  }
+  return inserted.id;
+}
+
+interface Links {
+  companyId?: number | null | undefined;
+  environmentId?: number | null | undefined;
+}
+
+/** What a room already has may stay, also when a co-administrator could not choose it anew. */
+async function refuseForeignLinks(ctx: ActorContext, links: Links, room?: RoomRow): Promise<void> {
+  const { companyId, environmentId } = links;
+  if (companyId && companyId !== room?.companyId && !(await mayUseCompany(ctx, companyId))) {
+    throw new AppError('COMPANY_UNAVAILABLE', { fields: { companyId: 'Empresa inválida' } });
+  }
+  if (!environmentId || environmentId === room?.environmentId) return;
+  if (await mayUseEnvironment(ctx, environmentId)) return;
+  throw new AppError('ENVIRONMENT_UNAVAILABLE', { fields: { environmentId: 'Ambiente inválido' } });
+}
+
+/** Only what was sent; the scene name never changes when a room is renamed. */
+function columnsOf(input: RouteInput<Routes['update']>) {
+  return {
+    name: input.name,
+    name_key: input.name === undefined ? undefined : textKey(input.name),
+    iframe_url: input.iframeUrl,
+    admin_iframe_url: input.adminIframeUrl,
+    company_id: input.companyId,
+    environment_id: input.environmentId,
+    is_visible: input.isVisible === undefined ? undefined : Number(input.isVisible),
+    is_private: input.isPrivate === undefined ? undefined : Number(input.isPrivate),
+    external_url: input.externalUrl,
+    external_url_name: input.externalUrlName,
+  };
+}
+
+function changedMeanwhile(ctx: ActorContext, room: RoomRow): AppError {
+  return new AppError('CHANGED_MEANWHILE', { current: presentRoom(ctx, room) });
+}

@@ -1,0 +1,66 @@
+import { createHmac } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { AppError } from '../../lib/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import { countAttempt, deleteAttempts, findAttempts, giveBackAttempt } from './throttle.queries.ts';
+
+export interface Throttle {
+  /** Kept as a keyed hash: the table tells nobody's address. */
+  key: string;
+  limit: number;
+  windowMs: number;
+}
+
+/**
+ * Takes one attempt *before* the guarded work begins, so that attempts sent at once cannot all
+ * pass a check that none of them has failed yet.
+ * @returns how many attempts the window has seen, this one included
+ * @throws AppError TOO_MANY_ATTEMPTS with the seconds until the window ends
+ */
+export async function takeAttempt(ctx: Context, throttle: Throttle): Promise<number> {
+  const key = hashed(ctx, throttle.key);
+  const before = await findAttempts(ctx.db, key, ctx.now);
+  // A flood that is over its limit already costs a read, not a write to the disk.
+  if (before && before.count >= throttle.limit) throw tooMany(before.resetsAt, ctx.now);
+  const { count, resetsAt } = await countAttempt(ctx.db, key, ctx.now, throttle.windowMs);
+  if (count > throttle.limit) throw tooMany(resetsAt, ctx.now);
+  return count;
+}
+
+/** Forgets the attempts of a key, after a success that proves its owner. */
+export async function forgetAttempts(ctx: Context, throttle: Throttle): Promise<void> {
+  await deleteAttempts(ctx.db, hashed(ctx, throttle.key));
+}
+
+/** Takes back one attempt that turned out to be none, where others' attempts must stay counted. */
+export async function returnAttempt(ctx: Context, throttle: Throttle): Promise<void> {
+  await giveBackAttempt(ctx.db, hashed(ctx, throttle.key));
+}
+
+/**
+ * What counts as one address: an IPv4 address, mapped into IPv6 or not, or the /64 that an IPv6
+ * customer can choose addresses from.
+ */
+export function addressKey(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? [];
+  const left = head.split(':').filter(Boolean);
+  const right = tail?.split(':').filter(Boolean) ?? [];
+  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
+  const groups = [...left, ...Array(Math.max(0, zeros)).fill('0'), ...right];
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
+}
+
+function hashed(ctx: Context, key: string): string {
+  return createHmac('sha256', ctx.secret).update(`throttle:${key}`).digest('base64url');
+}
+
+function tooMany(resetsAt: number, now: number): AppError {
+  const retryAfterSeconds = Math.max(1, Math.ceil((resetsAt - now) / 1000));
+  return new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds });
+}

@@ -1,0 +1,56 @@
+import type { Role } from '@atrio/contract/accounts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Settings } from '../env.ts';
+import type { Database } from './database/tables.ts';
+import type { DomainEvent, EventSink } from './events.ts';
+
+/** Who is calling, read from the database at this very request. */
+export interface Actor {
+  userId: number;
+  adminId: number;
+  sessionId: number;
+  role: Role;
+  name: string;
+  email: string;
+}
+
+/** Where a call comes from, as far as the trusted proxies tell. */
+export interface Client {
+  address: string;
+  device: string;
+}
+
+/** Everything a service needs; handed down, never imported. */
+export interface Context {
+  db: Database;
+  /** Epoch milliseconds; one instant for the whole call. */
+  now: number;
+  events: EventSink;
+  log: FastifyBaseLogger;
+  client: Client;
+  settings: Settings;
+  /** Random key of this installation, for signing and deriving tokens. */
+  secret: Uint8Array;
+  actor: Actor | null;
+}
+
+/** The context of every call that is not public. */
+export interface ActorContext extends Context {
+  actor: Actor;
+}
+
+/**
+ * Runs `fn` in one transaction: its context's `db` is the transaction, and what it publishes is
+ * held until the commit and dropped by a rollback. Inside a transaction it joins that one.
+ */
+export async function inTransaction<C extends Context, T>(
+  ctx: C,
+  fn: (ctx: C) => Promise<T>,
+): Promise<T> {
+  if (ctx.db.isTransaction) return fn(ctx);
+  const held: DomainEvent[] = [];
+  const events: EventSink = { publish: (event) => held.push(event) };
+  const result = await ctx.db.transaction().execute((db) => fn({ ...ctx, db, events }));
+  for (const event of held) ctx.events.publish(event);
+  return result;
+}

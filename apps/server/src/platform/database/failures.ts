@@ -1,0 +1,35 @@
+/** What a database error means to a caller, told from the engines' own codes. */
+export type DatabaseFailure = 'unique' | 'foreignKey' | 'unavailable';
+
+/** SQLite extended result codes: unique, primary key and row id; then the foreign key. */
+const SQLITE_UNIQUE = new Set([2067, 1555, 2579]);
+const SQLITE_FOREIGN_KEY = 787;
+/** BUSY, READONLY, IOERR, FULL, CANTOPEN: the low byte of the code. */
+const SQLITE_UNAVAILABLE = new Set([5, 8, 10, 13, 14]);
+
+const SOCKET_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT']);
+/** pg throws these without a code when a connection breaks or cannot be had in time. */
+const PG_CONNECTION_MESSAGES = /^(Connection terminated|timeout exceeded|Query read timeout)/;
+
+export function classifyDatabaseFailure(error: unknown): DatabaseFailure | null {
+  if (!(error instanceof Error)) return null;
+  if (error instanceof AggregateError) return classifyDatabaseFailure(error.errors[0]);
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'ERR_SQLITE_ERROR') return classifySqlite(error);
+  if (code === '23505') return 'unique';
+  if (code === '23503') return 'foreignKey';
+  if (typeof code === 'string' && isUnavailable(code)) return 'unavailable';
+  return PG_CONNECTION_MESSAGES.test(error.message) ? 'unavailable' : null;
+}
+
+function classifySqlite(error: Error): DatabaseFailure | null {
+  const code = 'errcode' in error ? Number(error.errcode) : 0;
+  if (SQLITE_UNIQUE.has(code)) return 'unique';
+  if (code === SQLITE_FOREIGN_KEY) return 'foreignKey';
+  return SQLITE_UNAVAILABLE.has(code & 0xff) ? 'unavailable' : null;
+}
+
+/** Class 08 connection, 53 resources, 57P operator intervention (restart), 40 serialisation. */
+function isUnavailable(code: string): boolean {
+  return SOCKET_CODES.has(code) || /^(08|53|57P|40)/.test(code);
+}

@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** Said to the person who starts a second server on the same folder. */
+export class FolderInUseError extends Error {}
+
+/**
+ * Keeps a second process off the same data folder. The lock is an open exclusive transaction on a
+ * file of its own: the operating system drops it however the process ends, `kill -9` included, so
+ * there is never a stale lock to clean up.
+ * @throws FolderInUseError when another process holds it
+ */
+export function lockFolder(dataDir: string): { release(): void } {
+  const lock = new DatabaseSync(join(dataDir, 'atrio.lock'));
+  try {
+    lock.exec('pragma busy_timeout = 0; pragma journal_mode = delete; begin exclusive;');
+  } catch (error) {
+    lock.close();
+    throw new FolderInUseError(`Another Átrio server is using ${dataDir}`, { cause: error });
+  }
+  return { release: () => lock.close() };
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import * as accounts from './migrations/0001-accounts.ts';
+import * as rooms from './migrations/0002-rooms.ts';
+import type { Database } from './tables.ts';
+
+/** In order, forever: a released migration is never edited, a new one is added below. */
+const migrations: Record<string, Migration> = {
+  '0001-accounts': accounts,
+  '0002-rooms': rooms,
+};
+
+/** Said to the person who starts an older server on a newer database. */
+export class NewerDatabaseError extends Error {}
+
+/**
+ * Brings the database up to this code. Safe to run from several replicas at once.
+ * @throws NewerDatabaseError when the database has been through migrations that we do not know
+ */
+export async function migrate(db: Database): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const applied = await appliedMigrations(db);
+  const unknown = applied.filter((name) => !(name in migrations));
+  if (unknown.length > 0) {
+    throw new NewerDatabaseError(
+      `The database is newer than this version of Átrio (it knows ${unknown.join(', ')}). ` +
+        'Start the newer version, or restore a backup made by this one.',
+    );
+  }
+  if (applied.length === Object.keys(migrations).length) return;
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
+async function appliedMigrations(db: Database): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === 'kysely_migration')) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.map((row) => row.name);
+}

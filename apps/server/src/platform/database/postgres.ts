@@ -1,0 +1,27 @@
+import { PostgresDialect } from 'kysely';
+import pg from 'pg';
+
+const INT8_OID = 20;
+const POOL_SIZE = 20;
+
+/** Ids and epoch milliseconds are int8 and stay below 2^53, so numbers hold them exactly. */
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format),
+};
+
+/** @param onIdleError told of connections that broke while nobody used them */
+export function postgresDialect(url: string, onIdleError: (error: Error) => void): PostgresDialect {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 15_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+    types,
+  });
+  pool.on('error', onIdleError);
+  return new PostgresDialect({ pool });
+}

@@ -1,0 +1,71 @@
+import type { Generated, Kysely } from 'kysely';
+
+/**
+ * Columns as both engines hold them: instants are epoch milliseconds, booleans 0 or 1. Rows never
+ * leave a module's queries and service.
+ */
+export interface Tables {
+  users: {
+    id: Generated<number>;
+    /** Trimmed and lower case. */
+    email: string;
+    password_hash: string;
+    role: number;
+    created_at: number;
+  };
+  admins: { id: Generated<number>; user_id: number; name: string; name_key: string };
+  sessions: {
+    id: Generated<number>;
+    user_id: number;
+    device: string;
+    address: string;
+    created_at: number;
+    last_used_at: number;
+    revoked_at: number | null;
+  };
+  refresh_tokens: {
+    id: Generated<number>;
+    session_id: number;
+    token_hash: string;
+    created_at: number;
+    expires_at: number;
+    spent_at: number | null;
+  };
+  throttles: { key: string; count: number; resets_at: number };
+  environments: {
+    id: Generated<number>;
+    name: string;
+    name_key: string;
+    /** null: environment 1, which belongs to nobody. */
+    owner_id: number | null;
+    created_at: number;
+  };
+  companies: { id: Generated<number>; name: string; name_key: string; logo_url: string | null };
+  company_admins: { company_id: number; admin_id: number };
+  rooms: {
+    id: Generated<number>;
+    name: string;
+    name_key: string;
+    scene_name: string;
+    audio_name: string;
+    visit_count: Generated<number>;
+    is_visible: number;
+    is_private: number;
+    iframe_url: string | null;
+    admin_iframe_url: string | null;
+    external_url: string | null;
+    external_url_name: string | null;
+    company_id: number | null;
+    environment_id: number | null;
+    owner_id: number;
+    created_at: number;
+    updated_at: number;
+    deleted_at: number | null;
+  };
+  room_admins: { id: Generated<number>; room_id: number; admin_id: number; created_at: number };
+  scene_name_counters: { base: string; last: number };
+  /** Kept by triggers: 'rooms_live' and 'rooms_deleted'. */
+  counters: { name: string; value: number };
+}
+
+export type Database = Kysely<Tables>;

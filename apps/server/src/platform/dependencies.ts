@@ -1,0 +1,19 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Settings } from '../env.ts';
+import type { Clock } from './clock.ts';
+import type { Database } from './database/tables.ts';
+import type { EventBus } from './events.ts';
+
+/** What `main.ts` opens and `buildApp` is given; tests hand in their own. */
+export interface Dependencies {
+  settings: Settings;
+  db: Database;
+  clock: Clock;
+  events: EventBus;
+  secret: Uint8Array;
+  log: FastifyBaseLogger;
+  /** Folder of the built dashboard; null serves the API alone. */
+  dashboardDir: string | null;
+  /** Tests refuse answers that the contract does not describe; production strips them. */
+  strictAnswers: boolean;
+}

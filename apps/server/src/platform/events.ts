@@ -1,0 +1,28 @@
+import { EventEmitter } from 'node:events';
+
+/** Things that have happened and are committed. Ids only: no personal data travels here. */
+export type DomainEvent =
+  | { type: 'session.started' | 'session.ended' | 'session.compromised'; userId: number }
+  | { type: 'admin.created'; adminId: number }
+  | { type: `environment.${'created' | 'updated' | 'deleted'}`; id: number; adminId: number }
+  | {
+      type: `room.${'created' | 'updated' | 'deleted' | 'restored'}`;
+      id: number;
+      adminId: number;
+    };
+
+export interface EventSink {
+  publish(event: DomainEvent): void;
+}
+
+export interface EventBus extends EventSink {
+  subscribe(listener: (event: DomainEvent) => void): void;
+}
+
+export function createEventBus(): EventBus {
+  const emitter = new EventEmitter();
+  return {
+    publish: (event) => void emitter.emit('event', event),
+    subscribe: (listener) => void emitter.on('event', listener),
+  };
+}

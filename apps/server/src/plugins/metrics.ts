@@ -1,0 +1,54 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import '../http/app-types.ts';
+import { AppError } from '../lib/app-error.ts';
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+/** Prometheus figures by route pattern and status: never by address, person or id. */
+export const metricsPlugin = fp(
+  async (app: FastifyInstance) => {
+    const register = new Registry();
+    collectDefaultMetrics({ register });
+    const requests = new Histogram({
+      name: 'atrio_http_request_seconds',
+      help: 'Time to answer, by method, route and status',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+      registers: [register],
+    });
+    const events = new Counter({
+      name: 'atrio_events_total',
+      help: 'Things that happened and were committed, by type',
+      labelNames: ['type'],
+      registers: [register],
+    });
+    app.deps.events.subscribe(({ type }) => events.inc({ type }));
+    app.addHook('onResponse', async (request, reply) => {
+      const route = request.routeOptions.url ?? 'unknown';
+      requests.observe(
+        { method: request.method, route, status: reply.statusCode },
+        reply.elapsedTime / 1000,
+      );
+    });
+    app.get('/metrics', { config: { infrastructure: true } }, async (request, reply) => {
+      if (!mayRead(request)) throw new AppError('ROUTE_NOT_FOUND');
+      return reply.type(register.contentType).send(await register.metrics());
+    });
+  },
+  { name: 'metrics' },
+);
+
+/** With METRICS_TOKEN, or from this machine itself and not through a proxy on it. */
+function mayRead(request: FastifyRequest): boolean {
+  const { METRICS_TOKEN } = request.server.deps.settings;
+  if (METRICS_TOKEN !== undefined) {
+    const given = Buffer.from(request.headers.authorization ?? '');
+    const wanted = Buffer.from(`Bearer ${METRICS_TOKEN}`);
+    return given.length === wanted.length && timingSafeEqual(given, wanted);
+  }
+  const isForwarded = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers;
+  return !isForwarded && LOOPBACK.has(request.socket.remoteAddress ?? '');
+}

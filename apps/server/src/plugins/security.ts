@@ -1,0 +1,66 @@
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import '../http/app-types.ts';
+import { AppError } from '../lib/app-error.ts';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Pages replace `style-src` with one that carries their nonce (static-sites.ts). */
+export const CONTENT_SECURITY_POLICY = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  fontSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+};
+
+/**
+ * Headers, and who may call from a browser: our own pages and CORS_ORIGINS. HSTS stays off: the
+ * builds area must be reachable over plain HTTP (threats.md 0.5), so it is for the proxy to send.
+ */
+export const securityPlugin = fp(
+  async (app: FastifyInstance) => {
+    const { CORS_ORIGINS } = app.deps.settings;
+    await app.register(helmet, {
+      contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
+      strictTransportSecurity: false,
+      frameguard: { action: 'deny' },
+      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+      crossOriginResourcePolicy: { policy: 'same-origin' },
+    });
+    if (CORS_ORIGINS.length > 0) {
+      await app.register(cors, {
+        origin: CORS_ORIGINS,
+        methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+        allowedHeaders: ['authorization', 'content-type'],
+        maxAge: 600,
+      });
+    }
+    app.addHook('onRequest', async (request) => {
+      if (!SAFE_METHODS.has(request.method) && isForeign(request)) {
+        throw new AppError('ORIGIN_NOT_ALLOWED');
+      }
+    });
+    app.addHook('onSend', async (_request, reply) => {
+      // Answers hold personal data: nobody between here and the person keeps them.
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    });
+  },
+  { name: 'security' },
+);
+
+/** Browsers name the page that calls; programs, which carry no one's session, usually do not. */
+function isForeign(request: FastifyRequest): boolean {
+  const { origin } = request.headers;
+  if (origin === undefined) return false;
+  const { PUBLIC_URL, CORS_ORIGINS } = request.server.deps.settings;
+  if (origin === PUBLIC_URL || CORS_ORIGINS.includes(origin)) return false;
+  return !URL.canParse(origin) || new URL(origin).host !== request.host;
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import fp from 'fastify-plugin';
+import '../http/app-types.ts';
+import { CONTENT_SECURITY_POLICY } from './security.ts';
+
+const NONCE_PLACE = /__CSP_NONCE__/g;
+/** Vite puts a content hash into the names of everything in this folder. */
+const HASHED = 'assets/';
+const PAGE = 'index.html';
+
+/**
+ * The dashboard under `/dashboard/`: hashed files for ever, served as compressed at build time;
+ * `index.html` fresh each time, with a nonce of its own for the styles that the component library
+ * adds. Unknown paths get it too: the router inside shows the rooms list.
+ */
+export const staticSitesPlugin = fp(
+  async (app: FastifyInstance) => {
+    const config = { infrastructure: true } as const;
+    app.get('/', { config }, async (_request, reply) => reply.redirect('/dashboard/'));
+    const root = app.deps.dashboardDir;
+    if (root === null) return;
+
+    const page = readFileSync(join(root, PAGE), 'utf8');
+    // Known once: no address, however written, reaches a file that the build did not make.
+    const files = new Set(readdirSync(root, { recursive: true }).map(String));
+    await app.register(fastifyStatic, {
+      root,
+      serve: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const isHashed = path.startsWith(join(root, HASHED));
+        reply.header(
+          'cache-control',
+          isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+        );
+      },
+    });
+    app.get('/dashboard', { config }, async (_request, reply) => sendPage(reply, page));
+    app.get<{ Params: { '*': string } }>('/dashboard/*', { config }, async (request, reply) => {
+      const path = request.params['*'];
+      if (path !== PAGE && files.has(path)) return reply.sendFile(path);
+      if (path.startsWith(HASHED)) return reply.callNotFound();
+      return sendPage(reply, page);
+    });
+  },
+  { name: 'static-sites' },
+);
+
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  const nonce = randomBytes(16).toString('base64');
+  const directives = {
+    ...CONTENT_SECURITY_POLICY,
+    styleSrc: ["'self'", `'nonce-${nonce}'`],
+  };
+  return reply
+    .header('content-security-policy', policy(directives))
+    .header('cache-control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(page.replace(NONCE_PLACE, nonce));
+}
+
+function policy(directives: Record<string, string[]>): string {
+  return Object.entries(directives)
+    .map(([name, values]) => `${kebab(name)} ${values.join(' ')}`)
+    .join(';');
+}
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

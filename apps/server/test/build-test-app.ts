@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { Writable } from 'node:stream';
+import type { RouteArgs, RouteDefinition, RouteOutput } from '@atrio/contract/lib/route';
+import type { FastifyInstance } from 'fastify';
+import { onTestFinished } from 'vitest';
+import { buildApp } from '../src/app.ts';
+import { readSettings } from '../src/env.ts';
+import { createLogger } from '../src/logger.ts';
+import { createEventBus, type DomainEvent } from '../src/platform/events.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+export interface Answer<Body> {
+  status: number;
+  headers: Headers;
+  body: Body;
+}
+
+export interface Failure {
+  success: false;
+  error: {
+    message: string;
+    error: string;
+    fields?: Record<string, string>;
+    current?: Record<string, unknown>;
+  };
+}
+
+interface CallOptions {
+  /** An access token. */
+  token?: string | undefined;
+  headers?: Record<string, string>;
+}
+
+export interface TestApp extends TestDatabase {
+  app: FastifyInstance;
+  url: string;
+  secret: Uint8Array;
+  clock: { now(): number; advance(milliseconds: number): void };
+  /** Everything published and committed, in order. */
+  events: DomainEvent[];
+  /** Everything logged, as written. */
+  logged(): string;
+  /** Calls a contract route over HTTP; the answer is typed as the success. */
+  call<R extends RouteDefinition>(
+    route: R,
+    args: RouteArgs<R>,
+    options?: CallOptions,
+  ): Promise<Answer<RouteOutput<R>>>;
+  /** The same with anything for arguments; typed as a failure. */
+  fail(
+    route: RouteDefinition,
+    args: Record<string, unknown>,
+    options?: CallOptions,
+  ): Promise<Answer<Failure>>;
+}
+
+/** The real server on a real database and a real port; gone when the test has finished. */
+export async function buildTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const settings = readSettings({
+    LOG_LEVEL: 'info',
+    ...environment,
+    DATA_DIR: database.dataDir,
+    DATABASE_URL: database.databaseUrl,
+  });
+  const lines: string[] = [];
+  const bus = createEventBus();
+  const events: DomainEvent[] = [];
+  bus.subscribe((event) => events.push(event));
+  const clock = movableClock();
+  const secret = randomBytes(32);
+  const app = await buildApp({
+    settings,
+    db: database.db,
+    clock,
+    events: bus,
+    secret,
+    log: createLogger(settings, collector(lines)),
+    dashboardDir: null,
+    strictAnswers: true,
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(async () => {
+    await app.close();
+    await database.drop();
+  });
+  return {
+    ...database,
+    app,
+    url,
+    secret,
+    clock,
+    events,
+    logged: () => lines.join(''),
+    // Both are the same call; the test says which of the two answers it expects.
+    // Every route's arguments are an object, which the conditional type does not tell.
+    call: (route, args, options) => request(url, route, args as Record<string, unknown>, options),
+    fail: (route, args, options) => request(url, route, args, options),
+  };
+}
+
+/** Splits arguments into path, query and body as the contract route names them, and sends them. */
+async function request<Body>(
+  base: string,
+  route: RouteDefinition,
+  args: Record<string, unknown>,
+  { token, headers = {} }: CallOptions = {},
+): Promise<Answer<Body>> {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => String(args[name]));
+  const url = new URL(path, base);
+  const inPath = new Set(route.path.match(/(?<=\{)\w+(?=\})/g));
+  const sent: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(args)) {
+    if (inPath.has(key) || value === undefined) continue;
+    if (route.body) sent[key] = value;
+    else url.searchParams.set(key, String(value));
+  }
+  const response = await fetch(url, {
+    method: route.method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(route.body && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(route.body && { body: JSON.stringify(sent) }),
+  });
+  // What the body is, the test finds out: it expects the fields that it names.
+  const answer = (await response.json()) as Body;
+  return { status: response.status, headers: response.headers, body: answer };
+}
+
+function movableClock() {
+  let ahead = 0;
+  return {
+    now: () => Date.now() + ahead,
+    advance: (milliseconds: number) => {
+      ahead += milliseconds;
+    },
+  };
+}
+
+function collector(lines: string[]): Writable {
+  return new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+}

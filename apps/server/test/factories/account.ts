@@ -1,0 +1,62 @@
+import { Role } from '@atrio/contract/accounts';
+import { textKey } from '../../src/lib/text-key.ts';
+import { signAccessToken } from '../../src/modules/auth/tokens.ts';
+import { hashPassword } from '../../src/platform/passwords.ts';
+import type { TestApp } from '../build-test-app.ts';
+
+export const PASSWORD = 'porta azul 42';
+
+let serial = 0;
+/** Hashed once: a hundred accounts should not cost a hundred hashes. */
+let passwordHash: Promise<string> | undefined;
+
+export interface TestAccount {
+  userId: number;
+  /** 0 for a user without an Admin record. */
+  adminId: number;
+  sessionId: number;
+  email: string;
+  name: string;
+  token: string;
+}
+
+interface Options {
+  role?: Role;
+  email?: string;
+  name?: string;
+  /** false: a user without an Admin record. */
+  isAdmin?: boolean;
+}
+
+/** A user with PASSWORD, their Admin record, and a session with its access token. */
+export async function createAccount(
+  { db, secret, clock }: TestApp,
+  { role = Role.ADMIN, email, name, isAdmin = true }: Options = {},
+): Promise<TestAccount> {
+  serial++;
+  const person = {
+    email: email ?? `pessoa${serial}@exemplo.com.br`,
+    name: name ?? `Pessoa ${serial}`,
+  };
+  passwordHash ??= hashPassword(PASSWORD);
+  const now = clock.now();
+  const { id: userId } = await db
+    .insertInto('users')
+    .values({ email: person.email, password_hash: await passwordHash, role, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const admin = isAdmin
+    ? await db
+        .insertInto('admins')
+        .values({ user_id: userId, name: person.name, name_key: textKey(person.name) })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    : { id: 0 };
+  const { id: sessionId } = await db
+    .insertInto('sessions')
+    .values({ user_id: userId, device: 'teste', address: '', created_at: now, last_used_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const token = await signAccessToken(secret, sessionId, now);
+  return { userId, adminId: admin.id, sessionId, token, ...person };
+}
