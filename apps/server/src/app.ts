@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type RawServerDefault } from 'fastify';
 import './http/app-types.ts';
+import { AppError } from './lib/app-error.ts';
 import { adminsPlugin } from './modules/admins/admins.routes.ts';
 import { authPlugin } from './modules/auth/auth.routes.ts';
 import { companiesPlugin } from './modules/companies/companies.routes.ts';
@@ -9,7 +10,7 @@ import { environmentsPlugin } from './modules/environments/environments.routes.t
 import { roomsPlugin } from './modules/rooms/rooms.routes.ts';
 import type { Dependencies } from './platform/dependencies.ts';
 import { docsPlugin } from './plugins/docs.ts';
-import { errorsPlugin, rawAnswer } from './plugins/errors.ts';
+import { answer, errorsPlugin, rawAnswer } from './plugins/errors.ts';
 import { healthPlugin } from './plugins/health.ts';
 import { metricsPlugin } from './plugins/metrics.ts';
 import { overloadPlugin } from './plugins/overload.ts';
@@ -36,6 +37,8 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true },
     exposeHeadRoutes: false,
     clientErrorHandler: refuseBrokenHttp,
+    // An address that cannot be decoded is one that is not there.
+    frameworkErrors: (_error, _request, reply) => answer(reply, new AppError('ROUTE_NOT_FOUND')),
   });
   app.decorate('deps', deps);
   app.decorateRequest('actor', null);

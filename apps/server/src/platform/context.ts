@@ -43,7 +43,7 @@ export interface ActorContext extends Context {
  * Runs `fn` in one transaction: its context's `db` is the transaction, and what it publishes is
  * held until the commit and dropped by a rollback. Inside a transaction it joins that one.
  */
-export async function inTransaction<C extends Context, T>(
+export async function inTransaction<C extends Pick<Context, 'db' | 'events'>, T>(
   ctx: C,
   fn: (ctx: C) => Promise<T>,
 ): Promise<T> {

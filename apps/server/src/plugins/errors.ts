@@ -31,7 +31,7 @@ export const errorsPlugin = fp(
   { name: 'errors' },
 );
 
-export function envelope({ code, message, details }: AppError): ErrorEnvelope {
+function envelope({ code, message, details }: AppError): ErrorEnvelope {
   const { fields, current } = details;
   return {
     success: false,
@@ -39,7 +39,7 @@ export function envelope({ code, message, details }: AppError): ErrorEnvelope {
   };
 }
 
-function answer(reply: FastifyReply, failure: AppError): FastifyReply {
+export function answer(reply: FastifyReply, failure: AppError): FastifyReply {
   const { retryAfterSeconds } = failure.details;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   else if (failure.status === 503) reply.header('retry-after', 2);

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readSettings } from './env.ts';
+import { readTokenSecret } from './platform/token-secret.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'atrio-env-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const read = (environment: Record<string, string>) =>
+  readSettings({ DATA_DIR: join(folder, 'data'), ...environment });
+
+describe('settings', () => {
+  it('have defaults, take empty for unset, and make the data folder for its owner alone', () => {
+    const settings = read({ DATABASE_URL: '', PORT: '' });
+    expect(settings).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', ROOM_CREATION: 'open' });
+    expect(settings.DATABASE_URL).toBeUndefined();
+    expect(statSync(settings.DATA_DIR).mode & 0o777).toBe(0o700);
+  });
+
+  it('name every bad one', () => {
+    const bad = {
+      PORT: 'x',
+      PUBLIC_URL: 'atrio.com.br',
+      DATABASE_URL: 'mysql://x',
+      TOKEN_SECRET: 'short',
+      ADMIN_EMAIL: 'x',
+      CORS_ORIGINS: 'https://a.com, javascript:1',
+      ROOM_CREATION: 'maybe',
+      METRICS_TOKEN: 'short',
+      LOG_LEVEL: 'loud',
+    };
+    const fail = () => read(bad);
+    for (const name of Object.keys(bad)) expect(fail, name).toThrow(`  ${name}`);
+    expect(() => read({ ADMIN_EMAIL: 'a@b.co' })).toThrow('go together');
+    writeFileSync(join(folder, 'file'), '');
+    expect(() => read({ DATA_DIR: join(folder, 'file/x') })).toThrow('DATA_DIR');
+  });
+
+  it('read origins and proxies', () => {
+    expect(read({ CORS_ORIGINS: 'https://a.com/, https://b.com' }).CORS_ORIGINS).toEqual([
+      'https://a.com',
+      'https://b.com',
+    ]);
+    expect(read({ TRUST_PROXY: 'loopback, 10.0.0.0/8' }).TRUST_PROXY).toEqual([
+      'loopback',
+      '10.0.0.0/8',
+    ]);
+    expect(read({}).TRUST_PROXY).toBe(false);
+    expect(read({ TRUST_PROXY: 'true' }).TRUST_PROXY).toBe(true);
+  });
+
+  it('make a token secret once and keep it from others', () => {
+    const settings = read({});
+    const secret = readTokenSecret(settings);
+    expect(secret.length).toBeGreaterThanOrEqual(32);
+    expect(readTokenSecret(settings)).toEqual(secret);
+    expect(statSync(join(settings.DATA_DIR, 'token-secret')).mode & 0o777).toBe(0o600);
+  });
+});

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { buildTestApp } from '../../../test/build-test-app.ts';
+import { createTestDatabase } from '../../../test/test-database.ts';
+import { inTransaction } from '../context.ts';
+import { lockFolder } from './folder-lock.ts';
+import { migrate } from './migrate.ts';
+
+async function database() {
+  const created = await createTestDatabase();
+  onTestFinished(() => created.drop());
+  return created.db;
+}
+
+describe('migrations', () => {
+  it('run once and leave environment 1', async () => {
+    const db = await database();
+    await migrate(db);
+    const environments = await db.selectFrom('environments').select(['id', 'name']).execute();
+    expect(environments).toEqual([{ id: 1, name: 'Ambiente padrão' }]);
+  });
+
+  it('refuse a database that knows more than the code', async () => {
+    const db = await database();
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-future', 'x')`.execute(
+      db,
+    );
+    await expect(migrate(db)).rejects.toThrow('newer than this version of Átrio');
+  });
+});
+
+describe('inTransaction', () => {
+  it('holds what is published until the commit, and drops it with a rollback', async () => {
+    const { db, events, app } = await buildTestApp();
+    const ctx = { db, events: app.deps.events };
+    const publish = async (inner: typeof ctx) => {
+      inner.events.publish({ type: 'admin.created', adminId: 1 });
+      await inTransaction(inner, async (deeper) => {
+        await deeper.db
+          .insertInto('throttles')
+          .values({ key: 'x', count: 1, resets_at: 1 })
+          .execute();
+        deeper.events.publish({ type: 'admin.created', adminId: 2 });
+      });
+      expect(events).toEqual([]);
+    };
+    const failing = inTransaction(ctx, async (inner) => {
+      await publish(inner);
+      throw new Error('after all that');
+    });
+    await expect(failing).rejects.toThrow('after all that');
+    expect(events).toEqual([]);
+    expect(await db.selectFrom('throttles').selectAll().execute()).toEqual([]);
+
+    await inTransaction(ctx, publish);
+    expect(events).toMatchObject([{ adminId: 1 }, { adminId: 2 }]);
+    expect(await db.selectFrom('throttles').selectAll().execute()).toHaveLength(1);
+  });
+});
+
+describe('the folder lock', () => {
+  it('is for one at a time', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'atrio-lock-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const first = lockFolder(folder);
+    expect(() => lockFolder(folder)).toThrow('Another Átrio server');
+    first.release();
+    lockFolder(folder).release();
+  });
+});

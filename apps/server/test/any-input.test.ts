@@ -1,0 +1,51 @@
+import { allRoutes } from '@atrio/contract/all-routes';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildTestApp } from './build-test-app.ts';
+import { createWorld } from './world.ts';
+
+const RUNS = 60;
+
+/** Values that break what is written carelessly: kinds, sizes, encodings, prototypes. */
+const anyValue = fc.oneof(
+  fc.jsonValue(),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('', '0', '-1', '1e999', 'NaN', '\0', '\ud800', '%', "' or 1=1 --", '__proto__'),
+  fc.constantFrom(0, -1, 1.5, 2 ** 53, Number.MAX_VALUE, null, true, [], {}),
+  fc.integer({ min: 1, max: 3 }),
+);
+
+describe('F9, F10: any input', () => {
+  it.each(allRoutes.map((route) => [route.name, route] as const))(
+    '%s never answers 500 and always the one shape',
+    async (_name, route) => {
+      const app = await buildTestApp({ LOG_LEVEL: 'silent' });
+      const { tokens } = await createWorld(app);
+      const keys = [route.params, route.query, route.body].flatMap((part) =>
+        Object.keys(part?.shape ?? {}),
+      );
+      const input = fc.dictionary(fc.constantFrom(...keys, 'extra'), anyValue);
+      await fc.assert(
+        fc.asyncProperty(input, async (args) => {
+          const address = Object.fromEntries(keys.map((key) => [key, encode(args[key] ?? 1)]));
+          const sent = route.body ? { ...args, ...pathOnly(route.path, address) } : address;
+          const { status, body } = await app.fail(route, sent, { token: tokens.master });
+          expect([200, 400, 401, 404, 409, 422, 429]).toContain(status);
+          expect(body.success).toBe(status === 200);
+          if (status !== 200) expect(typeof body.error.message).toBe('string');
+        }),
+        { numRuns: RUNS },
+      );
+    },
+  );
+});
+
+function encode(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return encodeURIComponent(text.toWellFormed()) || '1';
+}
+
+function pathOnly(path: string, values: Record<string, string>): Record<string, string> {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => String(match[1]));
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? '1']));
+}

@@ -1,0 +1,106 @@
+import type { ActorName, World } from './world.ts';
+
+type Expected = Record<ActorName, number>;
+
+const SIGNED_OUT = { anon: 401, expired: 401, forged: 401, refreshAsAccess: 401 };
+const OUTSIDE = { ...SIGNED_OUT, none: 403, guest: 403 };
+const EVERYONE_INSIDE = { owner: 200, coadmin: 200, excoadmin: 200, stranger: 200, master: 200 };
+const MANAGERS = { owner: 200, coadmin: 200, excoadmin: 404, stranger: 404, master: 200 };
+const OWNER = { owner: 200, coadmin: 404, excoadmin: 404, stranger: 404, master: 200 };
+
+/** Classes of threats.md 2.1, with what each actor is answered. */
+const classes = {
+  public: (status: number): Expected => ({
+    anon: status,
+    expired: status,
+    forged: status,
+    refreshAsAccess: status,
+    none: status,
+    guest: status,
+    owner: status,
+    coadmin: status,
+    excoadmin: status,
+    stranger: status,
+    master: status,
+  }),
+  inside: { ...OUTSIDE, ...EVERYONE_INSIDE },
+  managed: { ...OUTSIDE, ...MANAGERS },
+  owned: { ...OUTSIDE, ...OWNER },
+  /** A co-administrator sees the room, so the refusal says so instead of hiding it. */
+  ownedRoom: { ...OUTSIDE, ...MANAGERS, coadmin: 403 },
+};
+
+interface Rule {
+  /** What is sent: a good request of the owner's. */
+  args: (world: World, unique: number) => Record<string, unknown>;
+  expected: Expected;
+  /** Arguments that turn the request into one for a row that does not exist. */
+  missing?: Record<string, unknown>;
+}
+
+const room = { name: 'Sala', isVisible: true, isPrivate: false };
+const missing = { id: 999_999 };
+
+/** One line per contract route; a route without one fails the matrix. */
+export const policy: Record<string, Rule> = {
+  'auth.login': {
+    args: ({ owner }) => ({ email: owner.email, password: 'not the password' }),
+    expected: classes.public(401),
+  },
+  'auth.refresh': { args: () => ({ refreshToken: 'unknown' }), expected: classes.public(401) },
+  'auth.logout': { args: () => ({ refreshToken: 'unknown' }), expected: classes.public(200) },
+  'admins.create': {
+    args: (_world, unique) => ({
+      name: 'Nova',
+      email: `nova${unique}@exemplo.com`,
+      password: 'porta azul 42',
+    }),
+    expected: classes.public(200),
+  },
+  'admins.list': { args: () => ({}), expected: classes.inside },
+  'admins.data': { args: () => ({}), expected: classes.inside },
+  'environments.list': { args: () => ({}), expected: classes.inside },
+  'environments.get': {
+    args: ({ environment }) => ({ id: environment.id }),
+    expected: classes.owned,
+    missing,
+  },
+  'environments.create': { args: () => ({ name: 'Campus' }), expected: classes.inside },
+  'environments.update': {
+    args: ({ environment }) => ({ id: environment.id, name: 'Sede' }),
+    expected: classes.owned,
+    missing,
+  },
+  'environments.remove': {
+    args: ({ environment }) => ({ id: environment.id }),
+    expected: classes.owned,
+    missing,
+  },
+  'companies.list': {
+    args: ({ owner }) => ({ adminId: owner.adminId }),
+    expected: classes.owned,
+    missing: { adminId: 999_999 },
+  },
+  'rooms.list': { args: () => ({}), expected: classes.inside },
+  'rooms.get': { args: (world) => ({ id: world.room.id }), expected: classes.managed, missing },
+  'rooms.create': {
+    args: ({ environment }) => ({ environment: environment.id, ...room }),
+    expected: classes.owned,
+    missing: { environment: 999_999 },
+  },
+  'rooms.update': {
+    args: (world) => ({ id: world.room.id, name: 'Outro nome', isVisible: false }),
+    expected: classes.managed,
+    missing,
+  },
+  'rooms.remove': {
+    args: (world) => ({ id: world.room.id }),
+    expected: classes.ownedRoom,
+    missing,
+  },
+  'rooms.restore': {
+    args: ({ deletedRoom }) => ({ id: deletedRoom.id }),
+    expected: classes.ownedRoom,
+    missing,
+  },
+};

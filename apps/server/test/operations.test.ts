@@ -1,0 +1,169 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { adminRoutes } from '@atrio/contract/accounts';
+import { allRoutes } from '@atrio/contract/all-routes';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { buildApp } from '../src/app.ts';
+import { buildTestApp } from './build-test-app.ts';
+import { createAccount } from './factories/account.ts';
+
+interface OpenApi {
+  paths: Record<string, Record<string, { operationId: string; security?: unknown }>>;
+}
+
+describe('health', () => {
+  it('is alive and ready, and not ready without its database', async () => {
+    const { url } = await buildTestApp();
+    expect((await fetch(`${url}/health/live`)).status).toBe(200);
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+    const other = await buildTestApp();
+    await createAccount(other);
+    await other.db.destroy();
+    const ready = await fetch(`${other.url}/health/ready`);
+    expect([ready.status, await ready.json()]).toEqual([
+      503,
+      { status: 'unavailable', checks: { database: 'failed', files: 'ok' } },
+    ]);
+    expect((await fetch(`${other.url}/health/live`)).status).toBe(200);
+  });
+});
+
+describe('metrics', () => {
+  it('count by route pattern and event, without ids', async () => {
+    const app = await buildTestApp();
+    const me = await createAccount(app);
+    await fetch(`${app.url}/room/424242`, { headers: { authorization: `Bearer ${me.token}` } });
+    await app.call(adminRoutes.create, { name: 'Ana', email: 'ana@x.com', password: 'porta azul' });
+    const text = await (await fetch(`${app.url}/metrics`)).text();
+    expect(text).toContain('route="/room/:id",status="404"');
+    expect(text).toContain('atrio_events_total{type="admin.created"} 1');
+    expect(text).not.toContain('424242');
+    expect(text).not.toContain('ana@x.com');
+  });
+
+  it('are for this machine alone, or for those who hold the token', async () => {
+    const open = await buildTestApp();
+    const forwarded = { headers: { 'x-forwarded-for': '127.0.0.1' } };
+    expect((await fetch(`${open.url}/metrics`, forwarded)).status).toBe(404);
+    const closed = await buildTestApp({ METRICS_TOKEN: 'a-token-of-enough-length' });
+    const status = async (authorization?: string) =>
+      (await fetch(`${closed.url}/metrics`, { headers: authorization ? { authorization } : {} }))
+        .status;
+    expect(await status()).toBe(404);
+    expect(await status('Bearer wrong')).toBe(404);
+    expect(await status('Bearer a-token-of-enough-length')).toBe(200);
+  });
+});
+
+describe('the API reference', () => {
+  it('describes every call of the contract', async () => {
+    const { url } = await buildTestApp({ PUBLIC_URL: 'https://atrio.example' });
+    // The shape is what this test checks.
+    const document = (await (await fetch(`${url}/openapi.json`)).json()) as OpenApi;
+    for (const { name, method, path, access } of allRoutes) {
+      const operation = document.paths[path]?.[method.toLowerCase()];
+      expect(operation?.operationId, name).toBe(name);
+      expect(operation?.security !== undefined, name).toBe(access !== 'public');
+    }
+    const page = await fetch(`${url}/docs/`);
+    expect([page.status, page.headers.get('content-type')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ]);
+  });
+});
+
+describe('overload', () => {
+  it('X9: refuses calls while the event loop is blocked, and recovers', async () => {
+    const app = await buildTestApp();
+    const me = await createAccount(app);
+    expect((await app.call(adminRoutes.data, {}, me)).status).toBe(200);
+    const until = performance.now() + 3_000;
+    while (performance.now() < until);
+    const statuses = new Set<number>();
+    const deadline = performance.now() + 5_000;
+    let refused = null;
+    while (performance.now() < deadline) {
+      const answer = await app.fail(adminRoutes.data, {}, me);
+      statuses.add(answer.status);
+      if (answer.status === 503) refused = answer;
+      if (refused && answer.status === 200) break;
+    }
+    expect([...statuses].sort()).toEqual([200, 503]);
+    expect(refused?.body.error.error).toBe('SERVER_BUSY');
+    expect(refused?.headers.get('retry-after')).toBe('2');
+  });
+});
+
+describe('static sites', () => {
+  async function withSite() {
+    const root = mkdtempSync(join(tmpdir(), 'atrio-site-'));
+    onTestFinished(() => rmSync(root, { recursive: true }));
+    mkdirSync(join(root, 'assets'));
+    const script = 'console.log("oi");'.repeat(50);
+    writeFileSync(join(root, 'index.html'), '<meta name="csp-nonce" content="__CSP_NONCE__">');
+    writeFileSync(join(root, 'assets/app-1a2b.js'), script);
+    writeFileSync(join(root, 'assets/app-1a2b.js.br'), brotliCompressSync(script));
+    writeFileSync(join(root, 'theme.js'), script);
+    const test = await buildTestApp();
+    const app = await buildApp({ ...test.app.deps, dashboardDir: root });
+    const url = await app.listen({ port: 0, host: '127.0.0.1' });
+    onTestFinished(() => app.close());
+    return { url, script };
+  }
+
+  it('serves the page fresh, with a nonce of its own each time, on every address inside', async () => {
+    const { url } = await withSite();
+    const nonces = new Set<string>();
+    for (const path of [
+      '/dashboard',
+      '/dashboard/',
+      '/dashboard/rooms/7',
+      '/dashboard/index.html',
+    ]) {
+      const response = await fetch(url + path);
+      const nonce = /content="(.+)"/.exec(await response.text())?.[1] ?? '';
+      expect(response.status, path).toBe(200);
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+      expect(response.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
+      expect(response.headers.get('content-security-policy')).toContain("script-src 'self';");
+      nonces.add(nonce);
+    }
+    expect(nonces.size).toBe(4);
+  });
+
+  it('serves hashed files for ever and compressed, others to be asked for again', async () => {
+    const { url, script } = await withSite();
+    const hashed = await fetch(`${url}/dashboard/assets/app-1a2b.js`, {
+      headers: { 'accept-encoding': 'gzip, br' },
+    });
+    expect(hashed.headers.get('content-encoding')).toBe('br');
+    expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(hashed.headers.get('content-type')).toContain('javascript');
+    expect(await hashed.text()).toBe(script);
+    const plain = await fetch(`${url}/dashboard/theme.js`);
+    expect(plain.headers.get('cache-control')).toBe('no-cache');
+    const again = await fetch(`${url}/dashboard/theme.js`, {
+      // As browsers ask; fetch by itself would add 'no-cache', which always gets the whole file.
+      headers: { 'if-none-match': plain.headers.get('etag') ?? '', 'cache-control': 'max-age=0' },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  it('serves nothing but what was built', async () => {
+    const { url } = await withSite();
+    expect((await fetch(`${url}/dashboard/assets/missing.js`)).status).toBe(404);
+    for (const path of [
+      '..%2f..%2fpackage.json',
+      '%2e%2e/%2e%2e/package.json',
+      'assets%2f..%2f..',
+    ]) {
+      const response = await fetch(`${url}/dashboard/${path}`);
+      expect(await response.text(), path).not.toContain('"dependencies"');
+    }
+    const home = await fetch(url, { redirect: 'manual' });
+    expect([home.status, home.headers.get('location')]).toEqual([302, '/dashboard/']);
+  });
+});

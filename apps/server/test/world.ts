@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { Role } from '@atrio/contract/accounts';
+import type { TestApp } from './build-test-app.ts';
+import { createAccount, type TestAccount } from './factories/account.ts';
+import { createCompany, createEnvironment } from './factories/organization.ts';
+import { createRoom, linkRoomAdmin, unlinkRoomAdmin } from './factories/room.ts';
+import { createBadTokens } from './factories/tokens.ts';
+
+/** The actors of the authorization matrix (threats.md 2.1). */
+export const ACTORS = [
+  'anon',
+  'expired',
+  'forged',
+  'refreshAsAccess',
+  'none',
+  'guest',
+  'owner',
+  'coadmin',
+  'excoadmin',
+  'stranger',
+  'master',
+] as const;
+export type ActorName = (typeof ACTORS)[number];
+
+export interface World {
+  tokens: Record<ActorName, string | undefined>;
+  owner: TestAccount;
+  room: { id: number };
+  deletedRoom: { id: number };
+  environment: { id: number };
+  company: { id: number };
+}
+
+/** Fresh people and things of theirs, beside whatever is in the database already. */
+export async function createWorld(app: TestApp): Promise<World> {
+  const [owner, coadmin, excoadmin, stranger] = [
+    await createAccount(app),
+    await createAccount(app),
+    await createAccount(app),
+    await createAccount(app),
+  ];
+  const master = await createAccount(app, { role: Role.MASTER_ADMIN });
+  const guest = await createAccount(app, { role: Role.GUEST, isAdmin: false });
+  const none = await createAccount(app, { role: Role.NONE, isAdmin: false });
+  const company = await createCompany(app, [owner]);
+  const environment = await createEnvironment(app, owner);
+  const room = await createRoom(app, owner, { companyId: company.id });
+  const deletedRoom = await createRoom(app, owner, { deletedAt: app.clock.now() });
+  for (const place of [room, deletedRoom]) {
+    await linkRoomAdmin(app, place, coadmin);
+    await linkRoomAdmin(app, place, excoadmin);
+    await unlinkRoomAdmin(app, place, excoadmin);
+  }
+  await createRoom(app, stranger);
+  const bad = await createBadTokens(app, owner);
+  const tokens = {
+    anon: undefined,
+    ...bad,
+    none: none.token,
+    guest: guest.token,
+    owner: owner.token,
+    coadmin: coadmin.token,
+    excoadmin: excoadmin.token,
+    stranger: stranger.token,
+    master: master.token,
+  };
+  return { tokens, owner, room, deletedRoom, environment, company };
+}
+
+/** One figure for everything the database holds: equal before and after means nothing changed. */
+export async function fingerprint({ db }: TestApp): Promise<string> {
+  const hash = createHash('sha256');
+  const tables = await db.introspection.getTables();
+  for (const { name } of tables.toSorted((a, b) => a.name.localeCompare(b.name))) {
+    // Table names come from the database itself.
+    const rows = await db
+      .selectFrom(name as 'rooms')
+      .selectAll()
+      .execute();
+    hash.update(JSON.stringify([name, rows.map((row) => JSON.stringify(row)).sort()]));
+  }
+  return hash.digest('hex');
+}
