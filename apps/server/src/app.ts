@@ -3,16 +3,13 @@ import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type RawServerDefault } from 'fastify';
 import './http/app-types.ts';
 import { AppError } from './lib/app-error.ts';
-import { adminsPlugin } from './modules/admins/admins.routes.ts';
-import { authPlugin } from './modules/auth/auth.routes.ts';
-import { companiesPlugin } from './modules/companies/companies.routes.ts';
-import { environmentsPlugin } from './modules/environments/environments.routes.ts';
-import { roomsPlugin } from './modules/rooms/rooms.routes.ts';
 import type { Dependencies } from './platform/dependencies.ts';
 import { docsPlugin } from './plugins/docs.ts';
+import { drainPlugin } from './plugins/drain.ts';
 import { answer, errorsPlugin, rawAnswer } from './plugins/errors.ts';
 import { healthPlugin } from './plugins/health.ts';
 import { metricsPlugin } from './plugins/metrics.ts';
+import { modulesPlugin } from './plugins/modules.ts';
 import { overloadPlugin } from './plugins/overload.ts';
 import { routeGuardPlugin } from './plugins/route-guard.ts';
 import { securityPlugin } from './plugins/security.ts';
@@ -51,18 +48,14 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
 
   await app.register(routeGuardPlugin);
   await app.register(errorsPlugin);
+  await app.register(drainPlugin);
   await app.register(overloadPlugin);
   await app.register(securityPlugin);
   await app.register(metricsPlugin);
   await app.register(healthPlugin);
   await app.register(docsPlugin);
   await app.register(staticSitesPlugin);
-
-  await app.register(authPlugin);
-  await app.register(adminsPlugin);
-  await app.register(environmentsPlugin);
-  await app.register(companiesPlugin);
-  await app.register(roomsPlugin);
+  await app.register(modulesPlugin);
   return app;
 }
 

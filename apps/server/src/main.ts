@@ -36,7 +36,7 @@ async function start(settings: Settings): Promise<void> {
     databaseUrl: settings.DATABASE_URL,
     dataDir: settings.DATA_DIR,
     // The pool replaces a broken connection by itself; the next call finds a good one or a 503.
-    onIdleError: (error) => log.warn({ err: error }, 'idle database connection lost'),
+    onConnectionError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
   await migrate(db);
   await greetFirstAdmin(db, settings);

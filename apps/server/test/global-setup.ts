@@ -25,7 +25,7 @@ export default async function setup(project: Project) {
   const db = openDatabase({
     databaseUrl: withDatabase(url, name),
     dataDir: '',
-    onIdleError: () => undefined,
+    onConnectionError: () => undefined,
   });
   await migrate(db);
   await db.destroy();

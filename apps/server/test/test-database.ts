@@ -22,7 +22,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const template = inject('templateDatabase');
   const server = process.env.TEST_DATABASE_URL;
   if (!template || !server) {
-    const db = openDatabase({ dataDir, onIdleError: () => undefined });
+    const db = openDatabase({ dataDir, onConnectionError: () => undefined });
     await migrate(db);
     const drop = async () => {
       await db.destroy();
@@ -33,7 +33,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `atrio_test_${randomBytes(6).toString('hex')}`;
   await administer(server, [`create database ${name} template ${template}`]);
   const databaseUrl = withDatabase(server, name);
-  const db = openDatabase({ databaseUrl, dataDir, onIdleError: () => undefined });
+  const db = openDatabase({ databaseUrl, dataDir, onConnectionError: () => undefined });
   const drop = async () => {
     await db.destroy();
     await administer(server, [`drop database ${name} with (force)`]);

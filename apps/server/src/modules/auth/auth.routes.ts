@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { handle } from '../../http/handle.ts';
 import * as authService from './auth.service.ts';
 
-export async function authPlugin(app: FastifyInstance): Promise<void> {
+export async function routes(app: FastifyInstance): Promise<void> {
   handle(app, authRoutes.login, authService.login);
   handle(app, authRoutes.refresh, authService.refresh);
   handle(app, authRoutes.logout, authService.logout);

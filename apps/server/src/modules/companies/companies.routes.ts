@@ -3,6 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { handle } from '../../http/handle.ts';
 import * as companyService from './companies.service.ts';
 
-export async function companiesPlugin(app: FastifyInstance): Promise<void> {
+export async function routes(app: FastifyInstance): Promise<void> {
   handle(app, companyRoutes.list, companyService.listAdminCompanies);
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { handle } from '../../http/handle.ts';
 import * as environmentService from './environments.service.ts';
 
-export async function environmentsPlugin(app: FastifyInstance): Promise<void> {
+export async function routes(app: FastifyInstance): Promise<void> {
   handle(app, environmentRoutes.list, environmentService.listOwnEnvironments);
   handle(app, environmentRoutes.get, environmentService.getEnvironment);
   handle(app, environmentRoutes.create, environmentService.createEnvironment);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { handle } from '../../http/handle.ts';
 import * as roomService from './rooms.service.ts';
 
-export async function roomsPlugin(app: FastifyInstance): Promise<void> {
+export async function routes(app: FastifyInstance): Promise<void> {
   handle(app, roomRoutes.list, roomService.listManagedRooms);
   handle(app, roomRoutes.get, roomService.getRoom);
   handle(app, roomRoutes.create, roomService.createRoom);

@@ -8,14 +8,14 @@ interface Options {
   /** postgres://…; without it the SQLite file in `dataDir` is used. */
   databaseUrl?: string | undefined;
   dataDir: string;
-  onIdleError: (error: Error) => void;
+  onConnectionError: (error: Error) => void;
 }
 
 export const SQLITE_FILE = 'atrio.sqlite';
 
-export function openDatabase({ databaseUrl, dataDir, onIdleError }: Options): Database {
+export function openDatabase({ databaseUrl, dataDir, onConnectionError }: Options): Database {
   const dialect = databaseUrl
-    ? postgresDialect(databaseUrl, onIdleError)
+    ? postgresDialect(databaseUrl, onConnectionError)
     : sqliteDialect(join(dataDir, SQLITE_FILE));
   return new Kysely<Tables>({ dialect });
 }

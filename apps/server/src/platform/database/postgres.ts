@@ -10,8 +10,11 @@ const types = {
     oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format),
 };
 
-/** @param onIdleError told of connections that broke while nobody used them */
-export function postgresDialect(url: string, onIdleError: (error: Error) => void): PostgresDialect {
+/** @param onConnectionError told of connections that broke while no statement was waiting */
+export function postgresDialect(
+  url: string,
+  onConnectionError: (error: Error) => void,
+): PostgresDialect {
   const pool = new pg.Pool({
     connectionString: url,
     max: POOL_SIZE,
@@ -22,6 +25,9 @@ export function postgresDialect(url: string, onIdleError: (error: Error) => void
     keepAlive: true,
     types,
   });
-  pool.on('error', onIdleError);
+  pool.on('error', onConnectionError);
+  // The pool listens only while nobody uses a connection; one that breaks between two statements
+  // of a transaction would end the process. The statement that comes next fails by itself.
+  pool.on('connect', (client) => void client.on('error', onConnectionError));
   return new PostgresDialect({ pool });
 }

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+
+/**
+ * While stopping, the last answer on a connection says that it is the last: a kept-alive
+ * connection would otherwise hold the stop back until its time-out.
+ */
+export const drainPlugin = fp(
+  async (app: FastifyInstance) => {
+    let isStopping = false;
+    app.addHook('preClose', async () => {
+      isStopping = true;
+    });
+    app.addHook('onSend', async (_request, reply) => {
+      if (isStopping) reply.header('connection', 'close');
+    });
+  },
+  { name: 'drain' },
+);
