@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // SQLite has no connection that could break.
+    exclude: process.env.TEST_DATABASE_URL ? [] : ['test/postgres-*.test.ts'],
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['./test/global-setup.ts'],
     testTimeout: 20_000,

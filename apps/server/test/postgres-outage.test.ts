@@ -41,8 +41,7 @@ async function door(databaseUrl: string) {
   return { url: through.href, cut, shut, reopen: () => listen(port) };
 }
 
-// SQLite has no connection that could break; process.test.ts and the kill loop are its outage.
-describe.runIf(process.env.TEST_DATABASE_URL)('X3: PostgreSQL goes away', () => {
+describe('X3: PostgreSQL goes away', () => {
   it('answers 503, stays alive, and recovers by itself', async () => {
     const test = await buildTestApp();
     const me = await createAccount(test);
