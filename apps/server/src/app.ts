@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import Fastify, { type FastifyInstance, type RawServerDefault } from 'fastify';
+import Fastify, { type FastifyInstance, LogController, type RawServerDefault } from 'fastify';
 import './http/app-types.ts';
 import { AppError } from './lib/app-error.ts';
 import type { Dependencies } from './platform/dependencies.ts';
@@ -24,6 +24,7 @@ const REQUEST_LIMIT_MS = 60_000;
 export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
   const app = Fastify<RawServerDefault>({
     loggerInstance: deps.log,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: JSON_LIMIT,
     requestTimeout: REQUEST_LIMIT_MS,
     connectionTimeout: REQUEST_LIMIT_MS,
@@ -43,6 +44,9 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (req, reply) => {
+    req.log.info({ req, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
   });
   deps.events.subscribe((event) => app.log.info({ event }, 'event'));
 

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import '../http/app-types.ts';
-import { CONTENT_SECURITY_POLICY } from './security.ts';
+import { contentSecurityPolicy } from './security.ts';
 
 const NONCE_PLACE = /__CSP_NONCE__/g;
 /** Vite puts a content hash into the names of everything in this folder. */
@@ -53,23 +53,9 @@ export const staticSitesPlugin = fp(
 
 function sendPage(reply: FastifyReply, page: string): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
-  const directives = {
-    ...CONTENT_SECURITY_POLICY,
-    styleSrc: ["'self'", `'nonce-${nonce}'`],
-  };
   return reply
-    .header('content-security-policy', policy(directives))
+    .header('content-security-policy', contentSecurityPolicy(nonce))
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
     .send(page.replace(NONCE_PLACE, nonce));
-}
-
-function policy(directives: Record<string, string[]>): string {
-  return Object.entries(directives)
-    .map(([name, values]) => `${kebab(name)} ${values.join(' ')}`)
-    .join(';');
-}
-
-function kebab(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -1,7 +1,7 @@
 import { Role } from '@atrio/contract/accounts';
 import { AppError } from '../../lib/app-error.ts';
 import type { Actor, Context } from '../../platform/context.ts';
-import { findSessionActor } from './auth.queries.ts';
+import { findSessionActors } from './auth.queries.ts';
 import { createTokenVerifier } from './tokens.ts';
 
 /** One verifier per installation secret, so that tests with several servers do not share one. */
@@ -15,7 +15,7 @@ const verifiers = new WeakMap<Uint8Array, ReturnType<typeof createTokenVerifier>
 export async function authenticate(ctx: Context, token: string): Promise<Actor | null> {
   const sessionId = await verifierFor(ctx.secret)(token, ctx.now);
   if (sessionId === null) throw new AppError('UNAUTHENTICATED');
-  const person = await findSessionActor(ctx.db, sessionId);
+  const [person] = await findSessionActors(ctx.db, { sessionId });
   if (!person) throw new AppError('UNAUTHENTICATED');
   const { userId, adminId, name, email, role } = person;
   if (adminId === null || name === null) return null;

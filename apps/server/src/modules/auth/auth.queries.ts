@@ -1,3 +1,4 @@
+import { prepared } from '../../platform/database/prepared.ts';
 import type { Database } from '../../platform/database/tables.ts';
 
 export function findUserByEmail(db: Database, email: string) {
@@ -16,9 +17,9 @@ export function findUserByEmail(db: Database, email: string) {
     .executeTakeFirst();
 }
 
-/** The person behind a session that has not been revoked. */
-export function findSessionActor(db: Database, sessionId: number) {
-  return db
+/** The person behind a session that has not been revoked; asked at every call. */
+export const findSessionActors = prepared((db, { sessionId }: { sessionId: number }) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('admins', 'admins.user_id', 'users.id')
@@ -30,9 +31,8 @@ export function findSessionActor(db: Database, sessionId: number) {
       'admins.name',
     ])
     .where('sessions.id', '=', sessionId)
-    .where('sessions.revoked_at', 'is', null)
-    .executeTakeFirst();
-}
+    .where('sessions.revoked_at', 'is', null),
+);
 
 interface NewSession {
   userId: number;

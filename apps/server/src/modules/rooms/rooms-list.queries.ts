@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { containsPattern } from '../../lib/text-key.ts';
 import type { Slice } from '../../platform/database/list.ts';
+import { prepared } from '../../platform/database/prepared.ts';
 import type { Database, Tables } from '../../platform/database/tables.ts';
 import type { Manager } from './rooms.queries.ts';
 
@@ -27,18 +28,13 @@ const SORT_COLUMNS = {
   createdAt: 'rooms.created_at',
 } as const;
 
-export async function listLinkedRoomIds(db: Database, adminId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('room_admins')
-    .select('room_id as id')
-    .where('admin_id', '=', adminId)
-    .execute();
-  return rows.map(({ id }) => id);
-}
+export const listLinkedRooms = prepared((db, { adminId }: { adminId: number }) =>
+  db.selectFrom('room_admins').select('room_id as id').where('admin_id', '=', adminId),
+);
 
 /** Everybody's rooms without a filter come from the counters; anything else is counted. */
 export async function countRooms(db: Database, filter: RoomFilter): Promise<number> {
-  if (isEverything(filter)) {
+  if (filter.manager === null && !isNarrowed(filter)) {
     const { value } = await db
       .selectFrom('counters')
       .select('value')
@@ -54,11 +50,32 @@ export async function countRooms(db: Database, filter: RoomFilter): Promise<numb
   return Number(count);
 }
 
+/** One slice of a list; the plain lists, which are most of them, are built only once. */
+export async function listRooms(db: Database, filter: RoomFilter, sort: RoomSort, slice: Slice) {
+  const { manager, deleted, linkedIds } = filter;
+  const { limit, offset, direction } = slice;
+  if (isNarrowed(filter) || linkedIds.length > 0) {
+    return slicedRooms(db, filter, sort, slice).execute();
+  }
+  const shape = `rooms:${manager === null}:${deleted}:${sort}:${direction}`;
+  const list = prepared(
+    (db, values: { manager: number | null; limit: number; offset: number }) =>
+      slicedRooms(
+        db,
+        { linkedIds, deleted, manager: manager === null ? null : values.manager },
+        sort,
+        { limit: values.limit, offset: values.offset, direction },
+      ),
+    shape,
+  );
+  return list(db, { manager, limit, offset });
+}
+
 /**
- * One slice of a list. The ids of the slice are found first, on the sort order's index alone, so
- * that skipped rows cost no join.
+ * The ids of the slice are found first, on the sort order's index alone, so that skipped rows cost
+ * no join.
  */
-export function listRooms(
+function slicedRooms(
   db: Database,
   filter: RoomFilter,
   sort: RoomSort,
@@ -92,14 +109,13 @@ export function listRooms(
       'rooms.deleted_at as deletedAt',
     ])
     .orderBy(column, direction)
-    .orderBy('rooms.id', direction)
-    .execute();
+    .orderBy('rooms.id', direction);
 }
 
-function isEverything({ manager, search, companyId, environmentId, ...filter }: RoomFilter) {
-  const { isVisible, isPrivate } = filter;
+/** Whether anything but the manager and the bin chooses among the rooms. */
+function isNarrowed({ search, companyId, environmentId, isVisible, isPrivate }: RoomFilter) {
   const narrowing = [search || undefined, companyId, environmentId, isVisible, isPrivate];
-  return manager === null && narrowing.every((value) => value === undefined);
+  return narrowing.some((value) => value !== undefined);
 }
 
 function conditions(

@@ -17,7 +17,7 @@ import {
   takeSceneNumber,
   updateRoom,
 } from './rooms.queries.ts';
-import { countRooms, listLinkedRoomIds, listRooms, type RoomSort } from './rooms-list.queries.ts';
+import { countRooms, listLinkedRooms, listRooms, type RoomSort } from './rooms-list.queries.ts';
 
 type Routes = typeof roomRoutes;
 
@@ -28,9 +28,8 @@ export async function listManagedRooms(
 ): Promise<RouteOutput<Routes['list']>> {
   const manager = managerOf(ctx);
   const deleted = input.deleted ?? false;
-  const linkedIds =
-    manager === null || deleted ? [] : await listLinkedRoomIds(ctx.db, ctx.actor.adminId);
-  const filter = { ...input, manager, linkedIds, deleted };
+  const linked = manager === null || deleted ? [] : await listLinkedRooms(ctx.db, ctx.actor);
+  const filter = { ...input, manager, linkedIds: linked.map(({ id }) => id), deleted };
   const { field, descending } = parseSort<RoomSort>(input.sort ?? 'name');
   const { rows, ...rest } = await readPage(
     input,
