@@ -1,0 +1,12 @@
+/** The nonce of this response, which lets the style tags made at run time pass the policy. */
+export function readCspNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+}
+
+/**
+ * react-remove-scroll, behind Mantine's dialogs, makes a style tag of its own and asks the
+ * `get-nonce` package for the nonce, which looks for this bundler-neutral global.
+ */
+export function publishCspNonce(): void {
+  Object.assign(globalThis, { __webpack_nonce__: readCspNonce() });
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { crumbsOf } from './crumbs.ts';
+
+const labels = (path: string, title: string | null = null) =>
+  crumbsOf(path, title).map(({ label }) => label);
+
+test.each([
+  ['/purchases', 'Compras'],
+  ['/subscriptions', 'Planos'],
+  ['/environments', 'Ambientes'],
+  ['/rooms', 'Salas'],
+  ['/payments', 'Financeiro'],
+  ['/customizationCategories', 'Categorias'],
+  ['/gameBuild', 'Build'],
+  ['/company', 'Empresas'],
+  ['/account', 'Editar usuário'],
+  ['/customizationItems', 'Items de Personalização'],
+])('%s is called %s', (path, label) => expect(labels(path)).toEqual([label]));
+
+test('the last segment shows the title, and each prefix leads there', () => {
+  expect(crumbsOf('/rooms/3', 'Auditório Ipê')).toEqual([
+    { label: 'Salas', to: '/rooms' },
+    { label: 'Auditório Ipê', to: '/rooms/3' },
+  ]);
+});
+
+test('home and unknown paths have one crumb', () => {
+  expect(labels('/')).toEqual(['Dashboard']);
+  expect(labels('/nada/por/aqui', 'Salas')).toEqual(['Salas']);
+  expect(labels('/rooms/%E0%A4%A')).toEqual(['Salas', '%E0%A4%A']);
+});

@@ -1,0 +1,44 @@
+const HOME_LABEL = 'Dashboard';
+
+/** The specification's labels (section 2, Header). */
+const LABELS: Record<string, string> = {
+  purchases: 'Compras',
+  subscriptions: 'Planos',
+  environments: 'Ambientes',
+  rooms: 'Salas',
+  payments: 'Financeiro',
+  customizationCategories: 'Categorias',
+  gameBuild: 'Build',
+  company: 'Empresas',
+  account: 'Editar usuário',
+  customizationItems: 'Items de Personalização',
+};
+
+export interface Crumb {
+  label: string;
+  /** The path prefix it leads to. */
+  to: string;
+}
+
+/** One crumb per path segment; the last one shows the page's title. */
+export function crumbsOf(pathname: string, title: string | null | undefined): Crumb[] {
+  const segments = pathname.split('/').filter(Boolean);
+  // An unknown path shows the rooms list, so its segments name nothing.
+  const isKnown = segments[0] !== undefined && segments[0] in LABELS;
+  if (!isKnown) return [{ label: title ?? HOME_LABEL, to: pathname }];
+  return segments.map((segment, index) => {
+    const label = LABELS[segment] ?? decode(segment);
+    const isLast = index === segments.length - 1;
+    const to = `/${segments.slice(0, index + 1).join('/')}`;
+    return { label: (isLast && title) || label, to };
+  });
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    // A lone '%' typed into the address bar.
+    return segment;
+  }
+}

@@ -1,0 +1,44 @@
+import { useRef } from 'react';
+import { Outlet } from 'react-router';
+// Only to have it here before the first toast, which may be about the connection being gone.
+import '../../lib/toast-host.tsx';
+import { ConfirmHost } from '../../lib/confirm-host.tsx';
+import { Header } from './header.tsx';
+import classes from './shell.module.css';
+import { SidePanel } from './side-panel.tsx';
+import { useRouteFocus } from './use-route-focus.ts';
+import { useSheetScroll } from './use-sheet-scroll.ts';
+import { useIsPhone } from './use-viewport.ts';
+
+const CONTENT_ID = 'conteudo';
+
+/** Wall and sheet: the menu stands on the wall, everything else is on one sheet before it. */
+export function Shell() {
+  const sheetBody = useRef<HTMLElement>(null);
+  const isPhone = useIsPhone();
+  useSheetScroll(sheetBody);
+  useRouteFocus(sheetBody);
+  return (
+    <div className={classes.shell}>
+      <a
+        href={`#${CONTENT_ID}`}
+        className={classes.skip}
+        onClick={(event) => {
+          // Focus alone: a hash in the address would be a place in the history.
+          event.preventDefault();
+          sheetBody.current?.focus();
+        }}
+      >
+        Ir para o conteúdo
+      </a>
+      {!isPhone && <SidePanel />}
+      <div className={classes.sheet}>
+        <Header isPhone={isPhone} />
+        <main ref={sheetBody} id={CONTENT_ID} tabIndex={-1} className={classes.body}>
+          <Outlet />
+        </main>
+      </div>
+      <ConfirmHost />
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+/** Every place in the app, relative to the router's basename. Links are built here only. */
+export const paths = {
+  home: () => '/',
+  login: () => '/login',
+  createAccount: () => '/createAccount',
+  rooms: () => '/rooms',
+  newRoom: () => '/rooms/new',
+  room: (id: number) => `/rooms/${id}`,
+  environments: () => '/environments',
+  /** Any id for which `id > 0` is false means create (spec section 2). */
+  newEnvironment: () => '/environments/new',
+  environment: (id: number) => `/environments/${id}`,
+  test: () => '/teste',
+  /** Answers only to a POST navigation; see the router. */
+  signOut: () => '/sair',
+};

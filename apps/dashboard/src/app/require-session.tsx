@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { useAccount } from '../lib/session.ts';
+import { lastSessionEnd } from '../lib/session-store.ts';
+import { usePageTitle } from '../ui/page-title.tsx';
+import { crumbsOf } from './layout/crumbs.ts';
+import { paths } from './paths.ts';
+
+/** What the login page is told about where one came from. */
+export interface LoginState {
+  /** The page to return to. */
+  from?: string;
+  /** Its name, for the note after an expiry. */
+  fromLabel?: string;
+  isExpired?: boolean;
+  /** Filled in after creating an account. */
+  email?: string;
+}
+
+/** Everything but sign-in and create-account needs somebody signed in. */
+export function RequireSession() {
+  const account = useAccount();
+  // A new person starts with new screens.
+  return account ? <Outlet key={account.accountData.Admin.id} /> : <ToLogin />;
+}
+
+function ToLogin() {
+  const { pathname, search, hash } = useLocation();
+  const title = usePageTitle();
+  // Fixed at the first render: as the page goes away it takes its title along.
+  const [state] = useState((): LoginState => {
+    const end = lastSessionEnd();
+    if (end === 'signed-out') return {};
+    const label = crumbsOf(pathname, title).map((crumb) => crumb.label);
+    return {
+      from: pathname + search + hash,
+      fromLabel: label.join(' / '),
+      isExpired: end === 'expired',
+    };
+  });
+  return <Navigate to={paths.login()} state={state} replace />;
+}

@@ -1,0 +1,13 @@
+import { type UIMatch, useMatches } from 'react-router';
+
+/** What a route module may export as `handle`. */
+export interface RouteHandle {
+  /** The title until the page names itself, and for good where it never does. */
+  title?: string;
+}
+
+/** The handle title of the deepest route that has one. */
+export function useHandleTitle(): string | undefined {
+  const matches = useMatches() as UIMatch<unknown, RouteHandle | undefined>[];
+  return matches.findLast((match) => match.handle?.title)?.handle?.title;
+}

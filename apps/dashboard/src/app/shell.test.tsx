@@ -1,0 +1,105 @@
+import { authRoutes, Role } from '@atrio/contract/accounts';
+import { companyRoutes } from '@atrio/contract/companies';
+import { environmentRoutes } from '@atrio/contract/environments';
+import { roomRoutes } from '@atrio/contract/rooms';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { getSession } from '../lib/session.ts';
+import { fakeApi, refuse } from '../test/fake-api.ts';
+import { renderAt } from '../test/render-at.tsx';
+import { signInAs } from '../test/sign-in-as.ts';
+import { routes } from './router.tsx';
+
+function openApp(path: string) {
+  fakeApi(roomRoutes.list, () => ({ rooms: [], total: 18 }));
+  fakeApi(environmentRoutes.list, () => ({ environments: [], total: 0 }));
+  return renderAt(routes, path);
+}
+
+const menu = () => screen.findByRole('navigation', { name: 'Principal' });
+
+test('without a session every page leads to /login and is remembered', async () => {
+  const router = renderAt(routes, '/environments?q=x');
+  expect(await screen.findByRole('heading', { name: 'Entrar' })).toBeInTheDocument();
+  expect(router.state.location).toMatchObject({
+    pathname: '/login',
+    state: { from: '/environments?q=x', isExpired: false },
+  });
+});
+
+test('the menu holds real links, marks the current one and counts the rooms', async () => {
+  signInAs();
+  openApp('/');
+  const links = within(await menu()).getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/', '/rooms', '/environments']);
+  expect(await screen.findByRole('link', { name: /Salas 18/ })).toBeInTheDocument();
+  expect(links[0]).toHaveAttribute('aria-current', 'page');
+});
+
+test('a change of page moves the focus to its heading and names the window', async () => {
+  signInAs({ role: Role.MASTER_ADMIN });
+  openApp('/');
+  await screen.findByRole('heading', { level: 1 });
+  await userEvent.click(within(await menu()).getByRole('link', { name: 'Ambientes' }));
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Ambientes' });
+  await waitFor(() => expect(heading).toHaveFocus());
+  expect(document.title).toBe('Ambientes · Átrio');
+  const crumbs = screen.getByRole('navigation', { name: 'Caminho' });
+  expect(within(crumbs).getByText('Ambientes')).toHaveAttribute('aria-current', 'page');
+});
+
+test('an unknown path shows the rooms list', async () => {
+  signInAs();
+  fakeApi(companyRoutes.list, () => ({ companies: [] }));
+  openApp('/nada/por/aqui');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Salas' })).toBeInTheDocument();
+});
+
+test("'Sair' ends the session and leads to /login, remembering nothing", async () => {
+  signInAs();
+  const logout = fakeApi(authRoutes.logout, () => ({}));
+  const router = openApp('/teste');
+  expect(await screen.findByText('Pagina de teste')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Sair' }));
+  expect(await screen.findByRole('heading', { name: 'Entrar' })).toBeInTheDocument();
+  expect(getSession()).toBeNull();
+  expect(router.state.location.state?.from).toBeUndefined();
+  await waitFor(() => expect(logout.calls[0]?.input).toEqual({ refreshToken: 'refresh-1' }));
+});
+
+test('a refused renewal leads to /login with a note about the way back', async () => {
+  signInAs();
+  const router = openApp('/environments');
+  fakeApi(environmentRoutes.list, () => refuse('UNAUTHENTICATED'));
+  fakeApi(authRoutes.refresh, () => refuse('REFRESH_REFUSED'));
+  expect(await screen.findByText(/Sua sessão terminou/)).toHaveTextContent('Ambientes');
+  expect(router.state.location.state).toMatchObject({ from: '/environments', isExpired: true });
+});
+
+test('the skip link comes first and leads to the content', async () => {
+  signInAs();
+  openApp('/teste');
+  await screen.findByText('Pagina de teste');
+  await userEvent.tab();
+  expect(screen.getByRole('link', { name: 'Ir para o conteúdo' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('main')).toHaveFocus();
+});
+
+test('the theme is chosen from a menu', async () => {
+  signInAs();
+  openApp('/teste');
+  await userEvent.click(await screen.findByRole('button', { name: 'Tema' }));
+  expect(screen.getByRole('menuitemradio', { name: 'Sistema' })).toBeChecked();
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Escuro' }));
+  expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark');
+});
+
+test('the menu folds to a rail and stays so', async () => {
+  signInAs();
+  openApp('/teste');
+  await userEvent.click(await screen.findByRole('button', { name: 'Recolher menu' }));
+  expect(screen.getByRole('button', { name: 'Expandir menu' })).toBeInTheDocument();
+  expect(localStorage.getItem('atrio.menu')).toContain('rail');
+});

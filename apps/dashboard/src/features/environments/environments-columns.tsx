@@ -1,0 +1,48 @@
+import type { Environment } from '@atrio/contract/environments';
+import { paths } from '../../app/paths.ts';
+import { formatInteger } from '../../lib/format.ts';
+import { columnsOf } from '../../table/columns.ts';
+import { DeleteButton, EditLink, NoAction, RowActions } from '../../table/row-actions.tsx';
+import { RowLink, RowName } from '../../table/row-link.tsx';
+import { canDeleteEnvironment, useAskEnvironmentDeletion } from './use-ask-environment-deletion.ts';
+
+const column = columnsOf<Environment>();
+
+export const environmentColumns = column.columns([
+  column.accessor('name', {
+    header: 'Nome',
+    cell: ({ row }) =>
+      row.original.canEdit ? (
+        <RowLink to={paths.environment(row.original.id)}>{row.original.name}</RowLink>
+      ) : (
+        <RowName>{row.original.name}</RowName>
+      ),
+  }),
+  column.accessor('roomCount', {
+    header: 'Salas',
+    meta: { align: 'end' },
+    sortDescFirst: true,
+    cell: ({ row }) => formatInteger(row.original.roomCount),
+  }),
+  column.display({
+    id: 'actions',
+    header: 'Ações',
+    meta: { align: 'end', isHeaderHidden: true },
+    cell: ({ row }) => <EnvironmentActions environment={row.original} />,
+  }),
+]);
+
+function EnvironmentActions({ environment }: { environment: Environment }) {
+  const askDeletion = useAskEnvironmentDeletion();
+  if (!environment.canEdit) return null;
+  return (
+    <RowActions>
+      <EditLink to={paths.environment(environment.id)} name={environment.name} />
+      {canDeleteEnvironment(environment) ? (
+        <DeleteButton name={environment.name} onClick={() => askDeletion(environment)} />
+      ) : (
+        <NoAction />
+      )}
+    </RowActions>
+  );
+}

@@ -1,0 +1,46 @@
+import { environmentRoutes } from '@atrio/contract/environments';
+import { queryOptions } from '@tanstack/react-query';
+import { apiQuery, useApiMutation } from '../../lib/query-client.ts';
+import { type ListState, listArgs, toPage } from '../../table/use-list-state.ts';
+
+/** All of them, for choosing among them. */
+export function environmentsQuery() {
+  return apiQuery(environmentRoutes.list, { sort: 'name' });
+}
+
+/** One page of the list on screen. */
+export function environmentsPageQuery(list: ListState<'name' | 'roomCount'>) {
+  return queryOptions({
+    ...apiQuery(environmentRoutes.list, listArgs(list)),
+    select: (out) => toPage(out.environments, out.total),
+  });
+}
+
+export function environmentQuery(id: number) {
+  return apiQuery(environmentRoutes.get, { id: String(id) });
+}
+
+export function useCreateEnvironment() {
+  return useApiMutation(environmentRoutes.create, {
+    invalidates: ['environments'],
+    done: 'Ambiente criado com sucesso',
+    failed: 'Erro ao criar ambiente',
+  });
+}
+
+export function useUpdateEnvironment() {
+  return useApiMutation(environmentRoutes.update, {
+    invalidates: ['environments', 'rooms'],
+    done: 'Ambiente alterado com sucesso',
+    failed: 'Erro ao alterar ambiente',
+  });
+}
+
+/** The failure stays in the dialog that asked, where the person is looking. */
+export function useRemoveEnvironment() {
+  return useApiMutation(environmentRoutes.remove, {
+    invalidates: ['environments', 'rooms'],
+    done: 'Ambiente deletado com sucesso',
+    silent: true,
+  });
+}

@@ -1,0 +1,44 @@
+import { IconChevronRight, IconCircle, IconCircleCheck } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { Card } from '../../ui/card.tsx';
+import classes from './next-steps.module.css';
+
+export interface Step {
+  label: string;
+  to: string;
+  isDone: boolean;
+}
+
+/** What is left to set up; gone when everything is done. */
+export function NextSteps({ steps }: { steps: Step[] }) {
+  if (steps.every((step) => step.isDone)) return null;
+  return (
+    <Card title="Próximos passos">
+      <ul className={classes.list}>
+        {steps.map((step) => (
+          <li key={step.label}>{step.isDone ? <DoneStep {...step} /> : <OpenStep {...step} />}</li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function DoneStep({ label }: Step) {
+  return (
+    <span className={classes.step} data-done>
+      <IconCircleCheck size={20} stroke={1.7} aria-hidden className={classes.tick} />
+      <s className={classes.label}>{label}</s>
+      <span className="leitor">feito</span>
+    </span>
+  );
+}
+
+function OpenStep({ label, to }: Step) {
+  return (
+    <Link to={to} className={classes.step}>
+      <IconCircle size={20} stroke={1.7} aria-hidden />
+      <span className={classes.label}>{label}</span>
+      <IconChevronRight size={18} stroke={1.7} aria-hidden />
+    </Link>
+  );
+}

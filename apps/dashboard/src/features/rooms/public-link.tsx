@@ -1,0 +1,46 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { toast } from '../../lib/toast.ts';
+import classes from './rooms.module.css';
+
+interface PublicLinkProps {
+  sceneName: string;
+  roomName: string;
+  /** With the host before it, as the room's header shows it. */
+  isFull?: boolean;
+}
+
+/** The room's public address and the button that copies it. */
+export function PublicLink({ sceneName, roomName, isFull = false }: PublicLinkProps) {
+  const path = publicPath(sceneName);
+  return (
+    <span className={classes.link}>
+      <span className={classes.linkText}>{isFull ? `${window.location.host}${path}` : path}</span>
+      <Tooltip label="Copiar link">
+        <ActionIcon
+          size={28}
+          aria-label={`Copiar link de ${roomName}`}
+          onClick={() => copyPublicLink(sceneName)}
+        >
+          <IconCopy size={16} stroke={1.7} />
+        </ActionIcon>
+      </Tooltip>
+    </span>
+  );
+}
+
+export async function copyPublicLink(sceneName: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(window.location.origin + publicPath(sceneName));
+    toast.success('Link copiado');
+  } catch {
+    // Plain HTTP on a LAN address has no clipboard, or the person refused it.
+    toast.error('Não foi possível copiar o link', {
+      description: window.location.origin + publicPath(sceneName),
+    });
+  }
+}
+
+function publicPath(sceneName: string): string {
+  return `/sala/${sceneName}`;
+}

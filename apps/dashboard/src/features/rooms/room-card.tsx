@@ -1,0 +1,96 @@
+import type { RoomListItem } from '@atrio/contract/rooms';
+import { Menu } from '@mantine/core';
+import {
+  IconCopy,
+  IconEyeOff,
+  IconLock,
+  IconPencil,
+  IconRestore,
+  IconTrash,
+} from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { formatDate, plural } from '../../lib/format.ts';
+import { RowCard } from '../../table/row-card.tsx';
+import { RowLink } from '../../table/row-link.tsx';
+import { Porta } from '../../ui/porta.tsx';
+import { copyPublicLink } from './public-link.tsx';
+import { useRestoreRoom } from './rooms.api.ts';
+import classes from './rooms.module.css';
+import { useAskRoomDeletion } from './use-ask-room-deletion.tsx';
+
+const ICON = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
+
+/** A room in the list as phones show it. What is ordinary (visible, public) goes unsaid. */
+export function RoomCard({ room }: { room: RoomListItem }) {
+  const askDeletion = useAskRoomDeletion();
+  return (
+    <RowCard
+      mark={<Porta size="phone" lit={false} />}
+      title={<RowLink to={paths.room(room.id)}>{room.name}</RowLink>}
+      subtitle={room.companyName ?? 'Sem empresa'}
+      meta={
+        <>
+          <span>{plural(room.visitCount, 'acesso', 'acessos')}</span>
+          {room.isPrivate && (
+            <span className={classes.mark}>
+              <IconLock size={15} stroke={1.7} aria-hidden /> Privada
+            </span>
+          )}
+          {!room.isVisible && (
+            <span className={classes.mark}>
+              <IconEyeOff size={15} stroke={1.7} aria-hidden /> Oculta
+            </span>
+          )}
+        </>
+      }
+      menuLabel={`Ações de ${room.name}`}
+      menu={
+        <>
+          <Menu.Item
+            component={Link}
+            to={paths.room(room.id)}
+            leftSection={<IconPencil {...ICON} />}
+          >
+            Editar
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconCopy {...ICON} />}
+            onClick={() => copyPublicLink(room.sceneName)}
+          >
+            Copiar link
+          </Menu.Item>
+          {room.canDelete && (
+            <Menu.Item leftSection={<IconTrash {...ICON} />} onClick={() => askDeletion(room)}>
+              Deletar
+            </Menu.Item>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+export function BinCard({ room }: { room: RoomListItem }) {
+  const { mutate: restore, isPending } = useRestoreRoom();
+  return (
+    <RowCard
+      mark={<Porta size="phone" lit={false} />}
+      title={room.name}
+      subtitle={room.companyName ?? 'Sem empresa'}
+      meta={room.deletedAt && `Deletada em ${formatDate(room.deletedAt)}`}
+      menuLabel={`Ações de ${room.name}`}
+      menu={
+        room.canDelete && (
+          <Menu.Item
+            leftSection={<IconRestore {...ICON} />}
+            disabled={isPending}
+            onClick={() => restore({ id: String(room.id) })}
+          >
+            Restaurar
+          </Menu.Item>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import type { RoomListItem } from '@atrio/contract/rooms';
+import { Button } from '@mantine/core';
+import { IconRestore } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { paths } from '../../app/paths.ts';
+import { formatDate, formatInteger } from '../../lib/format.ts';
+import { columnsOf } from '../../table/columns.ts';
+import { DeleteButton, EditLink, NoAction, RowActions } from '../../table/row-actions.tsx';
+import { RowLink, RowName } from '../../table/row-link.tsx';
+import { useNextRowFocus } from '../../table/use-next-row-focus.ts';
+import { Porta } from '../../ui/porta.tsx';
+import { PublicLink } from './public-link.tsx';
+import { RoomBadges } from './room-badges.tsx';
+import { useRestoreRoom } from './rooms.api.ts';
+import classes from './rooms.module.css';
+import { useAskRoomDeletion } from './use-ask-room-deletion.tsx';
+
+const column = columnsOf<RoomListItem>();
+
+const visits = column.accessor('visitCount', {
+  header: 'Acessos',
+  meta: { align: 'end', priority: 2 },
+  sortDescFirst: true,
+  cell: ({ row }) => formatInteger(row.original.visitCount),
+});
+
+export const roomColumns = column.columns([
+  column.accessor('name', {
+    header: 'Sala',
+    cell: ({ row: { original: room } }) => (
+      <RoomName room={room}>
+        <RowLink to={paths.room(room.id)}>{room.name}</RowLink>
+      </RoomName>
+    ),
+  }),
+  column.display({
+    id: 'publicLink',
+    header: 'Link público',
+    meta: { priority: 1 },
+    cell: ({ row }) => (
+      <PublicLink sceneName={row.original.sceneName} roomName={row.original.name} />
+    ),
+  }),
+  column.display({
+    id: 'status',
+    header: 'Situação',
+    cell: ({ row }) => <RoomBadges room={row.original} isPrivacyQuiet />,
+  }),
+  visits,
+  column.display({
+    id: 'actions',
+    header: 'Ações',
+    meta: { align: 'end', isHeaderHidden: true },
+    cell: ({ row }) => <RoomActions room={row.original} />,
+  }),
+]);
+
+/** The bin: rooms that were deleted in the last 30 days. */
+export const binColumns = column.columns([
+  column.accessor('name', {
+    header: 'Sala',
+    cell: ({ row: { original: room } }) => (
+      <RoomName room={room}>
+        <RowName>{room.name}</RowName>
+      </RoomName>
+    ),
+  }),
+  column.display({
+    id: 'deletedAt',
+    header: 'Deletada em',
+    cell: ({ row }) => (row.original.deletedAt ? formatDate(row.original.deletedAt) : '–'),
+  }),
+  visits,
+  column.display({
+    id: 'actions',
+    header: 'Ações',
+    meta: { align: 'end', isHeaderHidden: true },
+    cell: ({ row }) => <RestoreButton room={row.original} />,
+  }),
+]);
+
+function RoomName({ room, children }: { room: RoomListItem; children: ReactNode }) {
+  return (
+    <span className={classes.name}>
+      <Porta size="list" lit={false} />
+      <span className={classes.nameWords}>
+        {children}
+        <span className={classes.company}>{room.companyName ?? 'Sem empresa'}</span>
+      </span>
+    </span>
+  );
+}
+
+function RoomActions({ room }: { room: RoomListItem }) {
+  const askDeletion = useAskRoomDeletion();
+  return (
+    <RowActions>
+      <EditLink to={paths.room(room.id)} name={room.name} />
+      {room.canDelete ? (
+        <DeleteButton name={room.name} onClick={() => askDeletion(room)} />
+      ) : (
+        <NoAction />
+      )}
+    </RowActions>
+  );
+}
+
+function RestoreButton({ room }: { room: RoomListItem }) {
+  const { mutate: restore, isPending } = useRestoreRoom();
+  const button = useNextRowFocus<HTMLButtonElement>();
+  if (!room.canDelete) return null;
+  return (
+    <Button
+      ref={button}
+      variant="default"
+      size="xs"
+      aria-label={`Restaurar ${room.name}`}
+      aria-busy={isPending}
+      leftSection={<IconRestore size={16} stroke={1.7} aria-hidden />}
+      onClick={() => !isPending && restore({ id: String(room.id) })}
+    >
+      Restaurar
+    </Button>
+  );
+}

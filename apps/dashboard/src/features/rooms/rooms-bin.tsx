@@ -1,0 +1,58 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { paths } from '../../app/paths.ts';
+import { plural } from '../../lib/format.ts';
+import { DataTable } from '../../table/data-table.tsx';
+import { useListState } from '../../table/use-list-state.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { BinCard } from './room-card.tsx';
+import { binColumns } from './room-columns.tsx';
+import { roomsPageQuery } from './rooms.api.ts';
+
+const LIST = {
+  sortable: ['name', 'visitCount', 'createdAt'],
+  defaultSort: 'name',
+  filters: [],
+} as const;
+
+const TEXTS = {
+  loading: 'Buscando salas',
+  error: 'Erro buscando salas',
+  noResult: 'Nenhuma sala encontrada',
+};
+
+/** 'Lixeira': rooms stay here for 30 days after their deletion. */
+export function RoomsBin() {
+  const list = useListState(LIST);
+  const query = useQuery({ ...roomsPageQuery(list, true), placeholderData: keepPreviousData });
+  return (
+    <>
+      <PageHeader
+        title="Lixeira"
+        back={paths.rooms()}
+        count={query.data && countText(query.data.total)}
+      />
+      <DataTable
+        caption="Salas na lixeira"
+        columns={binColumns}
+        list={list}
+        query={query}
+        card={(room) => <BinCard room={room} />}
+        searchLabel="Buscar por nome ou link"
+        countText={countText}
+        texts={TEXTS}
+        hasDoors
+        empty={
+          <EmptyState
+            title="A lixeira está vazia"
+            text="Salas deletadas ficam aqui por 30 dias e podem ser restauradas."
+          />
+        }
+      />
+    </>
+  );
+}
+
+function countText(total: number): string {
+  return plural(total, 'sala', 'salas');
+}

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { plural } from '../../lib/format.ts';
+import { DataTable } from '../../table/data-table.tsx';
+import type { FilterDefinition } from '../../table/filter-chip.tsx';
+import { useListState } from '../../table/use-list-state.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FloatingAction } from '../../ui/floating-action.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RoomCard } from './room-card.tsx';
+import { roomColumns } from './room-columns.tsx';
+import { ROOM_SORTS, VISIBILITY_FILTERS } from './room-filters.ts';
+import { ROOM_FILTERS, roomsPageQuery } from './rooms.api.ts';
+
+const LIST = {
+  sortable: ['name', 'visitCount', 'createdAt'],
+  defaultSort: 'name',
+  filters: ROOM_FILTERS,
+} as const;
+
+const TEXTS = {
+  loading: 'Buscando salas',
+  error: 'Erro buscando salas',
+  noResult: 'Nenhuma sala encontrada',
+};
+
+interface RoomsListProps {
+  /** Companies and environments to filter by; other features' data, so the route brings them. */
+  filters: readonly FilterDefinition[];
+}
+
+export function RoomsList({ filters }: RoomsListProps) {
+  const list = useListState(LIST);
+  const query = useQuery({ ...roomsPageQuery(list, false), placeholderData: keepPreviousData });
+  const isEmpty = query.data?.total === 0 && !list.isFiltered;
+  return (
+    <>
+      <PageHeader
+        title="Salas"
+        count={query.data && countText(query.data.total)}
+        actions={
+          // An empty list offers it in its middle: one filled button per view.
+          !isEmpty && (
+            <FloatingAction>
+              <NewRoomLink />
+            </FloatingAction>
+          )
+        }
+      />
+      <DataTable
+        caption="Salas"
+        columns={roomColumns}
+        list={list}
+        query={query}
+        card={(room) => <RoomCard room={room} />}
+        searchLabel="Buscar por nome ou link"
+        filters={[...filters, ...VISIBILITY_FILTERS]}
+        sorts={ROOM_SORTS}
+        countText={countText}
+        texts={TEXTS}
+        hasDoors
+        toolbarEnd={<BinLink />}
+        empty={
+          <EmptyState
+            title="Não tem salas"
+            text="Crie a primeira sala para receber visitas."
+            actions={
+              <>
+                <BinLink />
+                <NewRoomLink />
+              </>
+            }
+          />
+        }
+      />
+    </>
+  );
+}
+
+function NewRoomLink() {
+  return (
+    <Button
+      component={Link}
+      to={paths.newRoom()}
+      leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />}
+    >
+      Nova Sala
+    </Button>
+  );
+}
+
+function BinLink() {
+  return (
+    <Button
+      component={Link}
+      to={`${paths.rooms()}?lixeira=1`}
+      variant="subtle"
+      color="gray"
+      leftSection={<IconTrash size={17} stroke={1.7} aria-hidden />}
+    >
+      Lixeira
+    </Button>
+  );
+}
+
+function countText(total: number): string {
+  return plural(total, 'sala', 'salas');
+}

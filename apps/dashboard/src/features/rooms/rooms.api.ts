@@ -1,0 +1,90 @@
+import type { RouteArgs } from '@atrio/contract/lib/route';
+import { roomRoutes } from '@atrio/contract/rooms';
+import { queryOptions } from '@tanstack/react-query';
+import { apiQuery, useApiMutation } from '../../lib/query-client.ts';
+import { type ListState, listArgs, toPage } from '../../table/use-list-state.ts';
+
+/** Address-bar names of the list's filters → arguments of the call. */
+export const ROOM_FILTERS = ['empresa', 'ambiente', 'visibilidade', 'privacidade'] as const;
+
+export type RoomListState = ListState<'name' | 'visitCount' | 'createdAt'>;
+
+/** One page of the rooms list, or of the bin. */
+export function roomsPageQuery(list: RoomListState, isBin: boolean) {
+  const { filters } = list;
+  const args: RouteArgs<typeof roomRoutes.list> = {
+    ...listArgs(list),
+    companyId: rowId(filters.empresa),
+    environmentId: rowId(filters.ambiente),
+    isVisible: flag(filters.visibilidade, 'visiveis', 'ocultas'),
+    isPrivate: flag(filters.privacidade, 'privadas', 'publicas'),
+    deleted: isBin ? 'true' : undefined,
+  };
+  return queryOptions({
+    ...apiQuery(roomRoutes.list, args),
+    select: (out) => toPage(out.rooms, out.total),
+  });
+}
+
+export function roomQuery(id: number) {
+  return apiQuery(roomRoutes.get, { id: String(id) });
+}
+
+export function useCreateRoom() {
+  return useApiMutation(roomRoutes.create, {
+    invalidates: ['rooms', 'environments'],
+    done: ({ room }) => `Criou sala ${room.name}`,
+    failed: 'Não foi possível criar a sala: ',
+  });
+}
+
+export function useUpdateRoom() {
+  return useApiMutation(roomRoutes.update, {
+    invalidates: ['rooms', 'environments'],
+    done: 'Room atualizada com sucesso',
+    failed: 'Erro ao atualizar room',
+  });
+}
+
+export function useUpdateRoomVisibility() {
+  return useApiMutation(roomRoutes.update, {
+    invalidates: ['rooms'],
+    done: 'Room atualizada com sucesso',
+    failed: 'Não foi possível alterar a visibilidade: ',
+  });
+}
+
+export function useUpdateExternalButton() {
+  return useApiMutation(roomRoutes.update, {
+    invalidates: ['rooms'],
+    done: 'Botão atualizado',
+    failed: 'Não foi possível alterar links: ',
+  });
+}
+
+/** Silent: the dialog that asked shows the failure, and the toast with 'Desfazer' the success. */
+export function useRemoveRoom() {
+  return useApiMutation(roomRoutes.remove, {
+    invalidates: ['rooms', 'environments'],
+    silent: true,
+  });
+}
+
+export function useRestoreRoom() {
+  return useApiMutation(roomRoutes.restore, {
+    invalidates: ['rooms', 'environments'],
+    done: 'Sala restaurada',
+    failed: 'Não foi possível restaurar a sala: ',
+  });
+}
+
+/** Anything else than a row id in the address is no filter at all. */
+function rowId(value: string | undefined): number | undefined {
+  const id = Number(value);
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}
+
+function flag(value: string | undefined, on: string, off: string): 'true' | 'false' | undefined {
+  if (value === on) return 'true';
+  return value === off ? 'false' : undefined;
+}

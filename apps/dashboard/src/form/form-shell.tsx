@@ -1,0 +1,78 @@
+import { Alert } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import { IconAlertCircle } from '@tabler/icons-react';
+import type { FormEvent, ReactNode } from 'react';
+import { ConflictDialog, type ConflictTexts } from './conflict-dialog.tsx';
+import { DraftBar } from './draft-bar.tsx';
+import type { FormValues } from './draft-store.ts';
+import classes from './form.module.css';
+import type { ContractForm } from './use-contract-form.ts';
+
+export interface FormShellProps<Values extends FormValues> {
+  form: ContractForm<Values>;
+  /** What a failed send is called above the server's sentence: 'Erro ao criar sala'. */
+  failureTitle: string;
+  /** How save conflicts are worded; left out for rows that are nobody else's. */
+  conflictTexts?: ConflictTexts<Values>;
+  /** The form's accessible name. */
+  label: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** The `<form>` itself with what every form has: draft bar, failure, Ctrl+S, conflict dialog. */
+export function FormShell<Values extends FormValues>(props: FormShellProps<Values>) {
+  const { form } = props;
+  useSaveKey(form);
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    void form.submit();
+  }
+  return (
+    <>
+      <form
+        ref={form.element}
+        className={props.className}
+        aria-label={props.label}
+        aria-busy={form.isBusy}
+        noValidate
+        onSubmit={handleSubmit}
+      >
+        {form.draft && (
+          <DraftBar
+            savedAt={form.draft.savedAt}
+            onRestore={form.draft.restore}
+            onDiscard={form.draft.discard}
+          />
+        )}
+        {form.failure && (
+          <Alert
+            className={classes.failure}
+            color="red"
+            role="alert"
+            icon={<IconAlertCircle size={20} stroke={1.7} />}
+            title={props.failureTitle}
+          >
+            {form.failure}
+          </Alert>
+        )}
+        {props.children}
+      </form>
+      {form.conflict && props.conflictTexts && (
+        <ConflictDialog conflict={form.conflict} texts={props.conflictTexts} />
+      )}
+    </>
+  );
+}
+
+/** Ctrl+S or ⌘S saves the form in which the focus is, or every form with something to save. */
+function useSaveKey<Values extends FormValues>(form: ContractForm<Values>) {
+  useWindowEvent('keydown', (event) => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
+    if (event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    const focused = document.activeElement?.closest('form');
+    if (focused ? focused === form.element.current : form.isDirty()) void form.submit();
+  });
+}

@@ -1,0 +1,39 @@
+import { Select } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { FieldLabel } from './field-label.tsx';
+import type { FieldProps } from './use-contract-form.ts';
+
+export interface SelectOption {
+  value: number;
+  label: string;
+}
+
+interface SelectFieldProps extends FieldProps<number> {
+  label: string;
+  isOptional?: boolean;
+  options: readonly SelectOption[];
+  help?: string;
+}
+
+/** A choice among rows by id. Long lists can be searched by typing. */
+export function SelectField(props: SelectFieldProps) {
+  return (
+    <Select
+      label={<FieldLabel text={props.label} isOptional={props.isOptional} />}
+      data={props.options.map(({ value, label }) => ({ value: String(value), label }))}
+      value={String(props.value)}
+      onChange={(value) => props.onChange(Number(value ?? 0))}
+      onBlur={props.onBlur}
+      error={props.error}
+      description={props.help}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      data-field={props.name}
+      allowDeselect={false}
+      rightSection={<IconChevronDown size={17} stroke={1.7} aria-hidden />}
+      rightSectionPointerEvents="none"
+      searchable={props.options.length > 8}
+      nothingFoundMessage="Nada encontrado"
+      maxDropdownHeight={260}
+    />
+  );
+}

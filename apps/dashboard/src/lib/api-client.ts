@@ -1,0 +1,99 @@
+import {
+  type ErrorCode,
+  type ErrorEnvelope,
+  errorCatalogue,
+  type FieldErrors,
+} from '@atrio/contract/errors';
+import type { RouteArgs, RouteDefinition, RouteOutput } from '@atrio/contract/lib/route';
+import { isAxiosError } from 'axios';
+import { http, SessionEndedError } from './http.ts';
+
+const NO_CONNECTION = 'Sem conexão com o servidor';
+const NO_ANSWER = 'O servidor não respondeu como esperado';
+
+/** What every failed call throws. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly code: ErrorCode | 'NETWORK_ERROR';
+  /** Null when no answer came. */
+  readonly status: number | null;
+  readonly fields?: FieldErrors;
+  /** With CHANGED_MEANWHILE: the row as it stands now. */
+  readonly current?: unknown;
+  /** Whether the message is the server's own; if not, a screen's fallback sentence says more. */
+  readonly isFromServer: boolean;
+
+  constructor(init: Pick<ApiError, 'code' | 'status' | 'message'> & Partial<ApiError>) {
+    super(init.message, { cause: init.cause });
+    this.code = init.code;
+    this.status = init.status;
+    this.fields = init.fields;
+    this.current = init.current;
+    this.isFromServer = init.isFromServer ?? false;
+  }
+}
+
+/** Makes one call of the contract. Throws `ApiError`, except when `signal` aborted it. */
+export async function callApi<R extends RouteDefinition>(
+  route: R,
+  args?: RouteArgs<R>,
+  options: { signal?: AbortSignal } = {},
+): Promise<RouteOutput<R>> {
+  const values: Values = { ...(args as Values | undefined) };
+  try {
+    const { data } = await http.request({
+      method: route.method,
+      url: fillPath(route.path, values),
+      params: pick(route.query, values),
+      data: pick(route.body, values),
+      signal: options.signal,
+    });
+    return data;
+  } catch (error) {
+    throw toApiError(error);
+  }
+}
+
+function fillPath(path: string, values: Values): string {
+  return path.replace(/\{(\w+)\}/g, (placeholder, key: string) => {
+    if (values[key] === undefined) throw new Error(`${path}: ${placeholder} is missing`);
+    return encodeURIComponent(String(values[key]));
+  });
+}
+
+/** The values a part of the route names, or undefined for a route without that part. */
+function pick(part: RouteDefinition['body'], values: Values): Values | undefined {
+  if (!part) return undefined;
+  const named = Object.keys(part.shape).filter((key) => values[key] !== undefined);
+  return Object.fromEntries(named.map((key) => [key, values[key]]));
+}
+
+function toApiError(error: unknown): unknown {
+  if (error instanceof SessionEndedError) {
+    const { status, message } = errorCatalogue.REFRESH_REFUSED;
+    return new ApiError({ code: 'REFRESH_REFUSED', status, message, isFromServer: true });
+  }
+  if (!isAxiosError(error) || error.code === 'ERR_CANCELED') return error;
+  const { response } = error;
+  if (!response) {
+    return new ApiError({
+      code: 'NETWORK_ERROR',
+      status: null,
+      message: NO_CONNECTION,
+      cause: error,
+    });
+  }
+  const { status } = response;
+  const envelope = readEnvelope(response.data);
+  // Not our server's envelope: a proxy in between answered.
+  if (!envelope) return new ApiError({ code: 'INTERNAL_ERROR', status, message: NO_ANSWER });
+  const { error: code, message, fields, current } = envelope;
+  return new ApiError({ code, status, message, fields, current, isFromServer: true });
+}
+
+function readEnvelope(data: unknown): ErrorEnvelope['error'] | null {
+  const error = (data as Partial<ErrorEnvelope> | null)?.error;
+  return typeof error?.message === 'string' && typeof error.error === 'string' ? error : null;
+}
+
+type Values = Record<string, unknown>;

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+
+export interface ConfirmRequest {
+  title: string;
+  text?: string;
+  /** Names the thing and what goes with it, in a `cava` box. */
+  detail?: ReactNode;
+  /** The verb on the dangerous button. */
+  action: string;
+  /** While it runs the dialog is busy; if it throws, the dialog stays and shows the sentence. */
+  onConfirm: () => Promise<unknown>;
+}
+
+export type OpenDialog =
+  | { kind: 'danger'; request: ConfirmRequest }
+  | { kind: 'discard'; answer: (isDiscarding: boolean) => void };
+
+let open: OpenDialog | null = null;
+const listeners = new Set<() => void>();
+
+/** Asks before something is deleted. One dialog in the app, drawn by `ConfirmHost`. */
+export function confirm(request: ConfirmRequest): void {
+  show({ kind: 'danger', request });
+}
+
+/** 'Descartar alterações?': true when the person gives the changes up. */
+export function confirmDiscard(): Promise<boolean> {
+  return new Promise((resolve) => show({ kind: 'discard', answer: resolve }));
+}
+
+export function closeDialog(): void {
+  show(null);
+}
+
+export const dialogStore = {
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  read: () => open,
+};
+
+function show(next: OpenDialog | null): void {
+  // A question that another one replaces counts as "keep editing".
+  if (open?.kind === 'discard' && next) open.answer(false);
+  open = next;
+  for (const listener of listeners) listener();
+}

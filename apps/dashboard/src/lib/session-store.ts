@@ -1,0 +1,110 @@
+import { type AccountData, accountDataSchema, Role } from '@atrio/contract/accounts';
+
+/** The three keys are the specification's (section 3, Session). */
+export const SESSION_KEYS = {
+  token: 'dashboard_user_token',
+  refreshToken: 'dashboard_user_refresh_token',
+  account: 'dashboard_account',
+} as const;
+
+/** Why the last session ended: by the person, or because the server refused to renew it. */
+export type SessionEnd = 'signed-out' | 'expired';
+
+export interface Tokens {
+  token: string;
+  refreshToken: string;
+}
+
+/** Whoever signed in; always an administrator, so `Admin` is there. */
+export interface Account {
+  accountData: AccountData & { Admin: NonNullable<AccountData['Admin']> };
+  accountType: Role;
+}
+
+let lastEnd: SessionEnd | null = null;
+let parsed: { raw: string | null; account: Account | null } = { raw: null, account: null };
+const changeListeners = new Set<() => void>();
+const leaveListeners = new Set<() => void>();
+
+export function readTokens(): Tokens | null {
+  const token = localStorage.getItem(SESSION_KEYS.token);
+  const refreshToken = localStorage.getItem(SESSION_KEYS.refreshToken);
+  return token && refreshToken ? { token, refreshToken } : null;
+}
+
+/** The same object until what is stored changes, as `useSyncExternalStore` demands. */
+export function readAccount(): Account | null {
+  const raw = readTokens() ? localStorage.getItem(SESSION_KEYS.account) : null;
+  if (raw !== parsed.raw) parsed = { raw, account: parseAccount(raw) };
+  return parsed.account;
+}
+
+export function storeTokens({ token, refreshToken }: Tokens): void {
+  localStorage.setItem(SESSION_KEYS.token, token);
+  localStorage.setItem(SESSION_KEYS.refreshToken, refreshToken);
+  changed();
+}
+
+export function storeAccount(account: Account): void {
+  localStorage.setItem(SESSION_KEYS.account, JSON.stringify(account));
+  changed();
+}
+
+export function clearSession(reason: SessionEnd): void {
+  lastEnd = reason;
+  for (const key of Object.values(SESSION_KEYS)) localStorage.removeItem(key);
+  changed();
+  for (const listener of leaveListeners) listener();
+}
+
+export function lastSessionEnd(): SessionEnd | null {
+  return lastEnd;
+}
+
+export function onSessionChange(listener: () => void): () => void {
+  changeListeners.add(listener);
+  return () => changeListeners.delete(listener);
+}
+
+/** Called when the signed-in person leaves or becomes another one, in this tab or a sibling. */
+export function onAccountLeave(listener: () => void): () => void {
+  leaveListeners.add(listener);
+  return () => leaveListeners.delete(listener);
+}
+
+/** Only administrators with an Admin record use the dashboard (spec section 6). */
+export function isAllowed(account: {
+  accountData: AccountData;
+  accountType: Role;
+}): account is Account {
+  const isAdmin = account.accountType === Role.ADMIN || account.accountType === Role.MASTER_ADMIN;
+  return isAdmin && account.accountData.Admin !== null;
+}
+
+function parseAccount(raw: string | null): Account | null {
+  if (!raw) return null;
+  try {
+    const { accountData, accountType } = JSON.parse(raw);
+    const account = { accountData: accountDataSchema.parse(accountData), accountType };
+    return isAllowed(account) ? account : null;
+  } catch {
+    // Someone else's or a broken value: the same as not being signed in.
+    return null;
+  }
+}
+
+function changed(): void {
+  for (const listener of changeListeners) listener();
+}
+
+// `storage` fires only in the *other* tabs: this is how they follow a sign-out or a sign-in.
+window.addEventListener('storage', ({ key, oldValue, newValue }) => {
+  if (key === null || key === SESSION_KEYS.token) {
+    if (!newValue) lastEnd = 'signed-out';
+    changed();
+  }
+  if (key === null || key === SESSION_KEYS.account) {
+    changed();
+    if (oldValue !== newValue) for (const listener of leaveListeners) listener();
+  }
+});

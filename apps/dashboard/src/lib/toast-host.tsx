@@ -1,0 +1,40 @@
+import { type NotificationData, Notifications, notifications } from '@mantine/notifications';
+import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import type { ToastOptions } from './toast.ts';
+import { ToastBody } from './toast-body.tsx';
+
+const TOAST_MS = 5000;
+const ICONS = { success: IconCircleCheck, error: IconAlertCircle, info: IconInfoCircle };
+
+/** Where toasts appear: top right under the header, across the top on phones. */
+export function ToastHost() {
+  return (
+    <Notifications
+      position="top-right"
+      autoClose={TOAST_MS}
+      limit={3}
+      withAutoCloseProgress
+      containerWidth={434}
+      transitionDuration={180}
+    />
+  );
+}
+
+export function showToast(tone: ToastTone, title: string, options: ToastOptions = {}): void {
+  const id = `toast-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
+  const Icon = ICONS[tone];
+  const notice: NotificationData = {
+    id,
+    role: tone === 'error' ? 'alert' : 'status',
+    icon: <Icon size={20} stroke={1.7} aria-hidden />,
+    message: <ToastBody title={title} onDone={() => notifications.hide(id)} {...options} />,
+    'data-tone': tone,
+    closeButtonProps: { 'aria-label': 'Fechar aviso' },
+    // Mantine waits while the pointer is over a notice; keyboard focus deserves the same.
+    onFocusCapture: () => notifications.update({ ...notice, autoClose: false }),
+    onBlurCapture: () => notifications.update({ ...notice, autoClose: TOAST_MS }),
+  };
+  notifications.show(notice);
+}
+
+export type ToastTone = keyof typeof ICONS;

@@ -1,0 +1,22 @@
+import './app/zod-setup.ts';
+import '@fontsource-variable/figtree';
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './app/global.css';
+import './app/components.css';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { publishCspNonce } from './app/csp-nonce.ts';
+import { Providers } from './app/providers.tsx';
+import { createRouter } from './app/router.tsx';
+
+publishCspNonce();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+
+createRoot(root).render(
+  <Providers>
+    <RouterProvider router={createRouter()} />
+  </Providers>,
+);

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { EnvironmentForm } from '../../features/environments/environment-form.tsx';
+import {
+  environmentQuery,
+  useCreateEnvironment,
+  useUpdateEnvironment,
+} from '../../features/environments/environments.api.ts';
+import { useGoBack } from '../../form/use-go-back.ts';
+import { Page } from '../../ui/page.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { QueryStates } from '../../ui/query-states.tsx';
+import { SkeletonCard } from '../../ui/skeletons.tsx';
+
+export const handle = { title: 'Ambiente' };
+
+export default function EnvironmentEditRoute() {
+  const { id } = useParams();
+  // Spec section 2: any id for which this is false means create.
+  const isChange = Number(id) > 0;
+  return (
+    <Page width="form">
+      {isChange ? <ChangeEnvironment key={id} id={Number(id)} /> : <NewEnvironment />}
+    </Page>
+  );
+}
+
+function NewEnvironment() {
+  const { mutateAsync: create } = useCreateEnvironment();
+  const goBack = useGoBack(paths.environments());
+  return (
+    <>
+      <PageHeader title="Novo Ambiente" back={goBack} />
+      <EnvironmentForm name="" isNew onSubmit={create} onSaved={goBack} />
+    </>
+  );
+}
+
+function ChangeEnvironment({ id }: { id: number }) {
+  const { mutateAsync: update } = useUpdateEnvironment();
+  const goBack = useGoBack(paths.environments());
+  const query = useQuery(environmentQuery(id));
+  return (
+    <>
+      <PageHeader title={query.data?.environment.name ?? 'Ambiente'} back={goBack} />
+      <QueryStates
+        query={query}
+        skeleton={<SkeletonCard fields={1} />}
+        errorTitle="Erro buscando ambientes"
+        errorAction={
+          <Button component={Link} to={paths.environments()} variant="default">
+            Voltar para Ambientes
+          </Button>
+        }
+      >
+        {({ environment }) => (
+          <EnvironmentForm
+            name={environment.name}
+            isNew={false}
+            onSubmit={(values) => update({ ...values, id: String(id) })}
+            onSaved={goBack}
+          />
+        )}
+      </QueryStates>
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { type Environment, environmentRoutes } from '@atrio/contract/environments';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { fakeApi, refuse } from '../../test/fake-api.ts';
+import { renderAt } from '../../test/render-at.tsx';
+import { signInAs } from '../../test/sign-in-as.ts';
+import EnvironmentEditRoute from './environment-edit.tsx';
+import EnvironmentsListRoute from './environments-list.tsx';
+
+const createdAt = '2026-01-01T10:00:00.000Z';
+const shared = { id: 1, name: 'Ambiente padrão', roomCount: 12, canEdit: false, createdAt };
+const mine = { id: 2, name: 'Campus Norte', roomCount: 4, canEdit: true, createdAt };
+
+beforeEach(() => {
+  signInAs();
+  answerList([shared, mine]);
+});
+
+function answerList(environments: Environment[]) {
+  fakeApi(environmentRoutes.list, () => ({ environments, total: environments.length }));
+}
+
+function renderAtPath(address: string) {
+  return renderAt(
+    [
+      { path: '/environments', element: <EnvironmentsListRoute /> },
+      { path: '/environments/:id', element: <EnvironmentEditRoute /> },
+    ],
+    '/environments',
+    address,
+  );
+}
+
+describe('the list', () => {
+  test('shows each environment with its rooms, and edits only what one may', async () => {
+    renderAtPath('/environments');
+    const row = await screen.findByRole('row', { name: /^Campus Norte/ });
+    expect(within(row).getByText('4')).toBeInTheDocument();
+    expect(within(row).getByRole('link', { name: 'Editar Campus Norte' })).toHaveAttribute(
+      'href',
+      '/environments/2',
+    );
+    const fixed = screen.getByRole('row', { name: /^Ambiente padrão/ });
+    expect(within(fixed).queryByRole('link')).not.toBeInTheDocument();
+    expect(within(fixed).queryByRole('button')).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Novo Ambiente' })).toBeInTheDocument();
+  });
+
+  test('lets a MASTER_ADMIN change environment 1, but nobody delete it', async () => {
+    answerList([{ ...shared, canEdit: true }]);
+    renderAtPath('/environments');
+    const row = await screen.findByRole('row', { name: /^Ambiente padrão/ });
+    expect(within(row).getByRole('link', { name: 'Editar Ambiente padrão' })).toBeInTheDocument();
+    expect(within(row).queryByRole('button', { name: /Deletar/ })).not.toBeInTheDocument();
+  });
+
+  test('says when there are none', async () => {
+    answerList([]);
+    renderAtPath('/environments');
+    expect(await screen.findByText('Não tem ambientes')).toBeInTheDocument();
+  });
+
+  test('deletes after naming what goes with it', async () => {
+    fakeApi(environmentRoutes.remove, () => {
+      answerList([shared]);
+      return {};
+    });
+    renderAtPath('/environments');
+    await userEvent.click(await screen.findByRole('button', { name: 'Deletar Campus Norte' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Deletar ambiente?' });
+    expect(dialog).toHaveTextContent('As salas deste ambiente ficam sem ambiente');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Deletar' }));
+    expect(await screen.findByText('Ambiente deletado com sucesso')).toBeInTheDocument();
+    await waitFor(() =>
+      expect(screen.queryByRole('row', { name: /^Campus/ })).not.toBeInTheDocument(),
+    );
+  });
+
+  test('keeps a refused deletion in its dialog', async () => {
+    fakeApi(environmentRoutes.remove, () => refuse('ENVIRONMENT_NOT_DELETABLE'));
+    renderAtPath('/environments');
+    await userEvent.click(await screen.findByRole('button', { name: 'Deletar Campus Norte' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Deletar ambiente?' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Deletar' }));
+    expect(await within(dialog).findByText('Ambiente inválido para deleção')).toBeInTheDocument();
+  });
+});
+
+describe('the form', () => {
+  test('creates, and goes back to the list', async () => {
+    const { calls } = fakeApi(environmentRoutes.create, () => ({ environment: mine }));
+    renderAtPath('/environments/new');
+    const submit = screen.getByRole('button', { name: 'Criar ambiente' });
+    await userEvent.click(submit);
+    expect(screen.getByText('Nome da categoria é obrigatória')).toBeInTheDocument();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Nome' }), 'Campus Norte');
+    await userEvent.click(submit);
+    expect(await screen.findByRole('heading', { name: 'Ambientes' })).toBeInTheDocument();
+    expect(calls.map(({ input }) => input)).toEqual([{ name: 'Campus Norte' }]);
+  });
+
+  test('changes the environment of its address', async () => {
+    fakeApi(environmentRoutes.get, () => ({ environment: mine }));
+    // Registered last: its path would also fit the one above.
+    answerList([shared, mine]);
+    const { calls } = fakeApi(environmentRoutes.update, () => ({ environment: mine }));
+    renderAtPath('/environments/2');
+    const name = await screen.findByRole('textbox', { name: 'Nome' });
+    expect(name).toHaveValue('Campus Norte');
+    await userEvent.type(name, ' II');
+    await userEvent.click(screen.getByRole('button', { name: 'Alterar ambiente' }));
+    expect(await screen.findByRole('heading', { name: 'Ambientes' })).toBeInTheDocument();
+    expect(calls.map(({ input }) => input)).toEqual([{ id: 2, name: 'Campus Norte II' }]);
+  });
+});

@@ -1,0 +1,44 @@
+import { Alert, Anchor } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { Link, Navigate, useLocation } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import type { LoginState } from '../../app/require-session.tsx';
+import { Entrance } from '../../features/account/entrance.tsx';
+import { LoginForm } from '../../features/account/login-form.tsx';
+import { safeReturnPath } from '../../lib/return-path.ts';
+import { useAccount } from '../../lib/session.ts';
+import classes from './login.module.css';
+
+export default function LoginPage() {
+  const account = useAccount();
+  // Written by this app, but kept by the browser: nothing in it is certain.
+  const state = (useLocation().state ?? {}) as LoginState;
+  // Signed in just now, here or in another tab, or all along.
+  if (account) return <Navigate to={safeReturnPath(state.from)} replace />;
+  return (
+    <Entrance title="Entrar" text="Acesse o painel de administração das suas salas.">
+      {state.isExpired && <ExpiryNote place={state.fromLabel} />}
+      <LoginForm email={state.email} />
+      <p className={classes.other}>
+        Ainda não tem acesso?{' '}
+        <Anchor component={Link} to={paths.createAccount()} state={state} inherit>
+          Criar conta
+        </Anchor>
+      </p>
+    </Entrance>
+  );
+}
+
+function ExpiryNote({ place }: { place?: string }) {
+  return (
+    <Alert
+      role="status"
+      color="ceu"
+      mb={20}
+      icon={<IconInfoCircle size={20} stroke={1.7} aria-hidden />}
+    >
+      Sua sessão terminou. Depois de entrar você volta para{' '}
+      <strong>{place || 'onde estava'}</strong>.
+    </Alert>
+  );
+}

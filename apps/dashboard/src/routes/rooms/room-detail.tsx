@@ -1,0 +1,77 @@
+import type { Room } from '@atrio/contract/rooms';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { ExternalButtonForm } from '../../features/rooms/external-button-form.tsx';
+import { RoomForm } from '../../features/rooms/room-form.tsx';
+import { RoomPanels } from '../../features/rooms/room-panels.tsx';
+import {
+  roomQuery,
+  useUpdateExternalButton,
+  useUpdateRoom,
+} from '../../features/rooms/rooms.api.ts';
+import { lastListHref } from '../../table/last-query.ts';
+import { CentredSpinner } from '../../ui/centred-spinner.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { QueryStates } from '../../ui/query-states.tsx';
+import { useCompanyOptions, useEnvironmentOptions } from './use-room-options.ts';
+
+export const handle = { title: 'Sala' };
+
+export default function RoomDetailRoute() {
+  const id = Number(useParams().id);
+  const query = useQuery(roomQuery(id));
+  return (
+    <Page width="list">
+      <QueryStates
+        query={query}
+        loadingText="Carregando sala"
+        skeleton={<CentredSpinner />}
+        errorTitle="Não foi possível carregar as salas"
+        errorAction={
+          <Button component={Link} to={lastListHref(paths.rooms())} variant="default">
+            Voltar para Salas
+          </Button>
+        }
+      >
+        {/* Keyed: another room's page keeps nothing of this one's forms. */}
+        {({ room }) => <RoomDetail key={room.id} room={room} />}
+      </QueryStates>
+    </Page>
+  );
+}
+
+function RoomDetail({ room }: { room: Room }) {
+  const { mutateAsync: update } = useUpdateRoom();
+  const { mutateAsync: updateButton } = useUpdateExternalButton();
+  const { companies, companiesProblem } = useCompanyOptions();
+  const environments = useEnvironmentOptions();
+  const id = String(room.id);
+  return (
+    <RoomPanels room={room}>
+      <Panel id="sala" title="Editar sala" isOpenOnPhone>
+        <RoomForm
+          room={room}
+          companies={companies}
+          companiesProblem={companiesProblem}
+          environments={environments}
+          onSubmit={async (values, updatedAt) => (await update({ ...values, id, updatedAt })).room}
+        />
+      </Panel>
+      <Panel
+        id="botao-externo"
+        title="Botão externo"
+        text="Aparece no alto da sala para quem visita."
+      >
+        <ExternalButtonForm
+          room={room}
+          onSave={async (button, updatedAt) =>
+            (await updateButton({ ...button, id, updatedAt })).room
+          }
+        />
+      </Panel>
+    </RoomPanels>
+  );
+}

@@ -1,0 +1,37 @@
+import { DEFAULT_ENVIRONMENT_ID } from '@atrio/contract/environments';
+import { paths } from '../../app/paths.ts';
+import { RoomForm, type RoomFormOutput } from '../../features/rooms/room-form.tsx';
+import { useCreateRoom } from '../../features/rooms/rooms.api.ts';
+import { useGoBack } from '../../form/use-go-back.ts';
+import { Page } from '../../ui/page.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { useCompanyOptions } from './use-room-options.ts';
+
+export const handle = { title: 'Nova Sala' };
+
+export default function RoomNewRoute() {
+  const { mutateAsync: create } = useCreateRoom();
+  const goBack = useGoBack(paths.rooms());
+  const { companies, companiesProblem } = useCompanyOptions();
+
+  async function handleSubmit({ environmentId: _, ...values }: RoomFormOutput) {
+    const { room } = await create({
+      ...values,
+      environment: String(DEFAULT_ENVIRONMENT_ID),
+      sceneName: values.name,
+      audioName: values.name,
+    });
+    return room;
+  }
+  return (
+    <Page width="form">
+      <PageHeader title="Nova Sala" back={goBack} />
+      <RoomForm
+        companies={companies}
+        companiesProblem={companiesProblem}
+        onSubmit={handleSubmit}
+        onSaved={goBack}
+      />
+    </Page>
+  );
+}

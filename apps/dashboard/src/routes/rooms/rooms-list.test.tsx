@@ -1,0 +1,153 @@
+import { companyRoutes } from '@atrio/contract/companies';
+import { environmentRoutes } from '@atrio/contract/environments';
+import { roomRoutes } from '@atrio/contract/rooms';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { roomItemSample, roomSample } from '../../features/rooms/room-sample.ts';
+import { fakeApi, refuse } from '../../test/fake-api.ts';
+import { renderAt } from '../../test/render-at.tsx';
+import { signInAs } from '../../test/sign-in-as.ts';
+import RoomsListRoute from './rooms-list.tsx';
+
+const ROOMS = [
+  roomItemSample({ companyId: 3, companyName: 'Instituto Ipê' }),
+  roomItemSample({
+    id: 2,
+    name: 'Consultório 2',
+    sceneName: 'consultorio-2',
+    isVisible: false,
+    isPrivate: true,
+    canDelete: false,
+  }),
+];
+
+beforeEach(() => {
+  signInAs();
+  fakeApi(companyRoutes.list, () => ({
+    companies: [{ id: 3, name: 'Instituto Ipê', logoUrl: null }],
+  }));
+  fakeApi(environmentRoutes.list, () => ({ environments: [] }));
+  fakeApi(roomRoutes.list, () => ({ rooms: ROOMS, total: 2 }));
+});
+
+function renderRooms(address = '/rooms') {
+  return renderAt([{ path: '/rooms', element: <RoomsListRoute /> }], address);
+}
+
+const rowOf = async (name: string) => screen.findByRole('row', { name: new RegExp(`^${name}`) });
+
+test('lists rooms with company, public link, status and visits', async () => {
+  renderRooms();
+  const row = await rowOf('Auditório Ipê');
+  expect(within(row).getByRole('link', { name: 'Auditório Ipê' })).toHaveAttribute(
+    'href',
+    '/rooms/1',
+  );
+  for (const text of ['Instituto Ipê', '/sala/auditorio-ipe', 'Visível', 'Pública', '1.284']) {
+    expect(within(row).getByText(text)).toBeInTheDocument();
+  }
+  const other = await rowOf('Consultório 2');
+  for (const text of ['Sem empresa', 'Oculta', 'Privada']) {
+    expect(within(other).getByText(text)).toBeInTheDocument();
+  }
+  expect(within(other).queryByRole('button', { name: /Deletar/ })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Nova Sala' })).toHaveAttribute('href', '/rooms/new');
+});
+
+test('copies the public link', async () => {
+  const user = userEvent.setup();
+  renderRooms();
+  await user.click(await screen.findByRole('button', { name: 'Copiar link de Auditório Ipê' }));
+  expect(await navigator.clipboard.readText()).toBe('http://localhost/sala/auditorio-ipe');
+  expect(await screen.findByText('Link copiado')).toBeInTheDocument();
+});
+
+test('says when there are no rooms', async () => {
+  fakeApi(roomRoutes.list, () => ({ rooms: [], total: 0 }));
+  renderRooms();
+  expect(await screen.findByText('Não tem salas')).toBeInTheDocument();
+});
+
+test('says when no room matches', async () => {
+  fakeApi(roomRoutes.list, () => ({ rooms: [], total: 0 }));
+  renderRooms('/rooms?busca=jardim');
+  expect(await screen.findByText('Nenhuma sala encontrada')).toBeInTheDocument();
+});
+
+test('says what failed and retries', async () => {
+  fakeApi(roomRoutes.list, () => refuse('TOO_MANY_ATTEMPTS'));
+  renderRooms();
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Erro buscando salas');
+  expect(alert).toHaveTextContent('TOO MANY ATTEMPTS');
+  fakeApi(roomRoutes.list, () => ({ rooms: ROOMS, total: 2 }));
+  await userEvent.click(within(alert).getByRole('button', { name: 'Tentar novamente' }));
+  expect(await rowOf('Auditório Ipê')).toBeInTheDocument();
+});
+
+test('asks the server for the page, search, sort and filters of the address', async () => {
+  const { calls } = fakeApi(roomRoutes.list, () => ({ rooms: ROOMS, total: 80 }));
+  renderRooms('/rooms?pagina=2&busca=ip%C3%AA&ordem=-visitCount&empresa=3&visibilidade=ocultas');
+  await rowOf('Auditório Ipê');
+  expect(calls[0]?.input).toEqual({
+    page: 2,
+    pageSize: 50,
+    search: 'ipê',
+    sort: '-visitCount',
+    companyId: 3,
+    isVisible: false,
+  });
+  expect(await screen.findByRole('button', { name: 'Empresa: Instituto Ipê' })).toBeVisible();
+});
+
+test('deletes after asking, and brings the room back on Desfazer', async () => {
+  let rooms = ROOMS;
+  fakeApi(roomRoutes.list, () => ({ rooms, total: rooms.length }));
+  fakeApi(roomRoutes.remove, () => {
+    rooms = ROOMS.slice(1);
+    return {};
+  });
+  fakeApi(roomRoutes.restore, () => {
+    rooms = ROOMS;
+    return { room: roomSample() };
+  });
+  renderRooms();
+  await userEvent.click(await screen.findByRole('button', { name: 'Deletar Auditório Ipê' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Deletar sala?' });
+  expect(dialog).toHaveTextContent('Auditório Ipê');
+  expect(dialog).toHaveTextContent('30 dias');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Deletar' }));
+  await waitFor(() =>
+    expect(screen.queryByRole('row', { name: /^Auditório/ })).not.toBeInTheDocument(),
+  );
+  expect(await screen.findByText('Sala deletada')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Desfazer' }));
+  expect(await rowOf('Auditório Ipê')).toBeInTheDocument();
+});
+
+test('keeps a failed deletion in its dialog', async () => {
+  fakeApi(roomRoutes.remove, () => refuse('FORBIDDEN'));
+  renderRooms();
+  await userEvent.click(await screen.findByRole('button', { name: 'Deletar Auditório Ipê' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Deletar sala?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Deletar' }));
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+    'Você não tem permissão para fazer isso',
+  );
+});
+
+test('the bin lists deleted rooms and restores them', async () => {
+  const { calls } = fakeApi(roomRoutes.restore, () => ({ room: roomSample() }));
+  fakeApi(roomRoutes.list, ({ deleted }) => {
+    const room = { ...ROOMS[0], deletedAt: '2026-11-18T15:00:00.000Z' };
+    return deleted ? { rooms: [roomItemSample(room)], total: 1 } : { rooms: ROOMS, total: 2 };
+  });
+  renderRooms();
+  await userEvent.click(await screen.findByRole('link', { name: 'Lixeira' }));
+  const row = await rowOf('Auditório Ipê');
+  expect(within(row).getByText('18/11/2026')).toBeInTheDocument();
+  await userEvent.click(within(row).getByRole('button', { name: 'Restaurar Auditório Ipê' }));
+  expect(await screen.findByText('Sala restaurada')).toBeInTheDocument();
+  expect(calls.map(({ input }) => input)).toEqual([{ id: 1 }]);
+});

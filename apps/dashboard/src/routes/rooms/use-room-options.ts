@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { companiesQuery } from '../../features/companies/companies.api.ts';
+import { environmentsQuery } from '../../features/environments/environments.api.ts';
+import { useAccount } from '../../lib/session.ts';
+
+/** My companies, as a room's form offers them. The form works without them. */
+export function useCompanyOptions() {
+  const adminId = useAccount()?.accountData.Admin.id ?? 0;
+  const { data, isError } = useQuery(companiesQuery(adminId));
+  return {
+    companies: (data?.companies ?? []).map(toOption),
+    companiesProblem: isError ? 'Erro ao carregar empresas do admin' : undefined,
+  };
+}
+
+export function useEnvironmentOptions() {
+  const { data } = useQuery(environmentsQuery());
+  return (data?.environments ?? []).map(toOption);
+}
+
+function toOption({ id, name }: { id: number; name: string }) {
+  return { value: id, label: name };
+}

@@ -1,0 +1,57 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import classes from './toolbar.module.css';
+
+/** One filter of a list; `key` is its name in the address bar. */
+export interface FilterDefinition {
+  key: string;
+  label: string;
+  options: readonly { value: string; label: string }[];
+}
+
+interface FilterChipProps {
+  filter: FilterDefinition;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+/** A dashed chip that opens its choices; once one is chosen it says which, and can be cleared. */
+export function FilterChip({ filter, value, onChange }: FilterChipProps) {
+  const chosen = optionLabel(filter, value);
+  return (
+    <div className={classes.chip} data-active={chosen !== undefined || undefined}>
+      <Menu position="bottom-start" shadow="md" width={220}>
+        <Menu.Target>
+          <UnstyledButton className={classes.chipButton}>
+            {chosen === undefined && <IconPlus size={15} stroke={1.7} aria-hidden />}
+            {chosen === undefined ? filter.label : `${filter.label}: ${chosen}`}
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown className={classes.chipMenu}>
+          <Menu.RadioGroup value={value ?? null} onChange={onChange}>
+            {filter.options.map((option) => (
+              <Menu.RadioItem key={option.value} value={option.value} closeMenuOnClick>
+                {option.label}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+        </Menu.Dropdown>
+      </Menu>
+      {chosen !== undefined && (
+        <UnstyledButton
+          className={classes.chipClear}
+          aria-label={`Remover filtro ${filter.label}`}
+          onClick={() => onChange(undefined)}
+        >
+          <IconX size={14} stroke={2} aria-hidden />
+        </UnstyledButton>
+      )}
+    </div>
+  );
+}
+
+/** The chosen option's words; '…' while the options are still on their way. */
+function optionLabel(filter: FilterDefinition, value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  return filter.options.find((option) => option.value === value)?.label ?? '…';
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import classes from './data-table.module.css';
+import { PAGE_SIZE } from './use-list-state.ts';
+
+interface PagerProps {
+  page: number;
+  total: number;
+  onPage: (page: number) => void;
+}
+
+/** 'Anterior', 'Próxima' and '51–100 de 312'. Nothing when everything fits on one page. */
+export function Pager({ page, total, onPage }: PagerProps) {
+  if (total <= PAGE_SIZE && page === 1) return null;
+  const first = (page - 1) * PAGE_SIZE + 1;
+  const last = Math.min(page * PAGE_SIZE, total);
+  return (
+    <nav className={classes.pager} aria-label="Páginas">
+      <Button variant="default" size="sm" disabled={page === 1} onClick={() => onPage(page - 1)}>
+        Anterior
+      </Button>
+      <span className={classes.range}>
+        {`${integer.format(first)}–${integer.format(last)} de ${integer.format(total)}`}
+      </span>
+      <Button variant="default" size="sm" disabled={last >= total} onClick={() => onPage(page + 1)}>
+        Próxima
+      </Button>
+    </nav>
+  );
+}
+
+const integer = new Intl.NumberFormat('pt-BR');

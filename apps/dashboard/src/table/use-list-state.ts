@@ -1,0 +1,117 @@
+import { useEffect } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { rememberListQuery } from './last-query.ts';
+
+/** Names in the address bar; a person reads and shares them, so they are Portuguese. */
+const PARAM = { page: 'pagina', search: 'busca', sort: 'ordem' } as const;
+
+export const PAGE_SIZE = 50;
+
+interface ListConfig<Field extends string> {
+  /** Fields the call can sort by. */
+  sortable: readonly Field[];
+  defaultSort: Sort<Field>;
+  /** Address-bar names of the filters. */
+  filters: readonly string[];
+}
+
+/** A field, or `-field` to sort downwards. */
+type Sort<Field extends string> = Field | `-${Field}`;
+
+export interface ListState<Field extends string = string> {
+  page: number;
+  search: string;
+  sort: Sort<Field>;
+  /** Only the filters that are set. */
+  filters: Readonly<Record<string, string>>;
+  /** A search or a filter is on. */
+  isFiltered: boolean;
+  setPage: (page: number) => void;
+  setSearch: (search: string) => void;
+  setSort: (sort: string) => void;
+  setFilter: (key: string, value: string | undefined) => void;
+  clearFilters: () => void;
+  /** The address of the same list with another page. */
+  pageHref: (page: number) => string;
+}
+
+/**
+ * A list's search, filters, sort and page, kept in the address bar alone: Back, reload and a
+ * copied link restore them. What equals its default is left out.
+ */
+export function useListState<const Field extends string>(
+  config: ListConfig<Field>,
+): ListState<Field> {
+  const [params, setParams] = useSearchParams();
+  const { pathname, search: query } = useLocation();
+  useEffect(() => rememberListQuery(pathname, query), [pathname, query]);
+
+  function change(changes: Record<string, string | undefined>, replace = false) {
+    setParams((current) => withChanges(current, changes), { replace, preventScrollReset: replace });
+  }
+
+  const filters = readFilters(params, config.filters);
+  const search = params.get(PARAM.search) ?? '';
+  const noFilters = Object.fromEntries(config.filters.map((key) => [key, undefined]));
+  return {
+    page: readPage(params),
+    search,
+    sort: readSort(params, config),
+    filters,
+    isFiltered: search !== '' || Object.keys(filters).length > 0,
+    setPage: (page) => change({ [PARAM.page]: page > 1 ? String(page) : undefined }),
+    // Replaces, so that Back does not walk through every pause in typing.
+    setSearch: (text) => change({ [PARAM.search]: text || undefined, ...firstPage }, true),
+    setSort: (sort) =>
+      change({ [PARAM.sort]: sort === config.defaultSort ? undefined : sort, ...firstPage }),
+    setFilter: (key, value) => change({ [key]: value, ...firstPage }),
+    clearFilters: () => change({ [PARAM.search]: undefined, ...noFilters, ...firstPage }),
+    pageHref: (page) => `?${withChanges(params, { [PARAM.page]: String(page) })}`,
+  };
+}
+
+/** The same as a list call of the contract takes it. */
+export function listArgs<Field extends string>({ page, search, sort }: ListState<Field>) {
+  return { page, pageSize: PAGE_SIZE, search: search || undefined, sort };
+}
+
+/** A paged list always answers with `total`; without it, what came is all there is. */
+export function toPage<Row>(rows: Row[], total = rows.length): ListPage<Row> {
+  return { rows, total };
+}
+
+export interface ListPage<Row> {
+  rows: Row[];
+  total: number;
+}
+
+const firstPage = { [PARAM.page]: undefined };
+
+function withChanges(current: URLSearchParams, changes: Record<string, string | undefined>) {
+  const next = new URLSearchParams(current);
+  for (const [key, value] of Object.entries(changes)) {
+    if (value === undefined) next.delete(key);
+    else next.set(key, value);
+  }
+  return next;
+}
+
+function readPage(params: URLSearchParams): number {
+  const page = Number(params.get(PARAM.page));
+  return Number.isSafeInteger(page) && page > 0 ? page : 1;
+}
+
+function readSort<Field extends string>(params: URLSearchParams, config: ListConfig<Field>) {
+  const sort = params.get(PARAM.sort);
+  const allowed = config.sortable.flatMap((field): Sort<Field>[] => [field, `-${field}`]);
+  return allowed.find((known) => known === sort) ?? config.defaultSort;
+}
+
+function readFilters(params: URLSearchParams, keys: readonly string[]): Record<string, string> {
+  const filters: Record<string, string> = {};
+  for (const key of keys) {
+    const value = params.get(key);
+    if (value) filters[key] = value;
+  }
+  return filters;
+}

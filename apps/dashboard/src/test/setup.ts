@@ -1,0 +1,38 @@
+import '@testing-library/jest-dom/vitest';
+import { notifications } from '@mantine/notifications';
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { queryClient } from '../lib/query-client.ts';
+import { installFakeApi, takeApiProblems } from './fake-api.ts';
+
+// jsdom has neither; Mantine asks for both.
+vi.stubGlobal('matchMedia', (query: string) => ({
+  matches: false,
+  media: query,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+}));
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+);
+window.HTMLElement.prototype.scrollIntoView = () => undefined;
+Object.defineProperty(document, 'fonts', {
+  value: { addEventListener: () => undefined, removeEventListener: () => undefined },
+});
+
+beforeEach(() => {
+  localStorage.clear();
+  installFakeApi();
+});
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  notifications.clean();
+  expect(takeApiProblems()).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import classes from './page-header.module.css';
+import { PageTitle } from './page-title.tsx';
+
+interface PageHeaderProps {
+  title: string;
+  /** Quiet words after the title: '18 salas'. */
+  count?: ReactNode;
+  /** Where the back button leads, or what it does. */
+  back?: string | (() => void);
+  actions?: ReactNode;
+}
+
+/** The page's h1, its window title and its actions. */
+export function PageHeader({ title, count, back, actions }: PageHeaderProps) {
+  return (
+    <header className={classes.header}>
+      <PageTitle title={title} />
+      {back !== undefined && <BackButton back={back} />}
+      <div className={classes.words}>
+        {/* Focusable from code: a change of page moves the focus here. */}
+        <h1 className={classes.title} tabIndex={-1}>
+          {title}
+        </h1>
+        {count !== undefined && <span className={classes.count}>{count}</span>}
+      </div>
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </header>
+  );
+}
+
+function BackButton({ back }: { back: string | (() => void) }) {
+  const icon = <IconArrowLeft size={18} stroke={1.7} aria-hidden />;
+  const look = { variant: 'default', size: 'lg', 'aria-label': 'Voltar' } as const;
+  return (
+    <Tooltip label="Voltar">
+      {typeof back === 'string' ? (
+        <ActionIcon component={Link} to={back} {...look}>
+          {icon}
+        </ActionIcon>
+      ) : (
+        <ActionIcon onClick={back} {...look}>
+          {icon}
+        </ActionIcon>
+      )}
+    </Tooltip>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { ErrorPanel } from './error-panel.tsx';
+import { LiveText } from './live-text.tsx';
+import { useShownAfter } from './use-shown-after.ts';
+
+/** What this wrapper needs of a TanStack query's result. */
+export interface QueryLike<Data> {
+  data: Data | undefined;
+  error: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+interface QueryStatesProps<Data> {
+  query: QueryLike<Data>;
+  /** The specification's loading text; read out, and shown where the skeleton shows it. */
+  loadingText?: string;
+  /** The final shape, still without its data. */
+  skeleton: ReactNode;
+  errorTitle?: string;
+  errorAction?: ReactNode;
+  isEmpty?: (data: Data) => boolean;
+  empty?: ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/**
+ * The four states of every list and panel. Data that has arrived stays on screen: a refresh that
+ * fails behind it does not take it away.
+ */
+export function QueryStates<Data>(props: QueryStatesProps<Data>) {
+  const { query, loadingText = 'Carregando…' } = props;
+  const isLoading = query.data === undefined && query.error === null;
+  const isLate = useShownAfter(isLoading);
+  return (
+    <>
+      <LiveText>{isLate ? loadingText : undefined}</LiveText>
+      {content(props)}
+    </>
+  );
+}
+
+function content<Data>(props: QueryStatesProps<Data>): ReactNode {
+  const { query } = props;
+  if (query.data !== undefined) {
+    return props.isEmpty?.(query.data) ? props.empty : props.children(query.data);
+  }
+  if (query.error === null) return props.skeleton;
+  return (
+    <ErrorPanel
+      title={props.errorTitle}
+      error={query.error}
+      onRetry={() => query.refetch()}
+      isRetrying={query.isFetching}
+      action={props.errorAction}
+    />
+  );
+}
