@@ -22,6 +22,9 @@ export type RoomSort = 'name' | 'visitCount' | 'createdAt';
 /** Listed ids let both engines walk indexes; a statement cannot hold any number of them. */
 const MAX_LISTED_IDS = 500;
 
+/** From here on skipping rows would cost more than finding the ids first. */
+const DEEP_OFFSET = 500;
+
 const SORT_COLUMNS = {
   name: 'rooms.name_key',
   visitCount: 'rooms.visit_count',
@@ -54,8 +57,9 @@ export async function countRooms(db: Database, filter: RoomFilter): Promise<numb
 export async function listRooms(db: Database, filter: RoomFilter, sort: RoomSort, slice: Slice) {
   const { manager, deleted, linkedIds } = filter;
   const { limit, offset, direction } = slice;
-  if (isNarrowed(filter) || linkedIds.length > 0) {
-    return slicedRooms(db, filter, sort, slice).execute();
+  const isDeep = offset >= DEEP_OFFSET;
+  if (isDeep || isNarrowed(filter) || linkedIds.length > 0) {
+    return slicedRooms(db, filter, sort, slice, isDeep).execute();
   }
   const shape = `rooms:${manager === null}:${deleted}:${sort}:${direction}`;
   const list = prepared(
@@ -72,27 +76,39 @@ export async function listRooms(db: Database, filter: RoomFilter, sort: RoomSort
 }
 
 /**
- * The ids of the slice are found first, on the sort order's index alone, so that skipped rows cost
- * no join.
+ * Walks the sort order's index. Deep inside a list the ids of the slice are found first, on that
+ * index alone, so that skipped rows cost no look-up.
  */
 function slicedRooms(
   db: Database,
   filter: RoomFilter,
   sort: RoomSort,
   { limit, offset, direction }: Slice,
+  isDeep = false,
 ) {
   const column = SORT_COLUMNS[sort];
-  const page = db
-    .selectFrom('rooms')
-    .select('rooms.id')
-    .where((eb) => eb.and(conditions(eb, filter)))
-    .orderBy(column, direction)
-    .orderBy('rooms.id', direction)
-    .limit(limit)
-    .offset(offset);
+  const rows = roomRows(db).orderBy(column, direction).orderBy('rooms.id', direction);
+  if (!isDeep) {
+    return rows
+      .where((eb) => eb.and(conditions(eb, filter)))
+      .limit(limit)
+      .offset(offset);
+  }
+  return rows.where('rooms.id', 'in', (eb) =>
+    eb
+      .selectFrom('rooms')
+      .select('rooms.id')
+      .where((eb) => eb.and(conditions(eb, filter)))
+      .orderBy(column, direction)
+      .orderBy('rooms.id', direction)
+      .limit(limit)
+      .offset(offset),
+  );
+}
+
+function roomRows(db: Database) {
   return db
-    .selectFrom(page.as('page'))
-    .innerJoin('rooms', 'rooms.id', 'page.id')
+    .selectFrom('rooms')
     .leftJoin('companies', 'companies.id', 'rooms.company_id')
     .select([
       'rooms.id',
@@ -107,9 +123,7 @@ function slicedRooms(
       'rooms.owner_id as ownerId',
       'rooms.created_at as createdAt',
       'rooms.deleted_at as deletedAt',
-    ])
-    .orderBy(column, direction)
-    .orderBy('rooms.id', direction);
+    ]);
 }
 
 /** Whether anything but the manager and the bin chooses among the rooms. */
