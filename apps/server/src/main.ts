@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
@@ -57,6 +58,7 @@ async function start(settings: Settings): Promise<void> {
     lock?.release();
   });
   await app.listen({ port: settings.PORT, host: settings.HOST });
+  flushCompileCache();
   console.log(`Átrio: ${settings.PUBLIC_URL ?? app.listeningOrigin}/dashboard/`);
 }
 
@@ -77,10 +79,12 @@ function builtDashboard(): string | null {
 
 /** The first signal lets running requests finish, for 10 s at most; a second one ends at once. */
 function stopGracefully(app: FastifyInstance, release: () => Promise<void>): void {
-  closeWithGrace({ delay: DRAIN_MS, logger: false }, async ({ err, signal }) => {
+  const stop = closeWithGrace({ delay: DRAIN_MS, logger: false }, async ({ err, signal }) => {
     if (err) app.log.fatal({ err }, 'stopping after an error');
     else app.log.info({ signal }, 'stopping');
     await app.close();
     await release();
   });
+  // Whoever started us is gone: do not stay behind with the port and the folder.
+  process.once('disconnect', () => stop.close());
 }

@@ -1,0 +1,12 @@
+/** `npm run bench`: makes ready what is missing, then measures (see bench/main.ts). */
+import { ensureChromium } from './lib/chromium.mjs';
+import { endChildrenOnSignal, projectEnv, run } from './lib/run.mjs';
+import { ensureBuild, ensurePackages, node24 } from './setup.mjs';
+
+endChildrenOnSignal();
+await ensurePackages();
+await ensureBuild();
+const chromium = await ensureChromium();
+const args = ['--disable-warning=ExperimentalWarning', 'bench/main.ts', ...process.argv.slice(2)];
+const { code } = await run(node24(), args, { env: projectEnv({ PLAYWRIGHT_CHROMIUM: chromium }) });
+process.exitCode = code;

@@ -1,0 +1,44 @@
+/** `npm run dev`: the server and the dashboard, each reloading when its sources change. */
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { projectEnv, ROOT } from './lib/run.mjs';
+import { ensurePackages, node24 } from './setup.mjs';
+
+await ensurePackages();
+
+const server = start('server   ', node24(), [
+  '--watch',
+  '--disable-warning=ExperimentalWarning',
+  'apps/server/src/main.ts',
+  ...process.argv.slice(2),
+]);
+const dashboard = start('dashboard', 'vite', ['apps/dashboard']);
+const both = [server, dashboard];
+
+for (const child of both) child.on('exit', (code) => stop(code ?? 0));
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+  process.on(signal, () => stop(0));
+}
+
+/**
+ * @param {string} label
+ * @param {string} command
+ * @param {readonly string[]} args
+ */
+function start(label, command, args) {
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    env: projectEnv({ FORCE_COLOR: process.stdout.isTTY ? '1' : '0' }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => console.log(`${label} │ ${line}`));
+  }
+  return child;
+}
+
+/** One without the other is of no use: both end together. @param {number} code */
+function stop(code) {
+  for (const child of both) child.kill('SIGTERM');
+  process.exitCode = code;
+}

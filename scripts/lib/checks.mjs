@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT, run } from './run.mjs';
+
+/**
+ * @typedef {{ passed: number, failed: number }} Tally
+ * @typedef {{ name: string, command: string, args: readonly string[] }} Check
+ */
+
+const TYPED = [
+  'packages/contract',
+  'apps/server',
+  'apps/dashboard',
+  'apps/room',
+  'e2e',
+  'bench',
+  'scripts',
+];
+const CHECK_TIMEOUT_MS = 3 * 60_000;
+
+/** The quick part of `npm test`; each check counts as one test. @type {readonly Check[]} */
+export const checks = [
+  {
+    name: 'format',
+    command: 'biome',
+    args: ['check', '--linter-enabled=false', '--error-on-warnings', '.'],
+  },
+  { name: 'lint', command: 'biome', args: ['lint', '--error-on-warnings', '.'] },
+  ...TYPED.filter((folder) => existsSync(join(ROOT, folder, 'tsconfig.json'))).map((folder) => ({
+    name: `types of ${folder}`,
+    command: 'tsc',
+    args: ['--noEmit', '-p', folder],
+  })),
+  { name: 'unused code', command: 'knip', args: [] },
+  { name: 'structure', command: 'node', args: ['scripts/check-structure.mjs'] },
+];
+
+/**
+ * Runs one check; what it has to say is shown only when it failed.
+ * @param {Check} check
+ * @returns {Promise<Tally>}
+ */
+export async function runCheck({ name, command, args }) {
+  const started = performance.now();
+  const { code, output } = await run(command, args, { capture: true, timeoutMs: CHECK_TIMEOUT_MS });
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`);
+  if (code !== 0) console.log(output.trimEnd());
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}

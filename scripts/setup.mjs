@@ -1,0 +1,88 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { buildDashboard } from './build.mjs';
+import { buildIsCurrent } from './lib/build-stamp.mjs';
+import { ROOT, run } from './lib/run.mjs';
+
+const NODE_MAJOR = 24;
+const PROJECT_NODE = join(ROOT, 'node_modules', '.bin', 'node');
+
+/** Said to the person who runs the command; needs no stack trace. */
+export class SetupError extends Error {}
+
+/**
+ * Installs the packages when they are missing or differ from the lock file.
+ * @throws SetupError when npm fails
+ */
+export async function ensurePackages() {
+  if (packagesAreCurrent()) return;
+  console.log('Installing packages (npm ci)…');
+  // --include=dev: the dashboard is built here, whatever NODE_ENV says.
+  const args = ['ci', '--include=dev', '--loglevel=error'];
+  const { code } = await run('npm', args, { env: outsideEnv() });
+  if (code !== 0) throw new SetupError('npm ci failed: its message is above.');
+  if (!packagesAreCurrent()) throw new SetupError('npm ci left packages out: run it by hand.');
+}
+
+/**
+ * The Node that runs the project: the one the npm package `node` brought, else this one if it is
+ * new enough (a platform that the package has no build for).
+ * @returns {string}
+ */
+export function node24() {
+  if (existsSync(PROJECT_NODE)) return PROJECT_NODE;
+  if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR) return process.execPath;
+  throw new SetupError(
+    `Node ${NODE_MAJOR} could not be installed through npm (are install scripts switched off?). ` +
+      `Install Node ${NODE_MAJOR} yourself, or allow the install script of the package "node".`,
+  );
+}
+
+/**
+ * Builds the dashboard when its sources changed since the last build.
+ * @throws SetupError when the build fails
+ */
+export async function ensureBuild() {
+  if (await buildIsCurrent()) return;
+  console.log('Building the dashboard…');
+  const failure = await buildDashboard();
+  if (failure) throw new SetupError(`The dashboard could not be built:\n${failure}`);
+}
+
+/**
+ * npm keeps beside the packages a lock file of what is really there; every package of ours must be
+ * in it with the same content. Optional ones belong to other platforms and may be absent.
+ */
+function packagesAreCurrent() {
+  const wanted = readLock(join(ROOT, 'package-lock.json'));
+  const present = readLock(join(ROOT, 'node_modules', '.package-lock.json'));
+  if (!wanted) throw new SetupError('package-lock.json is missing or damaged.');
+  if (!present) return false;
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (!path.startsWith('node_modules/')) return true;
+    const found = present[path];
+    if (!found) return Boolean(entry.optional);
+    return found.version === entry.version && found.integrity === entry.integrity;
+  });
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, { version?: string, integrity?: string, optional?: boolean }> | null}
+ */
+function readLock(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages;
+  } catch {
+    return null;
+  }
+}
+
+/** npm ci removes node_modules: the Node that runs npm must not be the one in there. */
+function outsideEnv() {
+  const path = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.endsWith(join('node_modules', '.bin')))
+    .join(delimiter);
+  return { ...process.env, PATH: path };
+}
