@@ -25,6 +25,8 @@ const settingsSchema = z
       .default([]),
     ROOM_CREATION: z.enum(['open', 'purchased']).default('open'),
     TRUST_PROXY: z.string().default('').transform(parseTrustProxy),
+    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' }).optional(),
+    MAIL_FROM: z.string().default('Átrio <nao-responda@atrio.local>'),
     METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   })
@@ -58,6 +60,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
     throw new SettingsError(`  DATA_DIR: ${dataDir} cannot be made (${String(error)})`);
   }
   return { ...parsed.data, DATA_DIR: dataDir };
+}
+
+/** How people reach this server, for links in mails. */
+export function publicUrl({ PUBLIC_URL, HOST, PORT }: Settings): string {
+  return PUBLIC_URL ?? `http://${HOST}:${PORT}`;
 }
 
 type TrustProxy = boolean | string[] | ((address: string, hop: number) => boolean);

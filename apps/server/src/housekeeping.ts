@@ -1,4 +1,5 @@
 import { sweepExpired } from './modules/auth/auth.service.ts';
+import { sweepOutbox } from './modules/mail/mail.jobs.ts';
 import type { Dependencies } from './platform/dependencies.ts';
 
 const EVERY_MS = 60 * 60_000;
@@ -10,6 +11,7 @@ export function startHousekeeping({ db, clock, log }: Pick<Dependencies, 'db' | 
   const sweep = async () => {
     try {
       await sweepExpired({ db, now: clock.now() });
+      await sweepOutbox({ db, clock });
     } catch (error) {
       log.warn({ err: error }, 'housekeeping failed, next try in an hour');
     }

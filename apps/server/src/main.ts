@@ -9,12 +9,14 @@ import { readSettings, type Settings, SettingsError } from './env.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createLogger } from './logger.ts';
 import { createFirstMaster } from './modules/admins/admins.service.ts';
+import { startMailRelay } from './modules/mail/mail.jobs.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database/client.ts';
 import { FolderInUseError, lockFolder } from './platform/database/folder-lock.ts';
 import { migrate, NewerDatabaseError } from './platform/database/migrate.ts';
 import type { Database } from './platform/database/tables.ts';
 import { createEventBus } from './platform/events.ts';
+import { createMailTransport } from './platform/mail/transport.ts';
 import { readTokenSecret } from './platform/token-secret.ts';
 
 const DRAIN_MS = 10_000;
@@ -51,9 +53,11 @@ async function start(settings: Settings): Promise<void> {
     dashboardDir: builtDashboard(),
     strictAnswers: false,
   });
-  const housekeeping = startHousekeeping({ db, clock: systemClock, log });
+  const housekeeping = startHousekeeping(app.deps);
+  const mailRelay = startMailRelay(app.deps, createMailTransport(settings));
   stopGracefully(app, async () => {
     housekeeping.stop();
+    await mailRelay.stop();
     await db.destroy();
     lock?.release();
   });

@@ -103,4 +103,45 @@ export const policy: Record<string, Rule> = {
     expected: classes.ownedRoom,
     missing,
   },
+  'roomAdmins.list': {
+    args: (world) => ({ roomId: world.room.id }),
+    expected: classes.managed,
+    missing: { roomId: 999_999 },
+  },
+  'roomAdmins.add': {
+    args: (world) => ({ roomId: world.room.id, adminId: world.stranger.adminId }),
+    expected: classes.managed,
+    missing: { roomId: 999_999 },
+  },
+  'roomAdmins.remove': {
+    args: (world) => ({ linkId: world.link.id }),
+    expected: classes.managed,
+    missing: { linkId: 999_999 },
+  },
+  'tickets.list': { args: (world) => ({ id: world.room.id }), expected: classes.managed, missing },
+  'tickets.create': {
+    args: (world) => ({ roomId: world.room.id, email: 'convidada@exemplo.com' }),
+    expected: classes.managed,
+    missing: { roomId: 999_999 },
+  },
+  'tickets.createMany': {
+    args: (world) => ({ id: world.room.id, emails: ['a@exemplo.com', 'b@exemplo.com'] }),
+    expected: classes.managed,
+    missing,
+  },
+  'tickets.resend': {
+    args: (world) => ({ id: world.ticket.id }),
+    expected: classes.managed,
+    missing,
+  },
+  'tickets.remove': {
+    args: (world) => ({ id: world.ticket.id }),
+    expected: classes.managed,
+    missing,
+  },
+  'tickets.removePre': {
+    args: (world) => ({ id: world.preTicket.id }),
+    expected: classes.managed,
+    missing,
+  },
 };

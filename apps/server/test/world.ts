@@ -4,6 +4,7 @@ import type { TestApp } from './build-test-app.ts';
 import { createAccount, type TestAccount } from './factories/account.ts';
 import { createCompany, createEnvironment } from './factories/organization.ts';
 import { createRoom, linkRoomAdmin, unlinkRoomAdmin } from './factories/room.ts';
+import { createTicket } from './factories/ticket.ts';
 import { createBadTokens } from './factories/tokens.ts';
 
 /** The actors of the authorization matrix (threats.md 2.1). */
@@ -25,10 +26,15 @@ export type ActorName = (typeof ACTORS)[number];
 export interface World {
   tokens: Record<ActorName, string | undefined>;
   owner: TestAccount;
+  stranger: TestAccount;
   room: { id: number };
   deletedRoom: { id: number };
   environment: { id: number };
   company: { id: number };
+  /** Of the room: a co-administrator's link, a ticket and a pre-ticket. */
+  link: { id: number };
+  ticket: { id: number };
+  preTicket: { id: number };
 }
 
 /** Fresh people and things of theirs, beside whatever is in the database already. */
@@ -52,6 +58,9 @@ export async function createWorld(app: TestApp): Promise<World> {
     await unlinkRoomAdmin(app, place, excoadmin);
   }
   await createRoom(app, stranger);
+  const link = await linkRoomAdmin(app, room, await createAccount(app));
+  const ticket = await createTicket(app, room, owner);
+  const preTicket = await createTicket(app, room, { email: 'sem-cadastro@exemplo.com' });
   const bad = await createBadTokens(app, owner);
   const tokens = {
     anon: undefined,
@@ -64,7 +73,8 @@ export async function createWorld(app: TestApp): Promise<World> {
     stranger: stranger.token,
     master: master.token,
   };
-  return { tokens, owner, room, deletedRoom, environment, company };
+  const things = { room, deletedRoom, environment, company, link, ticket, preTicket };
+  return { tokens, owner, stranger, ...things };
 }
 
 /** One figure for everything the database holds: equal before and after means nothing changed. */

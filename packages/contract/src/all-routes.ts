@@ -2,7 +2,9 @@ import { adminRoutes, authRoutes } from './accounts.ts';
 import { companyRoutes } from './companies.ts';
 import { environmentRoutes } from './environments.ts';
 import type { RouteDefinition } from './lib/route.ts';
+import { roomAdminRoutes } from './room-admins.ts';
 import { roomRoutes } from './rooms.ts';
+import { ticketRoutes } from './tickets.ts';
 
 /** Every call there is: the server must answer each, the API reference lists each. */
 export const allRoutes: readonly RouteDefinition[] = [
@@ -11,4 +13,6 @@ export const allRoutes: readonly RouteDefinition[] = [
   ...Object.values(environmentRoutes),
   ...Object.values(companyRoutes),
   ...Object.values(roomRoutes),
+  ...Object.values(roomAdminRoutes),
+  ...Object.values(ticketRoutes),
 ];

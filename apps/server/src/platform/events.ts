@@ -4,12 +4,15 @@ import { EventEmitter } from 'node:events';
 export type DomainEvent =
   | { type: 'session.started' | 'session.ended' | 'session.compromised'; userId: number }
   | { type: 'admin.created'; adminId: number }
+  | { type: 'mail.queued' }
   | { type: `environment.${'created' | 'updated' | 'deleted'}`; id: number; adminId: number }
   | {
       type: `room.${'created' | 'updated' | 'deleted' | 'restored'}`;
       id: number;
       adminId: number;
-    };
+    }
+  | { type: `roomAdmin.${'added' | 'removed'}`; roomId: number; adminId: number }
+  | { type: `ticket.${'created' | 'deleted'}`; roomId: number; count: number };
 
 export interface EventSink {
   publish(event: DomainEvent): void;

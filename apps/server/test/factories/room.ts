@@ -54,11 +54,12 @@ export async function linkRoomAdmin(
   { db, clock }: TestApp,
   room: { id: number },
   admin: { adminId: number },
-): Promise<void> {
-  await db
+): Promise<{ id: number }> {
+  return db
     .insertInto('room_admins')
     .values({ room_id: room.id, admin_id: admin.adminId, created_at: clock.now() })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
 }
 
 export async function unlinkRoomAdmin(

@@ -8,6 +8,7 @@ import { parseSort, readPage } from '../../platform/database/list.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { addressKey, takeAttempt } from '../throttle/throttle.service.ts';
+import { promotePreTickets } from '../tickets/tickets.service.ts';
 import { countAdmins, countUsers, insertAdmin, insertUser, listAdmins } from './admins.queries.ts';
 
 const SIGN_UPS_PER_HOUR = 30;
@@ -32,13 +33,15 @@ export async function createAdmin(
       role: Role.ADMIN,
       now: ctx.now,
     });
-    if (added) ctx.events.publish({ type: 'admin.created', adminId: added.id });
+    if (!added) return null;
+    await promotePreTickets(ctx, { id: added.userId, email });
+    ctx.events.publish({ type: 'admin.created', adminId: added.id });
     return added;
   });
   if (!admin) {
     throw new AppError('EMAIL_TAKEN', { fields: { email: 'Já existe uma conta com este email' } });
   }
-  return { admin };
+  return { admin: { id: admin.id, name, email } };
 }
 
 /** Everyone who can be made a co-administrator. */
@@ -94,7 +97,7 @@ async function addAdmin(db: Database, { name, ...user }: NewAdmin) {
   const added = await insertUser(db, user);
   if (!added) return null;
   const id = await insertAdmin(db, { userId: added.id, name, nameKey: textKey(name) });
-  return { id, name, email: user.email };
+  return { id, userId: added.id };
 }
 
 function commonPassword(): AppError {

@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import * as accounts from './migrations/0001-accounts.ts';
 import * as rooms from './migrations/0002-rooms.ts';
+import * as tickets from './migrations/0003-tickets.ts';
 import type { Database } from './tables.ts';
 
 /** In order, forever: a released migration is never edited, a new one is added below. */
 const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
   '0002-rooms': rooms,
+  '0003-tickets': tickets,
 };
 
 /** Said to the person who starts an older server on a newer database. */

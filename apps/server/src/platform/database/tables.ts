@@ -63,6 +63,33 @@ export interface Tables {
     deleted_at: number | null;
   };
   room_admins: { id: Generated<number>; room_id: number; admin_id: number; created_at: number };
+  tickets: {
+    id: Generated<number>;
+    room_id: number;
+    email: string;
+    /** null: a pre-ticket, whose address has no account yet. */
+    user_id: number | null;
+    created_at: number;
+    invited_at: number | null;
+  };
+  /** Mails, written with what they tell of and sent afterwards. */
+  outbox: {
+    id: Generated<number>;
+    recipient: string;
+    subject: string;
+    html: string;
+    body: string;
+    created_at: number;
+    /** After this it would tell of something that is no longer so. */
+    expires_at: number | null;
+    attempts: Generated<number>;
+    next_attempt_at: number;
+    /** Until then the relay that took it is sending it. */
+    claimed_until: number | null;
+    sent_at: number | null;
+    failed_at: number | null;
+    last_error: string | null;
+  };
   scene_name_counters: { base: string; last: number };
   /** Kept by triggers: 'rooms_live' and 'rooms_deleted'. */
   counters: { name: string; value: number };

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/tables.ts';
+
+const CHUNK = 200;
+
+export interface OutboxMail {
+  recipient: string;
+  subject: string;
+  html: string;
+  text: string;
+  /** Epoch milliseconds; a mail that could not go out by then is dropped. */
+  expiresAt?: number;
+}
+
+export async function insertMails(
+  db: Database,
+  mails: readonly OutboxMail[],
+  now: number,
+): Promise<void> {
+  for (let first = 0; first < mails.length; first += CHUNK) {
+    const rows = mails.slice(first, first + CHUNK).map((mail) => ({
+      recipient: mail.recipient,
+      subject: mail.subject,
+      html: mail.html,
+      body: mail.text,
+      created_at: now,
+      next_attempt_at: now,
+      expires_at: mail.expiresAt ?? null,
+    }));
+    await db.insertInto('outbox').values(rows).execute();
+  }
+}
+
+/**
+ * Takes the next mails for one relay. The condition stands twice: a row that another relay took
+ * between our reading and our writing no longer meets it when it is written.
+ */
+export function claimMails(db: Database, now: number, claimMs: number, limit: number) {
+  const isWaiting = sql<boolean>`sent_at is null and failed_at is null and next_attempt_at <= ${now}
+    and (claimed_until is null or claimed_until <= ${now})`;
+  return db
+    .updateTable('outbox')
+    .set((eb) => ({ claimed_until: now + claimMs, attempts: eb('attempts', '+', 1) }))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('outbox')
+        .select('id')
+        .where(isWaiting)
+        .orderBy('next_attempt_at')
+        .orderBy('id')
+        .limit(limit),
+    )
+    .where(isWaiting)
+    .returning([
+      'id',
+      'recipient',
+      'subject',
+      'html',
+      'body as text',
+      'attempts',
+      'expires_at as expiresAt',
+    ])
+    .execute();
+}
+
+/** What was said is not kept once it is said: it held a person's name and perhaps a code. */
+export async function markSent(db: Database, id: number, now: number): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ sent_at: now, claimed_until: null, html: '', body: '', last_error: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function markFailed(
+  db: Database,
+  id: number,
+  failure: { error: string; nextAttemptAt: number | null; now: number },
+): Promise<void> {
+  const { error, nextAttemptAt, now } = failure;
+  await db
+    .updateTable('outbox')
+    .set(
+      nextAttemptAt === null
+        ? { failed_at: now, claimed_until: null, html: '', body: '', last_error: error }
+        : { next_attempt_at: nextAttemptAt, claimed_until: null, last_error: error },
+    )
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteOldMails(db: Database, before: number): Promise<void> {
+  await db
+    .deleteFrom('outbox')
+    .where((eb) => eb.or([eb('sent_at', '<', before), eb('failed_at', '<', before)]))
+    .execute();
+}

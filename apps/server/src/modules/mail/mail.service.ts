@@ -1,0 +1,15 @@
+import type { Context } from '../../platform/context.ts';
+import { insertMails, type OutboxMail } from './mail.queries.ts';
+
+/**
+ * Writes mails into the outbox, in the transaction of `ctx` if it has one: what is rolled back is
+ * never mailed, and what is committed is mailed even if the server dies right after.
+ */
+export async function queueMails(
+  ctx: Pick<Context, 'db' | 'now' | 'events'>,
+  mails: readonly OutboxMail[],
+): Promise<void> {
+  if (mails.length === 0) return;
+  await insertMails(ctx.db, mails, ctx.now);
+  ctx.events.publish({ type: 'mail.queued' });
+}

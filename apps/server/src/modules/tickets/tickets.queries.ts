@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { containsPattern } from '../../lib/text-key.ts';
+import type { Slice } from '../../platform/database/list.ts';
+import type { Database } from '../../platform/database/tables.ts';
+
+const CHUNK = 200;
+
+export async function countTickets(db: Database, roomId: number, search?: string) {
+  const { count } = await ofRoom(db, roomId, search)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export function listTickets(
+  db: Database,
+  roomId: number,
+  search: string | undefined,
+  field: 'email' | 'createdAt',
+  { limit, offset, direction }: Slice,
+) {
+  return ofRoom(db, roomId, search)
+    .select(columns)
+    .orderBy(field === 'email' ? 'email' : 'created_at', direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export function findTicket(db: Database, id: number) {
+  return db.selectFrom('tickets').select(columns).where('id', '=', id).executeTakeFirst();
+}
+
+/** Which of these addresses have an account, and whose it is. */
+export async function listUsersByEmail(db: Database, emails: readonly string[]) {
+  const users = [];
+  for (let first = 0; first < emails.length; first += CHUNK) {
+    const chunk = emails.slice(first, first + CHUNK);
+    const rows = db.selectFrom('users').select(['id', 'email']).where('email', 'in', chunk);
+    users.push(...(await rows.execute()));
+  }
+  return users;
+}
+
+export interface NewTicket {
+  roomId: number;
+  email: string;
+  userId: number | null;
+  now: number;
+  invitedAt: number | null;
+}
+
+/** @returns the rows that were not there yet, whatever else happens at the same time */
+export async function insertTickets(db: Database, tickets: readonly NewTicket[]) {
+  const inserted = [];
+  for (let first = 0; first < tickets.length; first += CHUNK) {
+    const rows = tickets.slice(first, first + CHUNK).map((ticket) => ({
+      room_id: ticket.roomId,
+      email: ticket.email,
+      user_id: ticket.userId,
+      created_at: ticket.now,
+      invited_at: ticket.invitedAt,
+    }));
+    const insert = db
+      .insertInto('tickets')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['room_id', 'email']).doNothing())
+      .returning(columns);
+    inserted.push(...(await insert.execute()));
+  }
+  return inserted;
+}
+
+export async function updateInvited(db: Database, id: number, now: number): Promise<void> {
+  await db.updateTable('tickets').set({ invited_at: now }).where('id', '=', id).execute();
+}
+
+export function deleteTicket(db: Database, id: number) {
+  return db.deleteFrom('tickets').where('id', '=', id).returning('id').executeTakeFirst();
+}
+
+/** What waited for this address becomes a ticket of its account. */
+export async function assignTickets(db: Database, email: string, userId: number): Promise<void> {
+  await db
+    .updateTable('tickets')
+    .set({ user_id: userId })
+    .where('email', '=', email)
+    .where('user_id', 'is', null)
+    .execute();
+}
+
+const columns = [
+  'id',
+  'room_id as roomId',
+  'email',
+  'user_id as userId',
+  'created_at as createdAt',
+  'invited_at as invitedAt',
+] as const;
+
+function ofRoom(db: Database, roomId: number, search: string | undefined) {
+  const tickets = db.selectFrom('tickets').where('room_id', '=', roomId);
+  if (!search) return tickets;
+  return tickets.where(sql<boolean>`email like ${containsPattern(search)} escape '\\'`);
+}

@@ -1,0 +1,184 @@
+import { email as emailField } from '@atrio/contract/lib/fields';
+import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
+import type { BatchResult, Ticket, ticketRoutes } from '@atrio/contract/tickets';
+import { publicUrl } from '../../env.ts';
+import { AppError } from '../../lib/app-error.ts';
+import { type ActorContext, type Context, inTransaction } from '../../platform/context.ts';
+import { parseSort, readPage } from '../../platform/database/list.ts';
+import { queueMails } from '../mail/mail.service.ts';
+import { loadManagedRoom, type RoomRow } from '../rooms/rooms.access.ts';
+import { takeAttempt } from '../throttle/throttle.service.ts';
+import { invitationMail } from './tickets.mail.ts';
+import {
+  assignTickets,
+  countTickets,
+  deleteTicket,
+  findTicket,
+  insertTickets,
+  listTickets,
+  listUsersByEmail,
+  updateInvited,
+} from './tickets.queries.ts';
+
+const INVITATIONS_PER_HOUR = 5;
+const HOUR = 60 * 60_000;
+
+type Routes = typeof ticketRoutes;
+type Row = NonNullable<Awaited<ReturnType<typeof findTicket>>>;
+
+export async function listRoomTickets(
+  ctx: ActorContext,
+  input: RouteInput<Routes['list']>,
+): Promise<RouteOutput<Routes['list']>> {
+  const { id: roomId } = await loadManagedRoom(ctx, input.id);
+  const { field, descending } = parseSort<'email' | 'createdAt'>(input.sort ?? '-createdAt');
+  const { rows, ...rest } = await readPage(
+    input,
+    descending,
+    () => countTickets(ctx.db, roomId, input.search),
+    (slice) => listTickets(ctx.db, roomId, input.search, field, slice),
+  );
+  return {
+    tickets: rows.filter((row) => row.userId !== null).map(present),
+    preTickets: rows.filter((row) => row.userId === null).map(present),
+    ...rest,
+  };
+}
+
+export async function createTicket(
+  ctx: ActorContext,
+  { roomId, email, notify }: RouteInput<Routes['create']>,
+): Promise<RouteOutput<Routes['create']>> {
+  const room = await loadManagedRoom(ctx, roomId);
+  const [row] = await addTickets(ctx, room, [email], notify);
+  if (!row) {
+    const fields = { email: 'Este email já tem acesso a esta sala' };
+    throw new AppError('TICKET_ALREADY_EXISTS', { fields });
+  }
+  return either(row);
+}
+
+/** All that can be added is added, in one transaction; each line is told what became of it. */
+export async function createManyTickets(
+  ctx: ActorContext,
+  { id, emails, notify }: RouteInput<Routes['createMany']>,
+): Promise<RouteOutput<Routes['createMany']>> {
+  const room = await loadManagedRoom(ctx, id);
+  const parsed = emails.map((line) => emailField.safeParse(line).data);
+  const unique = [...new Set(parsed.filter((email) => email !== undefined))];
+  const rows = await addTickets(ctx, room, unique, notify);
+  const added = new Map(rows.map((row) => [row.email, row]));
+  const seen = new Set<string>();
+  const results = parsed.map((email, index): BatchResult => {
+    if (email === undefined) return { email: emails[index] ?? '', outcome: 'invalid' };
+    if (seen.has(email)) return { email, outcome: 'repeated' };
+    seen.add(email);
+    const row = added.get(email);
+    if (!row) return { email, outcome: 'existing' };
+    return { email, outcome: row.userId === null ? 'preTicket' : 'ticket' };
+  });
+  return { results };
+}
+
+export async function resendInvitation(
+  ctx: ActorContext,
+  { id }: RouteInput<Routes['resend']>,
+): Promise<RouteOutput<Routes['resend']>> {
+  const { ticket, room } = await loadTicket(ctx, id);
+  const key = `invitation:${ticket.email}`;
+  await takeAttempt(ctx, { key, limit: INVITATIONS_PER_HOUR, windowMs: HOUR });
+  await inTransaction(ctx, async (ctx) => {
+    await updateInvited(ctx.db, id, ctx.now);
+    await queueMails(ctx, [invitation(ctx, room, ticket.email)]);
+  });
+  return either({ ...ticket, invitedAt: ctx.now });
+}
+
+export function removeTicket(ctx: ActorContext, { id }: RouteInput<Routes['remove']>) {
+  return remove(ctx, id, 'ticket');
+}
+
+export function removePreTicket(ctx: ActorContext, { id }: RouteInput<Routes['removePre']>) {
+  return remove(ctx, id, 'preTicket');
+}
+
+/**
+ * For the list only: entering a private room always proves the address by a code sent to it
+ * (decisions.md section 3), so signing up with somebody's address opens no door.
+ */
+export async function promotePreTickets(
+  ctx: Pick<Context, 'db'>,
+  user: { id: number; email: string },
+): Promise<void> {
+  await assignTickets(ctx.db, user.email, user.id);
+}
+
+async function addTickets(
+  ctx: ActorContext,
+  room: RoomRow,
+  emails: readonly string[],
+  notify: boolean,
+): Promise<Row[]> {
+  return inTransaction(ctx, async (ctx) => {
+    const users = await listUsersByEmail(ctx.db, emails);
+    const userIds = new Map(users.map((user) => [user.email, user.id]));
+    const invitedAt = notify ? ctx.now : null;
+    const rows = await insertTickets(
+      ctx.db,
+      emails.map((email) => {
+        const userId = userIds.get(email) ?? null;
+        return { roomId: room.id, email, userId, now: ctx.now, invitedAt };
+      }),
+    );
+    if (notify) {
+      await queueMails(
+        ctx,
+        rows.map((row) => invitation(ctx, room, row.email)),
+      );
+    }
+    const count = rows.length;
+    if (count > 0) ctx.events.publish({ type: 'ticket.created', roomId: room.id, count });
+    return rows;
+  });
+}
+
+/** A ticket's id never opens a pre-ticket's door, nor the other way round. */
+async function remove(ctx: ActorContext, id: number, kind: 'ticket' | 'preTicket') {
+  const { ticket, room } = await loadTicket(ctx, id);
+  if ((ticket.userId === null) !== (kind === 'preTicket')) throw new AppError('NOT_FOUND');
+  await inTransaction(ctx, async (ctx) => {
+    const removed = await deleteTicket(ctx.db, id);
+    if (removed) ctx.events.publish({ type: 'ticket.deleted', roomId: room.id, count: 1 });
+  });
+  return {};
+}
+
+/** @throws AppError NOT_FOUND for a missing ticket and for one of a room of others alike */
+async function loadTicket(ctx: ActorContext, id: number) {
+  const ticket = await findTicket(ctx.db, id);
+  if (!ticket) throw new AppError('NOT_FOUND');
+  return { ticket, room: await loadManagedRoom(ctx, ticket.roomId) };
+}
+
+function invitation(ctx: ActorContext, room: RoomRow, recipient: string) {
+  const mail = invitationMail({
+    roomName: room.name,
+    sceneName: room.sceneName,
+    inviterName: ctx.actor.name,
+    publicUrl: publicUrl(ctx.settings),
+  });
+  return { recipient, ...mail };
+}
+
+function either(row: Row): RouteOutput<Routes['create']> {
+  return row.userId === null ? { preTicket: present(row) } : { ticket: present(row) };
+}
+
+function present(row: Row): Ticket {
+  return {
+    id: row.id,
+    email: row.email,
+    createdAt: new Date(row.createdAt).toISOString(),
+    invitedAt: row.invitedAt === null ? null : new Date(row.invitedAt).toISOString(),
+  };
+}

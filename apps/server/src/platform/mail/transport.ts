@@ -1,0 +1,78 @@
+import { mkdirSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import nodemailer from 'nodemailer';
+import type { Settings } from '../../env.ts';
+
+export interface Mail {
+  /** Unique for each mail of this installation; the same again when it is tried again. */
+  id: number;
+  recipient: string;
+  subject: string;
+  html: string;
+  text: string;
+}
+
+export interface MailTransport {
+  /** Resolves once somebody else has taken responsibility for the mail. */
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+const CONNECT_MS = 10_000;
+/** A server that accepts and then never answers holds a mail this long. */
+const ANSWER_MS = 20_000;
+
+export function createMailTransport(settings: Settings): MailTransport {
+  return settings.SMTP_URL ? smtp(settings, settings.SMTP_URL) : folder(settings);
+}
+
+function smtp({ MAIL_FROM, PUBLIC_URL }: Settings, url: string): MailTransport {
+  const transporter = nodemailer.createTransport({
+    url,
+    pool: true,
+    maxConnections: 5,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: ANSWER_MS,
+  });
+  const domain = PUBLIC_URL ? new URL(PUBLIC_URL).hostname : 'atrio.local';
+  return {
+    async send({ id, recipient, subject, html, text }) {
+      await transporter.sendMail({
+        from: MAIL_FROM,
+        // An object, never a list in one string: one mail has one recipient.
+        to: { name: '', address: recipient },
+        subject,
+        html,
+        text,
+        // The same at each try, so that a receiver can tell a repetition.
+        messageId: `<outbox-${id}@${domain}>`,
+      });
+    },
+    close: () => transporter.close(),
+  };
+}
+
+/** Without SMTP_URL: one `.eml` file per mail, which any mail program opens. */
+function folder({ MAIL_FROM, DATA_DIR }: Settings): MailTransport {
+  const outbox = join(DATA_DIR, 'outbox');
+  mkdirSync(outbox, { recursive: true });
+  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true });
+  return {
+    async send({ id, recipient, subject, html, text }) {
+      const { message } = await composer.sendMail({
+        from: MAIL_FROM,
+        to: { name: '', address: recipient },
+        subject,
+        html,
+        text,
+        messageId: `<outbox-${id}@atrio.local>`,
+      });
+      const file = join(outbox, `${String(id).padStart(8, '0')}.eml`);
+      await writeFile(`${file}.tmp`, message);
+      await rename(`${file}.tmp`, file);
+    },
+    close: () => composer.close(),
+  };
+}
