@@ -2,42 +2,71 @@ import pg from 'pg';
 import { openDatabase } from '../src/platform/database/client.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 
+type Rows = Record<string, Record<string, unknown>[]>;
+
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Name of a migrated database that each test copies; null on SQLite. */
+    /** Name of a migrated database that tests copy; null on SQLite. */
     templateDatabase: string | null;
+    /** What the migrations wrote into its tables; null on SQLite. */
+    firstRows: Rows | null;
   }
 }
 
 interface Project {
   provide(key: 'templateDatabase', value: string | null): void;
+  provide(key: 'firstRows', value: Rows | null): void;
 }
 
-/** On PostgreSQL, migrates one database that the tests copy, and drops what they leave behind. */
+/** On PostgreSQL, migrates one database that the tests copy, and drops all copies at the end. */
 export default async function setup(project: Project) {
   const url = process.env.TEST_DATABASE_URL;
   if (!url) {
     project.provide('templateDatabase', null);
+    project.provide('firstRows', null);
     return undefined;
   }
-  const name = `atrio_template_${process.pid}`;
-  await administer(url, [`create database ${name}`]);
-  const db = openDatabase({
-    databaseUrl: withDatabase(url, name),
-    dataDir: '',
-    onConnectionError: () => undefined,
-  });
-  await migrate(db);
-  await db.destroy();
+  const name = `atrio_test_${process.pid}`;
+  await administer(url, [`drop database if exists ${name}`, `create database ${name}`]);
+  project.provide('firstRows', await migrated(withDatabase(url, name)));
   project.provide('templateDatabase', name);
-  return () => administer(url, [`drop database ${name} with (force)`]);
+  return async () => {
+    const copies = await administer(url, [
+      `select datname from pg_database where starts_with(datname, '${name}')`,
+    ]);
+    await administer(
+      url,
+      copies.map(({ datname }) => `drop database ${datname} with (force)`),
+    );
+  };
 }
 
-export async function administer(url: string, statements: string[]): Promise<void> {
+async function migrated(databaseUrl: string): Promise<Rows> {
+  const db = openDatabase({ databaseUrl, dataDir: '', onConnectionError: () => undefined });
+  await migrate(db);
+  const rows: Rows = {};
+  for (const { name } of await db.introspection.getTables()) {
+    // Table names come from the database itself.
+    rows[name] = await db
+      .selectFrom(name as 'rooms')
+      .selectAll()
+      .execute();
+  }
+  await db.destroy();
+  return rows;
+}
+
+/** @returns the rows of the last statement */
+export async function administer(
+  url: string,
+  statements: string[],
+): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  for (const statement of statements) await client.query(statement);
+  let rows: Record<string, unknown>[] = [];
+  for (const statement of statements) rows = (await client.query(statement)).rows;
   await client.end();
+  return rows;
 }
 
 export function withDatabase(url: string, name: string): string {

@@ -139,6 +139,7 @@ describe('answers', () => {
     const app = await buildTestApp();
     const me = await createAccount(app);
     await createRoom(app, me);
+    app.spoil();
     await app.db.schema.alterTable('rooms').renameColumn('audio_name', 'renamed').execute();
     const id = (await app.db.selectFrom('rooms').select('id').executeTakeFirstOrThrow()).id;
     const { status, body, headers } = await app.fail(roomRoutes.get, { id }, me);

@@ -11,6 +11,8 @@ import { migrate } from './migrate.ts';
 
 async function database() {
   const created = await createTestDatabase();
+  // These tests write into the table of migrations itself.
+  created.spoil();
   onTestFinished(() => created.drop());
   return created.db;
 }
