@@ -6,6 +6,7 @@ import { ensureBuild, ensurePackages, node24, SetupError } from './setup.mjs';
 
 /** npm and the terminal may both deliver one Ctrl-C; the server takes a second one for "at once". */
 const SAME_SIGNAL_MS = 500;
+const PARENT_CHECK_MS = 250;
 
 endChildrenOnSignal();
 try {
@@ -39,9 +40,26 @@ function startServer(node) {
       server.kill(signal);
     });
   }
+  stopWithNpm(() => server.kill('SIGTERM'));
   server.on('error', (error) => {
     console.error(`The server could not be started: ${error.message}`);
     process.exitCode = 1;
   });
   server.on('exit', (code, signal) => process.exit(code ?? exitCodeOf(signal)));
+}
+
+/**
+ * npm, told to end, may go without telling the script it runs: then nobody is left who could stop
+ * the server, so it stops too.
+ * @param {() => void} stop
+ */
+function stopWithNpm(stop) {
+  if (process.env.npm_lifecycle_event !== 'start') return;
+  const npm = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(timer);
+    stop();
+  }, PARENT_CHECK_MS);
+  timer.unref();
 }

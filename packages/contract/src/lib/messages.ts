@@ -4,11 +4,12 @@ import { z } from 'zod';
  * Portuguese sentences for what a field's own message does not name. A field that the
  * specification gives a message for carries it in its schema, which wins over these.
  */
-export function useSharedMessages(): void {
-  z.config({ customError: (issue) => sentence(issue) });
-}
-
-useSharedMessages();
+z.config({
+  customError: (issue) => sentence(issue),
+  // zod makes faster parsers with `new Function`, which our content-security policy forbids and
+  // browsers report even as a question. This file runs before any schema is made.
+  jitless: 'window' in globalThis,
+});
 
 function sentence(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {

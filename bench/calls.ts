@@ -1,0 +1,117 @@
+import { authRoutes } from '@atrio/contract/accounts';
+import { roomRoutes } from '@atrio/contract/rooms';
+import { type Caller, call, signedIn } from '../e2e/support/api.ts';
+import { MASTER, startServer, type TestServer } from '../e2e/support/server.ts';
+import { type Comparison, compare } from './lib/measure.ts';
+import { pin, SERVER_CORE } from './lib/pin.ts';
+import type { Line } from './lib/report.ts';
+import { SEEDED, seed } from './seed.ts';
+
+const PAGE_SIZE = 50;
+/** threats.md 2.7: lists at a read peak of 500/s, sign-ins at 10/s. */
+const READS_PER_SECOND = 500;
+const READ_P99_MS = 300;
+const WRITES_PER_SECOND = 100;
+const SIGN_INS_PER_SECOND = 10;
+const SIGN_IN_P99_MS = 300;
+/** A page of 100,000 rooms costs what a page of 1,000 does, within this much. */
+const SAME_WHATEVER_THE_SIZE = 0.5;
+
+/** A server on a SQLite file with this many rooms. */
+export async function startSeeded(rooms: number): Promise<TestServer> {
+  const server = await startServer();
+  await server.kill('SIGTERM');
+  await seed(server.dataDir, rooms);
+  await server.start();
+  pin(server.pid, SERVER_CORE);
+  return server;
+}
+
+/** The calls of an admin with 20 rooms among 20,000. */
+export async function measureAdminCalls({ url }: TestServer): Promise<Line[]> {
+  const admin = await signedIn({ url }, SEEDED);
+  const { rooms } = await call(admin, roomRoutes.list, {});
+  const { token } = admin;
+  const roomUrl = url + roomRoutes.get.path.replace('{id}', String(rooms[0]?.id));
+  const createUrl = url + roomRoutes.create.path.replace('{environment}', '1');
+  const room = { name: 'Sala de medida', isVisible: true, isPrivate: false };
+  return [
+    line(
+      `List of one's ${rooms.length} rooms among 20,000`,
+      await compare({ url: url + roomRoutes.list.path, token }),
+      { perSecond: READS_PER_SECOND, p99: READ_P99_MS },
+    ),
+    line('One room by its id', await compare({ url: roomUrl, token }), {
+      perSecond: READS_PER_SECOND,
+      p99: READ_P99_MS,
+    }),
+    line(
+      'Create a room (synced to the disk)',
+      await compare({ url: createUrl, method: 'POST', token, body: room }),
+      { perSecond: WRITES_PER_SECOND, p99: READ_P99_MS },
+    ),
+    line(
+      'Sign in (argon2id, 19 MiB)',
+      await compare({
+        url: url + authRoutes.login.path,
+        method: 'POST',
+        body: SEEDED,
+        // Two hashes run at once; more callers would only measure the queue.
+        connections: 2,
+      }),
+      { perSecond: SIGN_INS_PER_SECOND, p99: SIGN_IN_P99_MS },
+    ),
+  ];
+}
+
+/** Pages that a MASTER_ADMIN turns: the figure must not depend on how many rooms there are. */
+export async function measurePages(small: TestServer, large: TestServer): Promise<Line[]> {
+  const few = await signedIn({ url: small.url }, MASTER);
+  const many = await signedIn({ url: large.url }, MASTER);
+  const { total = 0 } = await call(many, roomRoutes.list, { page: 1, pageSize: 1 });
+  const reference = await compare(pageOf(few, 1));
+  const first = await compare(pageOf(many, 1));
+  const last = await compare(pageOf(many, Math.ceil(total / PAGE_SIZE)));
+  const count = total.toLocaleString('en');
+  return [
+    line('Page 1 of 1,000 rooms', reference, { perSecond: READS_PER_SECOND, p99: READ_P99_MS }),
+    against(`Page 1 of ${count} rooms`, first, reference),
+    against(`Last page of ${count} rooms`, last, reference),
+  ];
+}
+
+function pageOf({ url, token }: Caller, page: number) {
+  const query = new URLSearchParams({ page: String(page), pageSize: String(PAGE_SIZE) });
+  return { url: `${url}${roomRoutes.list.path}?${query}`, ...(token && { token }) };
+}
+
+function line(
+  what: string,
+  { ours, bare, bytes }: Comparison,
+  budget: { perSecond: number; p99: number },
+): Line {
+  return {
+    what: `${what}, ${(bytes / 1000).toFixed(1)} kB`,
+    figure: describe(ours),
+    yardstick: describe(bare),
+    ratio: (ours.perSecond / bare.perSecond).toPrecision(2),
+    budget: `≥ ${budget.perSecond}/s, p99 ≤ ${budget.p99} ms`,
+    isWithin: ours.perSecond >= budget.perSecond && ours.p99 <= budget.p99,
+  };
+}
+
+function against(what: string, { ours, bare, bytes }: Comparison, reference: Comparison): Line {
+  const share = ours.perSecond / reference.ours.perSecond;
+  return {
+    what: `${what}, ${(bytes / 1000).toFixed(1)} kB`,
+    figure: `${describe(ours)}; ${share.toFixed(2)} of page 1 of 1,000`,
+    yardstick: describe(bare),
+    ratio: (ours.perSecond / bare.perSecond).toPrecision(2),
+    budget: `≥ ${SAME_WHATEVER_THE_SIZE} of page 1 of 1,000`,
+    isWithin: share >= SAME_WHATEVER_THE_SIZE,
+  };
+}
+
+function describe({ perSecond, p50, p99 }: Comparison['ours']): string {
+  return `${Math.round(perSecond).toLocaleString('en')}/s, p50 ${p50} ms, p99 ${p99} ms`;
+}

@@ -1,0 +1,75 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type PageWeight, weighPages } from '../e2e/support/page-weight.ts';
+import { MASTER, type TestServer } from '../e2e/support/server.ts';
+import { median, residentMiB } from './lib/process-facts.ts';
+import type { Line } from './lib/report.ts';
+import { startYardstick } from './lib/yardstick.ts';
+
+const STARTS = 3;
+const SETTLE_MS = 2_000;
+const MAX_START_MS = 2_000;
+const MAX_RESIDENT_MIB = 200;
+/** Kilobytes as they come over the wire. */
+const MAX_LOGIN_SCRIPT_KB = 250;
+const MAX_ROOMS_SCRIPT_KB = 350;
+const MAX_REQUESTS = 40;
+
+/** From the start of the process to the first 200 of /health/ready, and memory when at rest. */
+export async function measureProcess(server: TestServer): Promise<Line[]> {
+  const ours: number[] = [];
+  const bare: number[] = [];
+  let bareMiB: number | null = null;
+  for (let index = 0; index < STARTS; index++) {
+    await server.kill('SIGTERM');
+    const started = performance.now();
+    await server.start();
+    ours.push(performance.now() - started);
+    const yardstick = await startYardstick('text/plain', 'ok');
+    bare.push(yardstick.readyAfterMs);
+    await delay(SETTLE_MS / STARTS);
+    bareMiB = residentMiB(yardstick.pid);
+    await yardstick.stop();
+  }
+  const ourMiB = residentMiB(server.pid);
+  const start = { ours: median(ours), bare: median(bare) };
+  return [
+    {
+      what: 'Start to ready, 20,000 rooms',
+      figure: `${Math.round(start.ours)} ms`,
+      yardstick: `${Math.round(start.bare)} ms`,
+      ratio: (start.ours / start.bare).toFixed(1),
+      budget: `≤ ${MAX_START_MS} ms`,
+      isWithin: start.ours <= MAX_START_MS,
+    },
+    {
+      what: 'Resident memory at rest',
+      figure: `${ourMiB?.toFixed(0) ?? '?'} MiB`,
+      yardstick: `${bareMiB?.toFixed(0) ?? '?'} MiB`,
+      ratio: ourMiB && bareMiB ? (ourMiB / bareMiB).toFixed(1) : '–',
+      budget: `≤ ${MAX_RESIDENT_MIB} MiB`,
+      isWithin: (ourMiB ?? 0) <= MAX_RESIDENT_MIB,
+    },
+  ];
+}
+
+/** What a first visit fetches. There is no bare page worth showing: the budget is the yardstick. */
+export async function measurePageWeights({ url }: TestServer): Promise<Line[]> {
+  const { login, rooms } = await weighPages(url, MASTER);
+  return [
+    pageLine('First visit of /login', login, MAX_LOGIN_SCRIPT_KB),
+    pageLine('First visit of /rooms, signed in', rooms, MAX_ROOMS_SCRIPT_KB),
+  ];
+}
+
+function pageLine(what: string, weight: PageWeight, maxScriptKb: number): Line {
+  const scriptKb = weight.scriptBytes / 1000;
+  const totalKb = weight.totalBytes / 1000;
+  return {
+    what,
+    figure: `${scriptKb.toFixed(0)} kB of scripts, ${totalKb.toFixed(0)} kB, ${weight.requests} requests`,
+    yardstick: '–',
+    ratio: (scriptKb / maxScriptKb).toFixed(2),
+    budget: `≤ ${maxScriptKb} kB of scripts, ≤ ${MAX_REQUESTS} requests`,
+    isWithin: scriptKb <= maxScriptKb && weight.requests <= MAX_REQUESTS,
+  };
+}

@@ -1,0 +1,13 @@
+/** The yardstick: the least that Node can do for an answer of the same bytes. */
+import { createServer } from 'node:http';
+
+const { PORT, CONTENT_TYPE = 'application/json', BODY = '' } = process.env;
+const body = Buffer.from(BODY);
+
+createServer((request, response) => {
+  // The body of a POST is read, as any server must.
+  request.resume().on('end', () => {
+    response.writeHead(200, { 'content-type': CONTENT_TYPE, 'content-length': body.length });
+    response.end(body);
+  });
+}).listen(Number(PORT), '127.0.0.1', () => console.log('ready'));

@@ -1,0 +1,76 @@
+import autocannon from 'autocannon';
+import { startYardstick } from './yardstick.ts';
+
+const WARM_UP_S = 1;
+const MEASURED_S = 5;
+
+export interface Request {
+  url: string;
+  method?: 'GET' | 'POST';
+  token?: string;
+  body?: object;
+  connections?: number;
+}
+
+export interface Load {
+  perSecond: number;
+  p50: number;
+  p99: number;
+}
+
+export interface Comparison {
+  ours: Load;
+  bare: Load;
+  /** Size of the answer. */
+  bytes: number;
+}
+
+/** Measures one call, and then bare node:http answering the same bytes to the same client. */
+export async function compare(request: Request): Promise<Comparison> {
+  const { contentType, body } = await answerOf(request);
+  const ours = await load(request);
+  const yardstick = await startYardstick(contentType, body);
+  const bare = await load({ ...request, url: yardstick.url });
+  await yardstick.stop();
+  return { ours, bare, bytes: Buffer.byteLength(body) };
+}
+
+/** @throws when any answer failed: a fast refusal is not speed */
+async function load(request: Request): Promise<Load> {
+  await shoot(request, WARM_UP_S);
+  const { requests, latency, non2xx, errors } = await shoot(request, MEASURED_S);
+  if (non2xx + errors > 0) {
+    throw new Error(`${request.url}: ${non2xx} refusals and ${errors} errors while measuring`);
+  }
+  return { perSecond: requests.average, p50: latency.p50, p99: latency.p99 };
+}
+
+function shoot({ url, method = 'GET', body, connections = 10, ...rest }: Request, seconds: number) {
+  return autocannon({
+    url,
+    method,
+    connections,
+    duration: seconds,
+    headers: headersOf({ body, ...rest }),
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}
+
+async function answerOf({ url, method = 'GET', body, token }: Request) {
+  const headers = headersOf({ body, token });
+  const response = await fetch(url, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text}`);
+  return { contentType: response.headers.get('content-type') ?? '', body: text };
+}
+
+function headersOf({ token, body }: Pick<Request, 'token' | 'body'>): Record<string, string> {
+  return {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(body && { 'content-type': 'application/json' }),
+  };
+}

@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../../e2e/support/server.ts';
+import { pin, SERVER_CORE } from './pin.ts';
+
+const BARE_SERVER = fileURLToPath(new URL('bare-server.ts', import.meta.url));
+
+export interface Yardstick {
+  url: string;
+  pid: number;
+  readyAfterMs: number;
+  stop(): Promise<void>;
+}
+
+/** A bare `node:http` server in a process of its own that answers these bytes to everything. */
+export async function startYardstick(contentType: string, body: string): Promise<Yardstick> {
+  const port = await freePort();
+  const started = performance.now();
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', BARE_SERVER], {
+    env: { PORT: String(port), CONTENT_TYPE: contentType, BODY: body },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  const readyAfterMs = performance.now() - started;
+  const pid = pidOf(child);
+  pin(pid, SERVER_CORE);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid,
+    readyAfterMs,
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function pidOf(child: ChildProcess): number {
+  if (!child.pid) throw new Error('The yardstick could not be started');
+  return child.pid;
+}

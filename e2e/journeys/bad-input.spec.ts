@@ -1,0 +1,150 @@
+import { createAccount, createRoom, signedIn } from '../support/api.ts';
+import {
+  expectFieldError,
+  fillSignIn,
+  HOME,
+  passwordField,
+  signIn,
+  toast,
+} from '../support/pages.ts';
+import { expect, test } from '../support/test.ts';
+
+test('sign-in says what is wrong at the field, and keeps what was typed', async ({
+  page,
+  account,
+}) => {
+  await page.goto('/dashboard/login');
+  const email = page.getByRole('textbox', { name: 'Email' });
+  const password = passwordField(page, 'Senha');
+  const submit = page.getByRole('button', { name: 'LOGIN' });
+
+  await submit.click();
+  await expectFieldError(email, 'Email é obrigatório');
+  await expectFieldError(password, 'Senha obrigatória');
+  await expect(email).toBeFocused();
+
+  await email.fill('ana@');
+  await password.fill('12345');
+  await submit.click();
+  await expectFieldError(email, 'Email inválido');
+  await expectFieldError(password, 'Senha obrigatória');
+  await expect(email).toHaveValue('ana@');
+
+  await email.fill(`  ${account.email.toUpperCase()} `);
+  await password.fill('outra-senha');
+  await submit.click();
+  await expect(page.getByRole('form', { name: 'Entrar' }).getByRole('alert')).toContainText(
+    'Email ou senha incorretos',
+  );
+  await expect(password).toHaveValue('outra-senha');
+
+  // Trimmed and in lower case it is the same address.
+  await password.fill(` ${account.password} `);
+  await submit.click();
+  await expect(page).toHaveURL(HOME);
+});
+
+test('create account', async ({ page, account }) => {
+  await page.goto('/dashboard/createAccount');
+  const name = page.getByRole('textbox', { name: 'Nome' });
+  const email = page.getByRole('textbox', { name: 'Email' });
+  const password = passwordField(page, 'Senha');
+  const confirm = passwordField(page, 'Confirmar senha');
+  const submit = page.getByRole('button', { name: 'Criar conta' });
+
+  await submit.click();
+  await expectFieldError(name, 'Nome é obrigatório');
+  await expectFieldError(email, 'Email é obrigatório');
+  await expectFieldError(password, 'Senha obrigatória');
+  await expectFieldError(confirm, 'Senha obrigatória');
+
+  await name.fill('Bruna');
+  await email.fill(account.email);
+  await password.fill('corredor-azul');
+  await confirm.fill('corredor-verde');
+  await submit.click();
+  await expectFieldError(confirm, 'Senhas não coincidem');
+
+  await confirm.fill('corredor-azul');
+  await submit.click();
+  await expect(page.getByText('Já existe uma conta com este email').first()).toBeVisible();
+  await expect(name).toHaveValue('Bruna');
+  await expect(email).toHaveValue(account.email);
+
+  await email.fill(`outra-${account.email}`);
+  await password.fill('123456');
+  await confirm.fill('123456');
+  await submit.click();
+  await expect(page.getByText('Essa senha é muito comum. Escolha outra').first()).toBeVisible();
+
+  await password.fill('corredor-azul');
+  await confirm.fill('corredor-azul');
+  await submit.click();
+  await expect(toast(page, 'Conta criada com sucesso')).toBeVisible();
+});
+
+test('new room', async ({ page, account }) => {
+  await page.goto('/dashboard/rooms/new');
+  await fillSignIn(page, account);
+  const name = page.getByRole('textbox', { name: 'Nome' });
+  const url = page.getByRole('textbox', { name: 'Url (opcional)' });
+  const submit = page.getByRole('button', { name: 'Criar', exact: true });
+
+  await name.fill('   ');
+  await url.fill('ftp://exemplo.com.br');
+  await submit.click();
+  await expectFieldError(name, 'Nome é obrigatório');
+  await expectFieldError(url, 'Informe um endereço que comece com http:// ou https://');
+  await expect(name).toBeFocused();
+  await expect(url).toHaveValue('ftp://exemplo.com.br');
+
+  await url.fill('javascript:alert(1)');
+  await name.fill('Sala clara');
+  await submit.click();
+  await expectFieldError(url, 'Informe um endereço que comece com http:// ou https://');
+  await url.fill('');
+  await submit.click();
+  await expect(toast(page, 'Criou sala Sala clara')).toBeVisible();
+});
+
+test('external button: both messages read the same', async ({ page, caller, account }) => {
+  const room = await createRoom(await signedIn(caller, account), 'Sala do botão');
+  await page.goto(`/dashboard/rooms/${room.id}`);
+  await fillSignIn(page, account);
+  const form = page.getByRole('form', { name: 'Botão externo' });
+  const text = form.getByRole('textbox', { name: 'Texto do botão' });
+  const link = form.getByRole('textbox', { name: 'Link externo' });
+
+  await form.getByRole('button', { name: 'Salvar' }).click();
+  await expectFieldError(text, 'Texto do botão é obrigatório');
+  await expectFieldError(link, 'Texto do botão é obrigatório');
+
+  await text.fill('Comprar');
+  await link.fill('loja');
+  await form.getByRole('button', { name: 'Salvar' }).click();
+  await expectFieldError(link, 'Texto do botão é obrigatório');
+  await expect(text).toHaveValue('Comprar');
+  await link.fill('https://exemplo.com.br/loja');
+  await form.getByRole('button', { name: 'Salvar' }).click();
+  await expect(toast(page, 'Botão atualizado')).toBeVisible();
+});
+
+test('environment', async ({ page, account }) => {
+  await page.goto('/dashboard/environments/new');
+  await fillSignIn(page, account);
+  await page.getByRole('button', { name: 'Criar ambiente' }).click();
+  // The specification's words, 'categoria' included.
+  await expectFieldError(
+    page.getByRole('textbox', { name: 'Nome' }),
+    'Nome da categoria é obrigatória',
+  );
+});
+
+test("another administrator's room is not there", async ({ page, caller, account, server }) => {
+  const room = await createRoom(await signedIn(caller, account), 'Sala alheia');
+  const other = { url: server.url, address: '10.9.9.9' };
+  await signIn(page, await createAccount(other));
+  await page.goto(`/dashboard/rooms/${room.id}`);
+  await expect(page.getByRole('alert')).toContainText('NOT FOUND');
+  await expect(page.getByText('Sala alheia')).toHaveCount(0);
+});

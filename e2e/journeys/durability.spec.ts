@@ -1,0 +1,132 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { roomRoutes } from '@atrio/contract/rooms';
+import { expect, test } from '@playwright/test';
+import { type Caller, call, signedIn } from '../support/api.ts';
+import { freePort, MASTER, startRefused, startServer, type TestServer } from '../support/server.ts';
+
+const ROUNDS = process.env.ATRIO_TEST_LONG ? 50 : 5;
+const WRITERS = 4;
+/** The kill comes somewhere in here, measured from the moment the writers begin. */
+const KILL_AFTER_MS = { from: 50, to: 600 };
+
+/** What a writer was told, and what it may have been told had the server lived. */
+interface Written {
+  acknowledged: string;
+  /** Sent, but not answered when the server died. */
+  inFlight: string | null;
+}
+
+test(`${ROUNDS} kills in a loop of writes lose nothing that was acknowledged`, async () => {
+  const server = await startServer();
+  const caller = await signedIn({ url: server.url }, MASTER);
+  const rooms = new Map<number, Written>();
+  for (let round = 1; round <= ROUNDS; round++) {
+    const before = rooms.size;
+    await writeUntilKilled(server, caller, rooms, round);
+    await server.start();
+    expect(rooms.size, `rooms written in round ${round}`).toBeGreaterThan(before);
+    await verify(caller, rooms, round);
+  }
+  await server.dispose();
+});
+
+test('a second server refuses to start on a folder in use, and the first lives on', async () => {
+  const server = await startServer();
+  const settings = { PORT: String(await freePort()), DATA_DIR: server.dataDir };
+  const second = await startRefused(settings);
+  expect(second.code).toBe(1);
+  expect(second.output).toContain('using');
+  await signedIn({ url: server.url }, MASTER);
+
+  // The lock goes with the process, however it ends.
+  await server.kill('SIGKILL');
+  await server.start();
+  await signedIn({ url: server.url }, MASTER);
+  await server.dispose();
+});
+
+async function writeUntilKilled(
+  server: TestServer,
+  caller: Caller,
+  rooms: Map<number, Written>,
+  round: number,
+): Promise<void> {
+  const life = { isOver: false };
+  const writers = Array.from({ length: WRITERS }, (_, index) =>
+    writeRooms(caller, rooms, `r${round}w${index}`, life),
+  );
+  const { from, to } = KILL_AFTER_MS;
+  await delay(from + Math.random() * (to - from));
+  life.isOver = true;
+  await server.kill('SIGKILL');
+  await Promise.all(writers);
+}
+
+/** Creates a room, changes it twice, and again, until the server is gone. */
+async function writeRooms(
+  caller: Caller,
+  rooms: Map<number, Written>,
+  name: string,
+  life: { readonly isOver: boolean },
+): Promise<void> {
+  for (let turn = 0; ; turn++) {
+    try {
+      const created = `${name}-${turn}a`;
+      const { room } = await call(caller, roomRoutes.create, {
+        environment: '1',
+        ...body(created),
+      });
+      const written: Written = { acknowledged: created, inFlight: null };
+      rooms.set(room.id, written);
+      for (const mark of [`${name}-${turn}b`, `${name}-${turn}c`]) {
+        written.inFlight = mark;
+        await call(caller, roomRoutes.update, { id: String(room.id), ...body(mark) });
+        written.acknowledged = mark;
+        written.inFlight = null;
+      }
+    } catch (error) {
+      if (life.isOver) return;
+      throw error;
+    }
+  }
+}
+
+/** The same mark in each field, so that half a write would show. */
+function body(mark: string) {
+  const link = `https://exemplo.com.br/${mark}`;
+  return {
+    name: mark,
+    iframeUrl: link,
+    adminIframeUrl: link,
+    isVisible: true,
+    isPrivate: false,
+  };
+}
+
+async function verify(caller: Caller, rooms: Map<number, Written>, round: number): Promise<void> {
+  const found = await readAllRooms(caller);
+  for (const [id, { acknowledged, inFlight }] of rooms) {
+    expect([acknowledged, inFlight], `room ${id} in round ${round}`).toContain(found.get(id)?.name);
+  }
+  for (const { id, name } of found.values()) {
+    const { room } = await call(caller, roomRoutes.get, { id: String(id) });
+    expect(room, `room ${id} in round ${round}`).toMatchObject(body(name));
+  }
+  // From here on, what is there is what was acknowledged; older rounds need no second look.
+  for (const id of rooms.keys()) {
+    const name = found.get(id)?.name;
+    if (name) rooms.set(id, { acknowledged: name, inFlight: null });
+  }
+}
+
+/** Page by page; the total the server tells must be the number of rooms there are. */
+async function readAllRooms(caller: Caller) {
+  const found = new Map<number, { id: number; name: string }>();
+  for (let page = 1; ; page++) {
+    const list = await call(caller, roomRoutes.list, { page, pageSize: 200, sort: 'createdAt' });
+    for (const { id, name } of list.rooms) found.set(id, { id, name });
+    if (list.rooms.length > 0) continue;
+    expect(found.size).toBe(list.total);
+    return found;
+  }
+}

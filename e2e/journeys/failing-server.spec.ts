@@ -1,0 +1,143 @@
+import type { Page, Route } from '@playwright/test';
+import { createRoom, signedIn } from '../support/api.ts';
+import { fillSignIn, signIn, tableRow, toast } from '../support/pages.ts';
+import { expect, test } from '../support/test.ts';
+
+const ROOMS = '**/rooms/admin?*';
+/** Three retries with growing pauses come before the error is shown. */
+const AFTER_RETRIES = { timeout: 20_000 };
+
+test('the list tells that it loads, and that there is nothing', async ({ page, account }) => {
+  await signIn(page, account);
+  const held = await holdRequests(page, ROOMS);
+  await page.goto('/dashboard/rooms');
+  await expect(page.getByText('Buscando salas').first()).toBeVisible();
+  await held.release();
+  await expect(page.getByText('Não tem salas')).toBeVisible();
+});
+
+test('a failing list is retried three times, tells why, and recovers', async ({
+  page,
+  caller,
+  account,
+}) => {
+  await createRoom(await signedIn(caller, account), 'Sala que volta');
+  await signIn(page, account);
+  let reads = 0;
+  await page.route(ROOMS, (route) => {
+    reads += 1;
+    return fail(route, 500, 'INTERNAL_ERROR', 'Algo deu errado aqui');
+  });
+  await page.goto('/dashboard/environments');
+  await expect(page.getByText('Ambiente padrão')).toBeVisible();
+  reads = 0;
+  await page
+    .getByRole('link', { name: /^Salas/ })
+    .first()
+    .click();
+  await expect(page.getByText('Erro buscando salas')).toBeVisible(AFTER_RETRIES);
+  await expect(page.getByText('INTERNAL ERROR')).toBeVisible();
+
+  await page.unroute(ROOMS);
+  await page.getByRole('button', { name: 'Tentar novamente' }).click();
+  await expect(tableRow(page, 'Sala que volta')).toBeVisible();
+  expect(reads).toBeGreaterThanOrEqual(4);
+});
+
+test('a list that cannot be reached at all says so', async ({ page, account }) => {
+  await signIn(page, account);
+  await page.route(ROOMS, (route) => route.abort('connectionrefused'));
+  await page.goto('/dashboard/rooms');
+  await expect(page.getByText('Erro buscando salas')).toBeVisible(AFTER_RETRIES);
+  await expect(page.getByRole('button', { name: 'Tentar novamente' })).toBeVisible();
+});
+
+test('a refusal is not retried', async ({ page, caller, account }) => {
+  const room = await createRoom(await signedIn(caller, account), 'Sala fechada');
+  await signIn(page, account);
+  let reads = 0;
+  await page.route(`**/room/${room.id}`, (route) => {
+    reads += 1;
+    return fail(route, 403, 'FORBIDDEN', 'Você não tem permissão para fazer isso');
+  });
+  await page.goto(`/dashboard/rooms/${room.id}`);
+  await expect(page.getByText('FORBIDDEN')).toBeVisible();
+  expect(reads).toBe(1);
+});
+
+test('a write that fails is sent once, keeps the form, and can be sent again', async ({
+  page,
+  account,
+}) => {
+  await page.goto('/dashboard/rooms/new');
+  await fillSignIn(page, account);
+  let writes = 0;
+  await page.route('**/environments/1/rooms', (route) => {
+    writes += 1;
+    return fail(route, 503, 'SERVER_BUSY', 'O servidor está ocupado');
+  });
+  await page.getByRole('textbox', { name: 'Nome' }).fill('Sala insistente');
+  await page.getByRole('button', { name: 'Criar', exact: true }).click();
+  await expect(toast(page, 'Não foi possível criar a sala: ')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Nome' })).toHaveValue('Sala insistente');
+  expect(writes).toBe(1);
+
+  await page.unroute('**/environments/1/rooms');
+  await page.getByRole('button', { name: 'Criar', exact: true }).click();
+  await expect(tableRow(page, 'Sala insistente')).toBeVisible();
+});
+
+test('a submit pressed twice is sent once', async ({ page, account }) => {
+  await page.goto('/dashboard/rooms/new');
+  await fillSignIn(page, account);
+  await page.getByRole('textbox', { name: 'Nome' }).fill('Sala única');
+  const held = await holdRequests(page, '**/environments/1/rooms');
+  const submit = page.getByRole('button', { name: 'Criar', exact: true });
+  await submit.click();
+  await expect(submit).toHaveAttribute('aria-busy', 'true');
+  await submit.press('Enter');
+  await held.release();
+  await expect(page).toHaveURL('/dashboard/rooms');
+  await expect(page.getByRole('link', { name: 'Editar Sala única' })).toHaveCount(1);
+  expect(held.count()).toBe(1);
+});
+
+test('a deletion that fails stays in its dialog', async ({ page, caller, account }) => {
+  await createRoom(await signedIn(caller, account), 'Sala teimosa');
+  await page.goto('/dashboard/rooms');
+  await fillSignIn(page, account);
+  await page.route('**/rooms/*', (route) =>
+    route.request().method() === 'DELETE'
+      ? fail(route, 500, 'INTERNAL_ERROR', 'Algo deu errado aqui')
+      : route.fallback(),
+  );
+  await page.getByRole('button', { name: 'Deletar Sala teimosa' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Deletar sala?' });
+  await dialog.getByRole('button', { name: 'Deletar' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Algo deu errado aqui');
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(tableRow(page, 'Sala teimosa')).toBeVisible();
+});
+
+function fail(route: Route, status: number, code: string, message: string): Promise<void> {
+  return route.fulfill({ status, json: { success: false, error: { message, error: code } } });
+}
+
+/** Lets requests wait until they are released; they then go to the real server. */
+async function holdRequests(page: Page, pattern: string) {
+  const waiting: Route[] = [];
+  let isOpen = false;
+  let count = 0;
+  await page.route(pattern, async (route) => {
+    count += 1;
+    if (isOpen) return route.continue();
+    waiting.push(route);
+  });
+  return {
+    count: () => count,
+    async release() {
+      isOpen = true;
+      await Promise.all(waiting.map((route) => route.continue()));
+    },
+  };
+}

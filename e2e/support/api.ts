@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { adminRoutes, authRoutes } from '@atrio/contract/accounts';
+import { environmentRoutes } from '@atrio/contract/environments';
+import type { RouteArgs, RouteDefinition, RouteOutput } from '@atrio/contract/lib/route';
+import { roomRoutes } from '@atrio/contract/rooms';
+
+export interface Account {
+  name: string;
+  email: string;
+  password: string;
+}
+
+/** Where calls go, and who makes them. */
+export interface Caller {
+  url: string;
+  /** The client's address, as a proxy in front of the server would tell it. */
+  address?: string;
+  token?: string;
+}
+
+/** Someone whose address nobody else has. */
+export function newPerson(): Account {
+  const tag = randomUUID().slice(0, 8);
+  return { name: `Ana ${tag}`, email: `ana-${tag}@exemplo.com.br`, password: `lobby-${tag}` };
+}
+
+/** Makes an account through the API: for tests that are about something else. */
+export async function createAccount(caller: Caller): Promise<Account> {
+  const person = newPerson();
+  await call(caller, adminRoutes.create, person);
+  return person;
+}
+
+export async function signedIn(
+  caller: Caller,
+  { email, password }: Pick<Account, 'email' | 'password'>,
+): Promise<Caller & { token: string }> {
+  const { token } = await call(caller, authRoutes.login, { email, password });
+  return { ...caller, token };
+}
+
+export async function createRoom(caller: Caller, name: string) {
+  const args = { environment: '1', name, isVisible: true, isPrivate: false };
+  return (await call(caller, roomRoutes.create, args)).room;
+}
+
+export async function createEnvironment(caller: Caller, name: string) {
+  return (await call(caller, environmentRoutes.create, { name })).environment;
+}
+
+/**
+ * One call of the contract, which must succeed and answer what the contract says.
+ * @throws when it fails, with the status and the server's words
+ */
+export async function call<R extends RouteDefinition>(
+  { url, address, token }: Caller,
+  route: R,
+  args: RouteArgs<R>,
+): Promise<RouteOutput<R>> {
+  // What a route takes is always an object, which its type does not say while R is open.
+  const values = new Map(Object.entries(args as object));
+  const response = await fetch(url + addressOf(route, values), {
+    method: route.method,
+    headers: {
+      ...(route.body && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(address && { 'x-forwarded-for': address }),
+    },
+    ...(route.body && { body: JSON.stringify(Object.fromEntries(values)) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${route.name} answered ${response.status}: ${text}`);
+  // The schema's output is what the route's type says it is.
+  return route.response.parse(JSON.parse(text)) as RouteOutput<R>;
+}
+
+function addressOf(route: RouteDefinition, values: ReadonlyMap<string, unknown>): string {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name) =>
+    encodeURIComponent(String(values.get(name))),
+  );
+  const query = new URLSearchParams();
+  for (const name of Object.keys(route.query?.shape ?? {})) {
+    if (values.has(name)) query.set(name, String(values.get(name)));
+  }
+  return query.size > 0 ? `${path}?${query}` : path;
+}

@@ -1,0 +1,64 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Account } from './api.ts';
+
+/** The router writes the home page's address without the slash that the server redirects to. */
+export const HOME = /\/dashboard\/?$/;
+
+/** Signs in through the form, as a person would, and waits for the shell behind it. */
+export async function signIn(
+  page: Page,
+  account: Pick<Account, 'email' | 'password'>,
+): Promise<void> {
+  await page.goto('/dashboard/login');
+  await fillSignIn(page, account);
+  await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible();
+}
+
+export async function fillSignIn(
+  page: Page,
+  { email, password }: Pick<Account, 'email' | 'password'>,
+): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await passwordField(page, 'Senha').fill(password);
+  await page.getByRole('button', { name: 'LOGIN' }).click();
+}
+
+/** Password boxes have no role of their own; the button that shows them is named 'Mostrar senha'. */
+export function passwordField(page: Page, label: string): Locator {
+  return page.getByLabel(label, { exact: true });
+}
+
+/** The side menu's link; some carry a count after their name. */
+export function menuLink(page: Page, name: string): Locator {
+  const menu = page.getByRole('navigation', { name: 'Principal' });
+  return menu.getByRole('link', { name: new RegExp(`^${name}`) });
+}
+
+export function toast(page: Page, text: string): Locator {
+  return page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text });
+}
+
+export function tableRow(page: Page, name: string): Locator {
+  const link = page.getByRole('link', { name, exact: true });
+  return page.getByRole('row').filter({ has: link });
+}
+
+/** Chooses in a select by its label, with the keyboard's own means or the pointer's. */
+export async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page
+    .getByRole('combobox', { name: label })
+    .or(page.getByRole('textbox', { name: label }))
+    .first()
+    .click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** Asserts that a field is marked as bad and says why. */
+export async function expectFieldError(field: Locator, message: string): Promise<void> {
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveAccessibleDescription(new RegExp(escaped(message)));
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -1,0 +1,43 @@
+import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test';
+
+/** The browser's own line for an answered failure; those answers are judged by their kind below. */
+const FAILED_RESPONSE = /^Failed to load resource/;
+/** A page without these is broken; a failing call of the API may be what a test is about. */
+const PARTS_OF_THE_PAGE = new Set(['document', 'script', 'stylesheet', 'font', 'image']);
+
+/**
+ * Gathers what must never happen while a page is used: errors in the console, uncaught errors,
+ * violations of the content-security policy, parts of the page that the server lacks.
+ */
+export async function watchForProblems(context: BrowserContext): Promise<string[]> {
+  const problems: string[] = [];
+  await context.exposeBinding('__reportViolation', (_, text: string) => problems.push(text));
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const what = `${event.violatedDirective} ${event.blockedURI} ${event.sourceFile ?? ''}`;
+      // Exposed by Playwright above, which the page's own types do not know.
+      const report = (window as unknown as { __reportViolation(text: string): void })
+        .__reportViolation;
+      report(`content-security policy: ${what} ${event.sample}`);
+    });
+  });
+  context.on('page', (page) => watchPage(page, problems));
+  return problems;
+}
+
+function watchPage(page: Page, problems: string[]): void {
+  page.on('console', (message) => {
+    if (isProblem(message)) problems.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`));
+  page.on('response', (response) => {
+    const kind = response.request().resourceType();
+    if (response.status() >= 400 && PARTS_OF_THE_PAGE.has(kind)) {
+      problems.push(`${response.status()} for ${response.url()}`);
+    }
+  });
+}
+
+function isProblem(message: ConsoleMessage): boolean {
+  return message.type() === 'error' && !FAILED_RESPONSE.test(message.text());
+}

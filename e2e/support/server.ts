@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const READY_DEADLINE_MS = 20_000;
+const STOP_DEADLINE_MS = 12_000;
+const POLL_MS = 25;
+
+/** Servers must not outlive a test run that broke off. */
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** The MASTER_ADMIN that every test server begins with. */
+export const MASTER = { email: 'master@atrio.test', password: 'portaria-acesa-27' };
+
+/** A real server on a folder and a port of its own. */
+export interface TestServer {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly pid: number;
+  /** What it has printed so far, over all its starts. */
+  output(): string;
+  /** Starts it (again) on the same folder and port; settles when it is ready. */
+  start(): Promise<void>;
+  /** Sends a signal and waits for the end of the process. */
+  kill(signal: NodeJS.Signals): Promise<number | null>;
+  /** Ends it in order and removes its folder. */
+  dispose(): Promise<void>;
+}
+
+/** @param settings environment variables of the server, over the test's own */
+export async function startServer(settings: Record<string, string> = {}): Promise<TestServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'atrio-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | null = null;
+  let output = '';
+
+  const server: TestServer = {
+    url,
+    dataDir,
+    get pid() {
+      if (!child?.pid) throw new Error('The server does not run');
+      return child.pid;
+    },
+    output: () => output,
+    async start() {
+      child = spawnServer({ ...ownSettings(url, port, dataDir), ...settings });
+      for (const stream of [child.stdout, child.stderr]) {
+        stream?.on('data', (chunk) => {
+          output += chunk;
+        });
+      }
+      await untilReady(url, child, () => output);
+    },
+    async kill(signal) {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return null;
+      const current = child;
+      const ended = once(current, 'exit');
+      current.kill(signal);
+      const timer = setTimeout(() => current.kill('SIGKILL'), STOP_DEADLINE_MS);
+      await ended;
+      clearTimeout(timer);
+      return current.exitCode;
+    },
+    async dispose() {
+      await server.kill('SIGTERM');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+  await server.start();
+  return server;
+}
+
+/** Starts a server that is expected to refuse; answers its exit code and what it said. */
+export async function startRefused(
+  settings: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  const child = spawnServer(settings);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  const timer = setTimeout(() => child.kill('SIGKILL'), READY_DEADLINE_MS);
+  await once(child, 'close');
+  clearTimeout(timer);
+  return { code: child.exitCode, output };
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No port to be had');
+  return address.port;
+}
+
+function ownSettings(url: string, port: number, dataDir: string) {
+  return {
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    ADMIN_EMAIL: MASTER.email,
+    ADMIN_PASSWORD: MASTER.password,
+    LOG_LEVEL: 'warn',
+    // Each test comes from an address of its own, so none uses up another's tries.
+    TRUST_PROXY: '1',
+  };
+}
+
+/** Nothing of our own environment but PATH: what the test says is what the server sees. */
+function spawnServer(settings: Record<string, string>): ChildProcess {
+  const args = ['--disable-warning=ExperimentalWarning', 'apps/server/src/main.ts'];
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  return child;
+}
+
+async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  const deadline = Date.now() + READY_DEADLINE_MS;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null || child.signalCode !== null) break;
+    if (await isReady(url)) return;
+    await delay(POLL_MS);
+  }
+  child.kill('SIGKILL');
+  throw new Error(`The server did not become ready:\n${output()}`);
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(1_000) });
+    await answer.arrayBuffer();
+    return answer.status === 200;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,55 @@
+import { test as base, expect } from '@playwright/test';
+import { type Account, type Caller, createAccount } from './api.ts';
+import { watchForProblems } from './problems.ts';
+import { startServer, type TestServer } from './server.ts';
+
+interface TestFixtures {
+  /** Calls the server from this test's own address. */
+  caller: Caller;
+  /** A fresh ADMIN with nothing of their own yet. */
+  account: Account;
+  noProblems: undefined;
+}
+
+interface WorkerFixtures {
+  /** Shared by the tests of one worker: only what belongs to one's own account may be counted. */
+  server: TestServer;
+}
+
+let lastAddress = 0;
+
+/**
+ * Playwright's `test` with a real server behind it. Every test fails when its pages had errors in
+ * the console or broke the content-security policy.
+ */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  server: [
+    // Playwright wants the first parameter written as a pattern, even an empty one.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.dispose();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  caller: async ({ server }, use) => {
+    lastAddress += 1;
+    await use({ url: server.url, address: `10.0.${lastAddress >> 8}.${lastAddress & 255}` });
+  },
+  extraHTTPHeaders: async ({ caller }, use) => {
+    await use({ 'x-forwarded-for': caller.address ?? '' });
+  },
+  account: async ({ caller }, use) => use(await createAccount(caller)),
+  noProblems: [
+    async ({ context }, use) => {
+      const problems = await watchForProblems(context);
+      await use(undefined);
+      expect(problems, 'errors in the console, of scripts or of the policy').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
