@@ -1,3 +1,4 @@
+import { PASSWORD } from './factories/account.ts';
 import type { ActorName, World } from './world.ts';
 
 type Expected = Record<ActorName, number>;
@@ -49,6 +50,34 @@ export const policy: Record<string, Rule> = {
   },
   'auth.refresh': { args: () => ({ refreshToken: 'unknown' }), expected: classes.public(401) },
   'auth.logout': { args: () => ({ refreshToken: 'unknown' }), expected: classes.public(200) },
+  'auth.requestReset': {
+    args: (_world, unique) => ({ userEmail: `ninguem${unique}@exemplo.com` }),
+    expected: classes.public(200),
+  },
+  'auth.resetPassword': {
+    args: ({ owner }) => ({
+      userEmail: owner.email,
+      newPassword: 'porta azul 42',
+      resetCode: 'ABCDEFGH',
+    }),
+    expected: classes.public(422),
+  },
+  'sessions.list': { args: () => ({}), expected: classes.inside },
+  'sessions.end': {
+    args: ({ owner }) => ({ id: owner.sessionId }),
+    // An account's sessions are its own, from a MASTER_ADMIN too.
+    expected: { ...classes.owned, master: 404 },
+    missing,
+  },
+  'sessions.endOthers': { args: () => ({}), expected: classes.inside },
+  'admins.update': {
+    args: (_world, unique) => ({
+      name: 'Outro nome',
+      email: `outro${unique}@exemplo.com`,
+      password: PASSWORD,
+    }),
+    expected: classes.inside,
+  },
   'admins.create': {
     args: (_world, unique) => ({
       name: 'Nova',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, id, listQuery, password, text } from './lib/fields.ts';
+import { email, id, instant, listQuery, password, pathId, text } from './lib/fields.ts';
 import { defineRoute } from './lib/route.ts';
 
 /** Spec section 3: numeric roles, answered as `accountType`. */
@@ -28,6 +28,45 @@ export const createAdminBody = z.object({
 
 /** Opaque and long; bounded so that megabytes never reach the hash. */
 const refreshToken = z.string().min(1).max(512);
+
+export const RESET_CODE_LENGTH = 8;
+
+/** Spec section 5, Admin profile: the current password confirms the change. */
+export const updateAdminBody = z.object({
+  name: createAdminBody.shape.name,
+  email,
+  password,
+});
+
+export const requestResetBody = z.object({ userEmail: email });
+
+/** The code is compared without regard to case, spaces and hyphens, as people copy it. */
+export const resetPasswordBody = z.object({
+  userEmail: email,
+  newPassword: password,
+  resetCode: z
+    .string('Código é obrigatório')
+    .max(40, 'Código inválido')
+    .transform((value) => value.replace(/[\s-]/g, '').toUpperCase())
+    .pipe(
+      z
+        .string()
+        .min(1, 'Código é obrigatório')
+        .length(RESET_CODE_LENGTH, { error: 'Código inválido', abort: true }),
+    ),
+});
+
+export const sessionSchema = z.object({
+  id,
+  /** What the browser called itself. */
+  device: z.string(),
+  address: z.string(),
+  createdAt: instant,
+  lastUsedAt: instant,
+  /** Whether it is the one that asks. */
+  current: z.boolean(),
+});
+export type Session = z.output<typeof sessionSchema>;
 
 export const authRoutes = {
   login: defineRoute({
@@ -64,6 +103,51 @@ export const authRoutes = {
     body: z.object({ refreshToken }),
     response: z.object({}),
   }),
+  requestReset: defineRoute({
+    name: 'auth.requestReset',
+    method: 'POST',
+    path: '/auth/admin/requestPasswordReset',
+    access: 'public',
+    summary: 'Mail a reset code; answers alike for unknown addresses',
+    body: requestResetBody,
+    response: z.object({}),
+    errors: ['TOO_MANY_ATTEMPTS'],
+  }),
+  resetPassword: defineRoute({
+    name: 'auth.resetPassword',
+    method: 'POST',
+    path: '/auth/admin/resetPassword',
+    access: 'public',
+    summary: 'Set a new password with a mailed code; ends all sessions of the account',
+    body: resetPasswordBody,
+    response: z.object({}),
+    errors: ['WRONG_RESET_CODE', 'COMMON_PASSWORD', 'TOO_MANY_ATTEMPTS'],
+  }),
+  sessions: defineRoute({
+    name: 'sessions.list',
+    method: 'GET',
+    path: '/auth/sessions',
+    access: 'admin',
+    summary: "The account's active sessions, last used first",
+    response: z.object({ sessions: z.array(sessionSchema) }),
+  }),
+  endSession: defineRoute({
+    name: 'sessions.end',
+    method: 'DELETE',
+    path: '/auth/sessions/{id}',
+    access: 'admin',
+    summary: 'End one session of the account',
+    params: z.object({ id: pathId }),
+    response: z.object({}),
+  }),
+  endOtherSessions: defineRoute({
+    name: 'sessions.endOthers',
+    method: 'DELETE',
+    path: '/auth/sessions',
+    access: 'admin',
+    summary: 'End all sessions of the account but this one',
+    response: z.object({ ended: z.int() }),
+  }),
 };
 
 export const adminRoutes = {
@@ -93,5 +177,15 @@ export const adminRoutes = {
     access: 'admin',
     summary: "The signed-in administrator's own data",
     response: z.object({ email: z.string(), name: z.string(), id }),
+  }),
+  update: defineRoute({
+    name: 'admins.update',
+    method: 'PUT',
+    path: '/admins/update',
+    access: 'admin',
+    summary: "Change one's own name and e-mail, confirmed by the current password",
+    body: updateAdminBody,
+    response: z.object({ admin: adminSchema }),
+    errors: ['WRONG_PASSWORD', 'EMAIL_TAKEN', 'TOO_MANY_ATTEMPTS'],
   }),
 };

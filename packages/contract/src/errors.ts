@@ -22,6 +22,8 @@ export const errorCatalogue = {
   PAYLOAD_TOO_LARGE: { status: 413, message: 'O que foi enviado é grande demais' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Formato de envio não aceito' },
   COMMON_PASSWORD: { status: 422, message: 'Essa senha é muito comum. Escolha outra' },
+  WRONG_PASSWORD: { status: 422, message: 'Senha incorreta' },
+  WRONG_RESET_CODE: { status: 422, message: 'Código inválido ou vencido' },
   ADMIN_UNAVAILABLE: { status: 422, message: 'Administrador inválido' },
   COMPANY_UNAVAILABLE: { status: 422, message: 'Empresa inválida' },
   ENVIRONMENT_UNAVAILABLE: { status: 422, message: 'Ambiente inválido' },

@@ -3,7 +3,8 @@ import { EventEmitter } from 'node:events';
 /** Things that have happened and are committed. Ids only: no personal data travels here. */
 export type DomainEvent =
   | { type: 'session.started' | 'session.ended' | 'session.compromised'; userId: number }
-  | { type: 'admin.created'; adminId: number }
+  | { type: 'account.passwordReset'; userId: number }
+  | { type: `admin.${'created' | 'updated'}`; adminId: number }
   | { type: 'mail.queued' }
   | { type: `environment.${'created' | 'updated' | 'deleted'}`; id: number; adminId: number }
   | {

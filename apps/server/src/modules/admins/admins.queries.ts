@@ -33,6 +33,31 @@ export async function insertAdmin(
   return id;
 }
 
+export function findPasswordHash(db: Database, userId: number) {
+  return db
+    .selectFrom('users')
+    .select('password_hash as passwordHash')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** The e-mail's unique index refuses one that is taken, whatever happens at the same time. */
+export async function updateAdmin(
+  db: Database,
+  admin: { userId: number; adminId: number; email: string; name: string; nameKey: string },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ email: admin.email })
+    .where('id', '=', admin.userId)
+    .execute();
+  await db
+    .updateTable('admins')
+    .set({ name: admin.name, name_key: admin.nameKey })
+    .where('id', '=', admin.adminId)
+    .execute();
+}
+
 export async function countUsers(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('users')

@@ -7,4 +7,5 @@ export async function routes(app: FastifyInstance): Promise<void> {
   handle(app, adminRoutes.create, adminService.createAdmin);
   handle(app, adminRoutes.list, adminService.listAllAdmins);
   handle(app, adminRoutes.data, adminService.ownData);
+  handle(app, adminRoutes.update, adminService.updateOwnProfile);
 }

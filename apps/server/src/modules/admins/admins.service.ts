@@ -4,12 +4,21 @@ import { AppError } from '../../lib/app-error.ts';
 import { isCommonPassword } from '../../lib/common-passwords.ts';
 import { textKey } from '../../lib/text-key.ts';
 import { type ActorContext, type Context, inTransaction } from '../../platform/context.ts';
+import { classifyDatabaseFailure } from '../../platform/database/failures.ts';
 import { parseSort, readPage } from '../../platform/database/list.ts';
 import type { Database } from '../../platform/database/tables.ts';
-import { hashPassword } from '../../platform/passwords.ts';
-import { addressKey, takeAttempt } from '../throttle/throttle.service.ts';
+import { hashPassword, isPasswordRight } from '../../platform/passwords.ts';
+import { addressKey, forgetAttempts, takeAttempt } from '../throttle/throttle.service.ts';
 import { promotePreTickets } from '../tickets/tickets.service.ts';
-import { countAdmins, countUsers, insertAdmin, insertUser, listAdmins } from './admins.queries.ts';
+import {
+  countAdmins,
+  countUsers,
+  findPasswordHash,
+  insertAdmin,
+  insertUser,
+  listAdmins,
+  updateAdmin,
+} from './admins.queries.ts';
 
 const SIGN_UPS_PER_HOUR = 30;
 const HOUR = 60 * 60_000;
@@ -38,9 +47,7 @@ export async function createAdmin(
     ctx.events.publish({ type: 'admin.created', adminId: added.id });
     return added;
   });
-  if (!admin) {
-    throw new AppError('EMAIL_TAKEN', { fields: { email: 'Já existe uma conta com este email' } });
-  }
+  if (!admin) throw emailTaken();
   return { admin: { id: admin.id, name, email } };
 }
 
@@ -61,6 +68,35 @@ export async function listAllAdmins(
 
 export async function ownData({ actor }: ActorContext): Promise<RouteOutput<Routes['data']>> {
   return { id: actor.adminId, name: actor.name, email: actor.email };
+}
+
+/**
+ * A wrong password is 422, never 401: the client takes 401 for an expired session. Guesses are
+ * counted as those at sign-in are.
+ */
+export async function updateOwnProfile(
+  ctx: ActorContext,
+  { name, email, password }: RouteInput<Routes['update']>,
+): Promise<RouteOutput<Routes['update']>> {
+  const { userId, adminId } = ctx.actor;
+  const guesses = { key: `confirm:${userId}`, limit: 10, windowMs: HOUR / 4 };
+  await takeAttempt(ctx, guesses);
+  const known = await findPasswordHash(ctx.db, userId);
+  if (!(await isPasswordRight(known?.passwordHash, password))) {
+    throw new AppError('WRONG_PASSWORD', { fields: { password: 'Senha incorreta' } });
+  }
+  try {
+    await inTransaction(ctx, async (ctx) => {
+      await forgetAttempts(ctx, guesses);
+      await updateAdmin(ctx.db, { userId, adminId, email, name, nameKey: textKey(name) });
+      ctx.events.publish({ type: 'admin.updated', adminId });
+    });
+  } catch (error) {
+    // Only the e-mail is unique in what was written.
+    if (classifyDatabaseFailure(error) === 'unique') throw emailTaken();
+    throw error;
+  }
+  return { admin: { id: adminId, name, email } };
 }
 
 /**
@@ -98,6 +134,10 @@ async function addAdmin(db: Database, { name, ...user }: NewAdmin) {
   if (!added) return null;
   const id = await insertAdmin(db, { userId: added.id, name, nameKey: textKey(name) });
   return { id, userId: added.id };
+}
+
+function emailTaken(): AppError {
+  return new AppError('EMAIL_TAKEN', { fields: { email: 'Já existe uma conta com este email' } });
 }
 
 function commonPassword(): AppError {

@@ -1,7 +1,7 @@
 import { adminRoutes, authRoutes, Role } from '@atrio/contract/accounts';
 import { describe, expect, it } from 'vitest';
 import { buildTestApp } from '../../../test/build-test-app.ts';
-import { createAccount } from '../../../test/factories/account.ts';
+import { createAccount, PASSWORD } from '../../../test/factories/account.ts';
 import { createFirstMaster } from './admins.service.ts';
 
 const person = { name: 'Ana Prado', email: 'ana@exemplo.com.br', password: 'porta azul 42' };
@@ -104,6 +104,63 @@ describe('GET /admins/data', () => {
     expect([status, body]).toEqual([
       200,
       { success: true, id: me.adminId, name: me.name, email: me.email },
+    ]);
+  });
+});
+
+describe('PUT /admins/update', () => {
+  const change = { name: 'Ana Prado', email: 'ana@ipe.org.br', password: PASSWORD };
+
+  it('changes name and e-mail when the password is right, and keeps the session', async () => {
+    const app = await buildTestApp();
+    const me = await createAccount(app);
+    const { status, body } = await app.call(
+      adminRoutes.update,
+      { ...change, email: 'ANA@ipe.org.br' },
+      me,
+    );
+    expect([status, body.admin]).toEqual([
+      200,
+      { id: me.adminId, name: 'Ana Prado', email: 'ana@ipe.org.br' },
+    ]);
+    const data = await app.call(adminRoutes.data, {}, me);
+    expect(data.body).toMatchObject({ name: 'Ana Prado', email: 'ana@ipe.org.br' });
+    expect((await app.call(authRoutes.login, change)).status).toBe(200);
+  });
+
+  it('S9: answers a wrong password with 422, ten times, and then asks to wait', async () => {
+    const app = await buildTestApp();
+    const me = await createAccount(app);
+    const guess = () => app.fail(adminRoutes.update, { ...change, password: 'errada demais' }, me);
+    for (let times = 0; times < 10; times++) {
+      const { status, body } = await guess();
+      expect([status, body.error.fields]).toEqual([422, { password: 'Senha incorreta' }]);
+    }
+    expect((await guess()).status).toBe(429);
+    expect((await app.fail(adminRoutes.update, change, me)).status).toBe(429);
+    expect((await app.call(adminRoutes.data, {}, me)).body.name).toBe(me.name);
+  });
+
+  it('S10: refuses an e-mail that is taken, in any case', async () => {
+    const app = await buildTestApp();
+    const me = await createAccount(app);
+    await createAccount(app, { email: change.email });
+    const email = change.email.toUpperCase();
+    const { status, body } = await app.fail(adminRoutes.update, { ...change, email }, me);
+    expect([status, body.error.fields]).toEqual([
+      409,
+      { email: 'Já existe uma conta com este email' },
+    ]);
+    expect((await app.call(adminRoutes.data, {}, me)).body).toMatchObject({ name: me.name });
+  });
+
+  it('answers each bad field', async () => {
+    const app = await buildTestApp();
+    const me = await createAccount(app);
+    const { status, body } = await app.fail(adminRoutes.update, { email: 'x', password: '1' }, me);
+    expect([status, body.error.fields]).toEqual([
+      400,
+      { name: 'Nome é obrigatório', email: 'Email inválido', password: 'Senha obrigatória' },
     ]);
   });
 });

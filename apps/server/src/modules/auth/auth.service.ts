@@ -26,13 +26,12 @@ import {
   hashToken,
   newRefreshToken,
   REFRESH_GRACE_MS,
-  REFRESH_TOKEN_DAYS,
+  REFRESH_TOKEN_MS,
   signAccessToken,
   successorOf,
 } from './tokens.ts';
 
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 /** Above this many tries an hour an account answers slowly, but never locks its owner out. */
 const SLOW_AFTER = 100;
 const SLOW_MS = 1_000;
@@ -117,7 +116,7 @@ export async function sweepExpired(ctx: Pick<Context, 'db' | 'now'>): Promise<vo
 }
 
 async function issueTokens(ctx: Context, sessionId: number, refreshToken: string) {
-  const expiresAt = ctx.now + REFRESH_TOKEN_DAYS * DAY;
+  const expiresAt = ctx.now + REFRESH_TOKEN_MS;
   await insertRefreshToken(ctx.db, {
     sessionId,
     hash: hashToken(refreshToken),

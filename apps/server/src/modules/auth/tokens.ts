@@ -2,8 +2,8 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 
 /** decisions.md section 3. */
-export const ACCESS_TOKEN_MINUTES = 15;
-export const REFRESH_TOKEN_DAYS = 30;
+const ACCESS_TOKEN_MINUTES = 15;
+export const REFRESH_TOKEN_MS = 30 * 24 * 60 * 60_000;
 /** Two tabs may send the same refresh token; the second gets the first one's successor. */
 export const REFRESH_GRACE_MS = 10_000;
 

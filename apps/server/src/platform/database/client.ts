@@ -11,7 +11,7 @@ interface Options {
   onConnectionError: (error: Error) => void;
 }
 
-export const SQLITE_FILE = 'atrio.sqlite';
+const SQLITE_FILE = 'atrio.sqlite';
 
 export function openDatabase({ databaseUrl, dataDir, onConnectionError }: Options): Database {
   const dialect = databaseUrl

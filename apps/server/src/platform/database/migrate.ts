@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import * as accounts from './migrations/0001-accounts.ts';
 import * as rooms from './migrations/0002-rooms.ts';
 import * as tickets from './migrations/0003-tickets.ts';
+import * as resetCodes from './migrations/0004-reset-codes.ts';
 import type { Database } from './tables.ts';
 
 /** In order, forever: a released migration is never edited, a new one is added below. */
@@ -10,6 +11,7 @@ const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
   '0002-rooms': rooms,
   '0003-tickets': tickets,
+  '0004-reset-codes': resetCodes,
 };
 
 /** Said to the person who starts an older server on a newer database. */

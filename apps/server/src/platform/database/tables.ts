@@ -31,6 +31,7 @@ export interface Tables {
     expires_at: number;
     spent_at: number | null;
   };
+  reset_codes: { user_id: number; code_hash: string; expires_at: number; tries: number };
   throttles: { key: string; count: number; resets_at: number };
   environments: {
     id: Generated<number>;

@@ -1,0 +1,55 @@
+import type { authRoutes } from '@atrio/contract/accounts';
+import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
+import { AppError } from '../../lib/app-error.ts';
+import { type ActorContext, type Context, inTransaction } from '../../platform/context.ts';
+import { REFRESH_TOKEN_MS } from '../auth/tokens.ts';
+import { listSessions, revokeOwnSession, revokeSessions } from './sessions.queries.ts';
+
+type Routes = typeof authRoutes;
+
+export async function listOwnSessions(ctx: ActorContext): Promise<RouteOutput<Routes['sessions']>> {
+  const { userId, sessionId } = ctx.actor;
+  const rows = await listSessions(ctx.db, userId, ctx.now - REFRESH_TOKEN_MS);
+  const sessions = rows.map(({ id, device, address, createdAt, lastUsedAt }) => ({
+    id,
+    device,
+    address,
+    createdAt: new Date(createdAt).toISOString(),
+    lastUsedAt: new Date(lastUsedAt).toISOString(),
+    current: id === sessionId,
+  }));
+  return { sessions };
+}
+
+export async function endSession(
+  ctx: ActorContext,
+  { id }: RouteInput<Routes['endSession']>,
+): Promise<RouteOutput<Routes['endSession']>> {
+  const { userId } = ctx.actor;
+  await inTransaction(ctx, async (ctx) => {
+    const ended = await revokeOwnSession(ctx.db, id, userId, ctx.now);
+    if (!ended) throw new AppError('NOT_FOUND');
+    ctx.events.publish({ type: 'session.ended', userId });
+  });
+  return {};
+}
+
+export async function endOtherSessions(
+  ctx: ActorContext,
+): Promise<RouteOutput<Routes['endOtherSessions']>> {
+  const { userId, sessionId } = ctx.actor;
+  return { ended: await endSessionsOf(ctx, userId, sessionId) };
+}
+
+/** Its access tokens stop working at once: the session is read at each request. */
+export async function endSessionsOf(
+  ctx: Pick<Context, 'db' | 'now' | 'events'>,
+  userId: number,
+  except?: number,
+): Promise<number> {
+  return inTransaction(ctx, async (ctx) => {
+    const ended = await revokeSessions(ctx.db, userId, ctx.now, except);
+    for (const _ of ended) ctx.events.publish({ type: 'session.ended', userId });
+    return ended.length;
+  });
+}
