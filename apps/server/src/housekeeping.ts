@@ -1,5 +1,5 @@
 import { sweepExpired } from './modules/auth/auth.service.ts';
-import { sweepOutbox } from './modules/mail/mail.jobs.ts';
+import { sweepOutbox } from './modules/mail/mail.service.ts';
 import type { Dependencies } from './platform/dependencies.ts';
 
 const EVERY_MS = 60 * 60_000;
@@ -10,8 +10,9 @@ export function startHousekeeping({ db, clock, log }: Pick<Dependencies, 'db' | 
 } {
   const sweep = async () => {
     try {
-      await sweepExpired({ db, now: clock.now() });
-      await sweepOutbox({ db, clock });
+      const ctx = { db, now: clock.now() };
+      await sweepExpired(ctx);
+      await sweepOutbox(ctx);
     } catch (error) {
       log.warn({ err: error }, 'housekeeping failed, next try in an hour');
     }

@@ -3,6 +3,7 @@ import type { authRoutes } from '@atrio/contract/accounts';
 import { Role } from '@atrio/contract/accounts';
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import { AppError } from '../../lib/app-error.ts';
+import { REFRESH_TOKEN_MS } from '../../lib/lifetimes.ts';
 import { type Context, inTransaction } from '../../platform/context.ts';
 import { isPasswordRight } from '../../platform/passwords.ts';
 import {
@@ -26,7 +27,6 @@ import {
   hashToken,
   newRefreshToken,
   REFRESH_GRACE_MS,
-  REFRESH_TOKEN_MS,
   signAccessToken,
   successorOf,
 } from './tokens.ts';

@@ -3,7 +3,6 @@ import { jwtVerify, SignJWT } from 'jose';
 
 /** decisions.md section 3. */
 const ACCESS_TOKEN_MINUTES = 15;
-export const REFRESH_TOKEN_MS = 30 * 24 * 60 * 60_000;
 /** Two tabs may send the same refresh token; the second gets the first one's successor. */
 export const REFRESH_GRACE_MS = 10_000;
 

@@ -1,10 +1,9 @@
 import type { Dependencies } from '../../platform/dependencies.ts';
 import type { MailTransport } from '../../platform/mail/transport.ts';
-import { claimMails, deleteOldMails, markFailed, markSent } from './mail.queries.ts';
+import { claimMails, markFailed, markSent } from './mail.queries.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-const DAY = 24 * 60 * MINUTE;
 /** Waits after each failure; the last one repeats until the tries are used up. */
 const BACK_OFF_MS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 60 * MINUTE];
 const MAX_ATTEMPTS = 24;
@@ -12,7 +11,6 @@ const BATCH = 10;
 /** Longer than the transport's own limits: a claim ends by itself only when its server died. */
 const CLAIM_MS = 2 * MINUTE;
 const LOOK_EVERY_MS = 5 * SECOND;
-const KEEP_MS = 30 * DAY;
 
 type Claimed = Awaited<ReturnType<typeof claimMails>>[number];
 
@@ -80,11 +78,6 @@ export function startMailRelay(
       transport.close();
     },
   };
-}
-
-/** Forgets what was sent or given up a month ago. */
-export async function sweepOutbox({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) {
-  await deleteOldMails(db, clock.now() - KEEP_MS);
 }
 
 function nextTry({ attempts }: Claimed, error: unknown, now: number): number | null {

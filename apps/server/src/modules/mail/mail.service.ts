@@ -1,5 +1,7 @@
 import type { Context } from '../../platform/context.ts';
-import { insertMails, type OutboxMail } from './mail.queries.ts';
+import { deleteOldMails, insertMails, type OutboxMail } from './mail.queries.ts';
+
+const KEEP_MS = 30 * 24 * 60 * 60_000;
 
 /**
  * Writes mails into the outbox, in the transaction of `ctx` if it has one: what is rolled back is
@@ -12,4 +14,9 @@ export async function queueMails(
   if (mails.length === 0) return;
   await insertMails(ctx.db, mails, ctx.now);
   ctx.events.publish({ type: 'mail.queued' });
+}
+
+/** Forgets what was sent or given up a month ago. */
+export async function sweepOutbox(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+  await deleteOldMails(ctx.db, ctx.now - KEEP_MS);
 }

@@ -1,8 +1,8 @@
 import type { authRoutes } from '@atrio/contract/accounts';
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import { AppError } from '../../lib/app-error.ts';
+import { REFRESH_TOKEN_MS } from '../../lib/lifetimes.ts';
 import { type ActorContext, type Context, inTransaction } from '../../platform/context.ts';
-import { REFRESH_TOKEN_MS } from '../auth/tokens.ts';
 import { listSessions, revokeOwnSession, revokeSessions } from './sessions.queries.ts';
 
 type Routes = typeof authRoutes;
