@@ -4,10 +4,16 @@ import { defineConfig, type Plugin } from 'vite';
 const BASE = '/dashboard/';
 /** Libraries under every page; their file outlives our own changes in the browsers' caches. */
 const BASE_LIBRARIES =
-  /node_modules\/(react|react-dom|react-router|scheduler|axios|zod|clsx|@tanstack\/(query-core|react-query))\/|tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)/;
+  /node_modules\/(react|react-dom|react-router|scheduler|zod|clsx|@tanstack\/(query-core|react-query))\/|tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)/;
 /** What /login shares with every form. */
 const FIELDS =
-  /components\/(ActionIcon|Alert|Anchor|CloseButton|Input|InputBase|TextInput|PasswordInput)\/|src\/form\/(focus-first|text-field|field-label|form\.module)|src\/ui\/(logo|page-title)|icons\/Icon(AlertCircle|InfoCircle|Moon|Sun)\./;
+  /components\/(ActionIcon|Alert|Anchor|CloseButton|Input|InputBase|TextInput|PasswordInput|Text)\/|utils\/(noop|random-id)\/|use-resolved-styles-api|hooks\/esm\/use-(id|uncontrolled)\/|src\/form\/(focus-first|text-field|field-label|form\.module)|src\/ui\/(logo|page-title)|icons\/Icon(AlertCircle|InfoCircle|Moon|Sun)\./;
+/** Under the shell's menus, dialogs and tooltips, and so under every page behind the sign-in. */
+const OVERLAYS =
+  /node_modules\/(@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|tslib|use-callback-ref|use-sidecar)\/|core\/esm\/utils\/Floating\/|components\/(Drawer|FocusTrap|Menu|Modal|ModalBase|Overlay|Paper|Popover|ScrollArea|Tooltip)\/|hooks\/esm\/use-(click-outside|debounced-callback|disclosure|focus-return|focus-trap|long-press|merged-ref|window-event)\//;
+/** What every page is made of. */
+const PIECES =
+  /src\/ui\/(card|empty-state|error-panel|live-text|page|page-header|porta|query-states|skeletons|use-is-phone|use-shown-after)\.(ts|module)|src\/lib\/(confirm|format)\.ts|icons\/Icon(ArrowLeft|ChevronRight|CircleCheck|Plus|Trash)\./;
 const ENTRANCE = /src\/(features\/account|routes\/(login|create-account))\//;
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 3000}`;
 
@@ -28,6 +34,8 @@ export default defineConfig({
             { name: 'base', test: BASE_LIBRARIES, priority: 4 },
             { name: 'fields', test: FIELDS },
             { name: 'entrance', test: ENTRANCE },
+            { name: 'overlays', test: OVERLAYS },
+            { name: 'pieces', test: PIECES },
           ],
         },
       },

@@ -3,6 +3,10 @@ import type { MantineThemeComponents } from '@mantine/core';
 const MENU_MOTION = { duration: 180, timingFunction: 'var(--at-curva)' };
 const DIALOG_MOTION = { duration: 240, timingFunction: 'var(--at-curva)' };
 
+const VEIL = { color: 'var(--at-veu)', backgroundOpacity: 1 };
+/** Mantine makes it a `<header>`, which outside of main is the page's banner, and we have that. */
+const NO_BANNER = { defaultProps: { role: 'presentation' } };
+
 /** Props only; looks that need selectors are in components.css. */
 export const componentDefaults: MantineThemeComponents = {
   ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
@@ -11,13 +15,10 @@ export const componentDefaults: MantineThemeComponents = {
   Badge: { defaultProps: { variant: 'light', radius: 'xs', color: 'gray', size: 'md' } },
   Card: { defaultProps: { radius: 'lg', padding: 20, withBorder: true, shadow: 'xs' } },
   CloseButton: { defaultProps: { 'aria-label': 'Fechar' } },
-  Drawer: {
-    defaultProps: {
-      overlayProps: { color: 'var(--at-veu)', backgroundOpacity: 1 },
-      transitionProps: DIALOG_MOTION,
-      closeButtonProps: { 'aria-label': 'Fechar' },
-    },
-  },
+  Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Fechar' } } },
+  DrawerHeader: NO_BANNER,
+  DrawerOverlay: { defaultProps: VEIL },
+  DrawerRoot: { defaultProps: { transitionProps: DIALOG_MOTION } },
   Menu: {
     defaultProps: { radius: 'md', shadow: 'md', transitionProps: MENU_MOTION, withinPortal: true },
   },
@@ -27,11 +28,12 @@ export const componentDefaults: MantineThemeComponents = {
       radius: 'xl',
       padding: 24,
       centered: true,
-      overlayProps: { color: 'var(--at-veu)', backgroundOpacity: 1 },
       transitionProps: { transition: 'pop', ...DIALOG_MOTION },
       closeButtonProps: { 'aria-label': 'Fechar' },
     },
   },
+  ModalHeader: NO_BANNER,
+  ModalOverlay: { defaultProps: VEIL },
   Paper: { defaultProps: { radius: 'lg' } },
   Popover: { defaultProps: { radius: 'md', shadow: 'md', transitionProps: MENU_MOTION } },
   Select: { defaultProps: { allowDeselect: false, comboboxProps: { shadow: 'md' } } },

@@ -1,21 +1,11 @@
 import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import type { LoginState } from '../lib/login-state.ts';
 import { useAccount } from '../lib/session.ts';
 import { lastSessionEnd } from '../lib/session-store.ts';
 import { usePageTitle } from '../ui/page-title.tsx';
 import { crumbsOf } from './layout/crumbs.ts';
 import { paths } from './paths.ts';
-
-/** What the login page is told about where one came from. */
-export interface LoginState {
-  /** The page to return to. */
-  from?: string;
-  /** Its name, for the note after an expiry. */
-  fromLabel?: string;
-  isExpired?: boolean;
-  /** Filled in after creating an account. */
-  email?: string;
-}
 
 /** Everything but sign-in and create-account needs somebody signed in. */
 export function RequireSession() {

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { getSession } from '../lib/session.ts';
 import { fakeApi, refuse } from '../test/fake-api.ts';
 import { renderAt } from '../test/render-at.tsx';
+import { endSessionInSibling } from '../test/sibling-tab.ts';
 import { signInAs } from '../test/sign-in-as.ts';
 import { routes } from './router.tsx';
 
@@ -31,7 +32,8 @@ test('without a session every page leads to /login and is remembered', async () 
 test('the menu holds real links, marks the current one and counts the rooms', async () => {
   signInAs();
   openApp('/');
-  const links = within(await menu()).getAllByRole('link');
+  const [brand, ...links] = within(await menu()).getAllByRole('link');
+  expect(brand).toHaveAccessibleName('Átrio, início');
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/', '/rooms', '/environments']);
   expect(await screen.findByRole('link', { name: /Salas 18/ })).toBeInTheDocument();
   expect(links[0]).toHaveAttribute('aria-current', 'page');
@@ -75,6 +77,24 @@ test('a refused renewal leads to /login with a note about the way back', async (
   fakeApi(authRoutes.refresh, () => refuse('REFRESH_REFUSED'));
   expect(await screen.findByText(/Sua sessão terminou/)).toHaveTextContent('Ambientes');
   expect(router.state.location.state).toMatchObject({ from: '/environments', isExpired: true });
+});
+
+test('a renewal refused in another tab keeps the place of this one', async () => {
+  signInAs();
+  const router = openApp('/environments?q=x');
+  await screen.findByRole('heading', { level: 1, name: 'Ambientes' });
+  await endSessionInSibling('expired');
+  expect(await screen.findByText(/Sua sessão terminou/)).toHaveTextContent('Ambientes');
+  expect(router.state.location.state).toMatchObject({ from: '/environments?q=x' });
+});
+
+test('a sign-out in another tab leads to /login, remembering nothing', async () => {
+  signInAs();
+  const router = openApp('/environments');
+  await screen.findByRole('heading', { level: 1, name: 'Ambientes' });
+  await endSessionInSibling('signed-out');
+  expect(await screen.findByRole('heading', { name: 'Entrar' })).toBeInTheDocument();
+  expect(router.state.location.state).toEqual({});
 });
 
 test('the skip link comes first and leads to the content', async () => {

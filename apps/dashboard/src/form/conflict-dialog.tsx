@@ -1,5 +1,6 @@
 import { Button, Modal, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { useIsPhone } from '../ui/use-is-phone.ts';
 import type { Conflict } from './conflict.ts';
 import type { FormValues } from './draft-store.ts';
 import classes from './form.module.css';
@@ -19,6 +20,7 @@ interface ConflictDialogProps<Values extends FormValues> {
 export function ConflictDialog<Values extends FormValues>(props: ConflictDialogProps<Values>) {
   const { conflict, texts } = props;
   const [kept, setKept] = useState<Record<string, string>>({});
+  const isPhone = useIsPhone();
 
   function handleSave() {
     const values = { ...conflict.merged };
@@ -28,13 +30,7 @@ export function ConflictDialog<Values extends FormValues>(props: ConflictDialogP
     void conflict.settle(values);
   }
   return (
-    <Modal
-      opened
-      onClose={conflict.cancel}
-      title="Alguém salvou outra versão"
-      size={512}
-      closeButtonProps={{ 'aria-label': 'Fechar' }}
-    >
+    <Modal opened onClose={conflict.cancel} title="Alguém salvou outra versão" fullScreen={isPhone}>
       <p className={classes.conflictText}>
         Estes campos foram alterados por outra pessoa enquanto você editava. Escolha o que fica.
       </p>

@@ -1,10 +1,8 @@
 import { environmentRoutes } from '@atrio/contract/environments';
 import { roomRoutes } from '@atrio/contract/rooms';
-import { AxiosError, CanceledError } from 'axios';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { fakeApi, loseConnection, refuse } from '../test/fake-api.ts';
 import { callApi } from './api-client.ts';
-import { http } from './http.ts';
 
 test('a call puts its values where the route says they go', async () => {
   const update = fakeApi(environmentRoutes.update, () => refuse('NOT_FOUND'));
@@ -40,20 +38,30 @@ test('no answer is a failure of the connection', async () => {
   });
 });
 
-test("a proxy's own error page is not taken for the server's words", async () => {
-  http.defaults.adapter = async (config) => {
-    const response = { config, status: 502, data: '<html>', statusText: '', headers: {} };
-    throw new AxiosError('Bad Gateway', 'ERR_BAD_RESPONSE', config, null, response);
-  };
-  await expect(callApi(environmentRoutes.get, { id: '3' })).rejects.toMatchObject({
-    status: 502,
-    isFromServer: false,
-  });
-});
+test.each([502, 200])(
+  "a proxy's own page with %d is not taken for the server's words",
+  async (status) => {
+    vi.stubGlobal('fetch', async () => new Response('<html>', { status }));
+    await expect(callApi(environmentRoutes.get, { id: '3' })).rejects.toMatchObject({
+      code: 'INTERNAL_ERROR',
+      status,
+      isFromServer: false,
+    });
+  },
+);
 
 test('a read that was called off is no failure of the server', async () => {
-  http.defaults.adapter = async () => {
-    throw new CanceledError();
-  };
-  await expect(callApi(environmentRoutes.get, { id: '3' })).rejects.toBeInstanceOf(CanceledError);
+  const reader = new AbortController();
+  fakeApi(environmentRoutes.get, () => {
+    reader.abort();
+    return loseConnection();
+  });
+  const read = callApi(environmentRoutes.get, { id: '3' }, { signal: reader.signal });
+  await expect(read).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test('an answer that breaks off is a failure of the connection', async () => {
+  const body = new ReadableStream({ start: (stream) => stream.error(new TypeError('cut')) });
+  vi.stubGlobal('fetch', async () => new Response(body));
+  await expect(callApi(environmentRoutes.list)).rejects.toMatchObject({ code: 'NETWORK_ERROR' });
 });

@@ -5,8 +5,7 @@ import {
   type FieldErrors,
 } from '@atrio/contract/errors';
 import type { RouteArgs, RouteDefinition, RouteOutput } from '@atrio/contract/lib/route';
-import { isAxiosError } from 'axios';
-import { http, SessionEndedError } from './http.ts';
+import { HttpError, request, SessionEndedError } from './http.ts';
 
 const NO_CONNECTION = 'Sem conexão com o servidor';
 const NO_ANSWER = 'O servidor não respondeu como esperado';
@@ -41,14 +40,15 @@ export async function callApi<R extends RouteDefinition>(
 ): Promise<RouteOutput<R>> {
   const values: Values = { ...(args as Values | undefined) };
   try {
-    const { data } = await http.request({
+    const data = await request({
       method: route.method,
-      url: fillPath(route.path, values),
-      params: pick(route.query, values),
-      data: pick(route.body, values),
+      path: fillPath(route.path, values),
+      query: queryOf(route, values),
+      body: route.body && Object.fromEntries(pick(route.body, values)),
       signal: options.signal,
     });
-    return data;
+    // The server refuses to answer what its route does not name.
+    return data as RouteOutput<R>;
   } catch (error) {
     throw toApiError(error);
   }
@@ -61,11 +61,16 @@ function fillPath(path: string, values: Values): string {
   });
 }
 
-/** The values a part of the route names, or undefined for a route without that part. */
-function pick(part: RouteDefinition['body'], values: Values): Values | undefined {
-  if (!part) return undefined;
-  const named = Object.keys(part.shape).filter((key) => values[key] !== undefined);
-  return Object.fromEntries(named.map((key) => [key, values[key]]));
+/** The values a part of the route names. */
+function pick(part: RouteDefinition['body'], values: Values): [string, unknown][] {
+  const named = Object.keys(part?.shape ?? {}).filter((key) => values[key] !== undefined);
+  return named.map((key) => [key, values[key]]);
+}
+
+/** Undefined when there is nothing to ask. */
+function queryOf(route: RouteDefinition, values: Values): URLSearchParams | undefined {
+  const named = pick(route.query, values).map(([key, value]) => [key, String(value)]);
+  return named.length > 0 ? new URLSearchParams(named) : undefined;
 }
 
 function toApiError(error: unknown): unknown {
@@ -73,18 +78,13 @@ function toApiError(error: unknown): unknown {
     const { status, message } = errorCatalogue.REFRESH_REFUSED;
     return new ApiError({ code: 'REFRESH_REFUSED', status, message, isFromServer: true });
   }
-  if (!isAxiosError(error) || error.code === 'ERR_CANCELED') return error;
-  const { response } = error;
-  if (!response) {
-    return new ApiError({
-      code: 'NETWORK_ERROR',
-      status: null,
-      message: NO_CONNECTION,
-      cause: error,
-    });
+  // Called off, or a mistake of ours.
+  if (!(error instanceof HttpError)) return error;
+  const { status, data } = error;
+  if (status === null) {
+    return new ApiError({ code: 'NETWORK_ERROR', status, message: NO_CONNECTION, cause: error });
   }
-  const { status } = response;
-  const envelope = readEnvelope(response.data);
+  const envelope = readEnvelope(data);
   // Not our server's envelope: a proxy in between answered.
   if (!envelope) return new ApiError({ code: 'INTERNAL_ERROR', status, message: NO_ANSWER });
   const { error: code, message, fields, current } = envelope;

@@ -5,13 +5,6 @@ const date = new Intl.DateTimeFormat(LOCALE, {
   month: '2-digit',
   year: 'numeric',
 });
-const dateTime = new Intl.DateTimeFormat(LOCALE, {
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-});
 const longDate = new Intl.DateTimeFormat(LOCALE, {
   weekday: 'long',
   day: 'numeric',
@@ -27,11 +20,6 @@ const reais = new Intl.NumberFormat(LOCALE, {
 /** dd/mm/aaaa, in the browser's zone. */
 export function formatDate(value: string | number | Date): string {
   return date.format(new Date(value));
-}
-
-/** dd/mm/aaaa hh:mm, in the browser's zone. */
-export function formatDateTime(value: string | number | Date): string {
-  return dateTime.format(new Date(value)).replace(',', '');
 }
 
 /** 'Sexta-feira, 20 de novembro de 2026'. */

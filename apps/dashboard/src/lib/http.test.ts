@@ -5,7 +5,13 @@ import { fakeApi, loseConnection, refuse } from '../test/fake-api.ts';
 import { signInAs } from '../test/sign-in-as.ts';
 import { ApiError, callApi } from './api-client.ts';
 import { getSession } from './session.ts';
-import { readTokens, SESSION_KEYS, storeTokens } from './session-store.ts';
+import {
+  clearSession,
+  lastSessionEnd,
+  readTokens,
+  SESSION_KEYS,
+  storeTokens,
+} from './session-store.ts';
 
 const NOTHING = { environments: [] };
 const list = () => callApi(environmentRoutes.list);
@@ -22,6 +28,11 @@ function failureOf(promise: Promise<unknown>): Promise<unknown> {
     () => expect.unreachable('it should have failed'),
     (error) => error,
   );
+}
+
+function expectNoKeys() {
+  const kept = Object.values(SESSION_KEYS).filter((key) => localStorage.getItem(key) !== null);
+  expect(kept).toEqual([]);
 }
 
 beforeEach(() => signInAs());
@@ -73,11 +84,8 @@ describe('a renewal', () => {
     fakeApi(authRoutes.refresh, () => refuse('REFRESH_REFUSED'));
     expect(await failureOf(list())).toMatchObject({ code: 'REFRESH_REFUSED' });
     expect(getSession()).toBeNull();
-    expect(Object.values(SESSION_KEYS).map((key) => localStorage.getItem(key))).toEqual([
-      null,
-      null,
-      null,
-    ]);
+    expect(lastSessionEnd()).toBe('expired');
+    expectNoKeys();
   });
 
   test.each([
@@ -102,6 +110,15 @@ describe('a renewal', () => {
   });
 });
 
+test('a sign-out while a call was under way stays a sign-out', async () => {
+  fakeApi(environmentRoutes.list, () => {
+    clearSession('signed-out');
+    return refuse('UNAUTHENTICATED');
+  });
+  expect(await failureOf(list())).toMatchObject({ code: 'REFRESH_REFUSED' });
+  expect(lastSessionEnd()).toBe('signed-out');
+});
+
 test('sign-in answers 401 without any renewal', async () => {
   fakeApi(authRoutes.login, () => refuse('INVALID_CREDENTIALS'));
   const login = callApi(authRoutes.login, { email: 'a@b.co', password: 'segredo' });
@@ -113,5 +130,5 @@ test('a call without tokens that is refused leaves nobody signed in', async () =
   localStorage.removeItem(SESSION_KEYS.refreshToken);
   fakeApi(environmentRoutes.list, () => refuse('UNAUTHENTICATED'));
   expect(await failureOf(list())).toMatchObject({ code: 'REFRESH_REFUSED' });
-  expect(localStorage).toHaveLength(0);
+  expectNoKeys();
 });

@@ -1,6 +1,6 @@
 import { authRoutes } from '@atrio/contract/accounts';
-import axios, { type AxiosInstance, type InternalAxiosRequestConfig, isAxiosError } from 'axios';
-import { clearSession, readTokens, storeTokens } from './session-store.ts';
+import type { Method } from '@atrio/contract/lib/route';
+import { clearSession, lastSessionEnd, readTokens, storeTokens } from './session-store.ts';
 
 /** These answer 401 for reasons of their own; renewing the session would not help them. */
 const EXEMPT_PATHS = new Set<string>([
@@ -12,35 +12,61 @@ const REFRESH_LOCK = 'atrio-session-refresh';
 /** Answers to a refresh that say "not now" rather than "no". */
 const NOT_A_REFUSAL = new Set([408, 429]);
 
-/** The main client. It carries the token and renews the session as spec section 4 says. */
-export const http = withSession(axios.create());
-
 let renewal: Promise<string> | undefined;
 
-/** Adds token, renewal and the single retry to a client. */
-function withSession(client: AxiosInstance): AxiosInstance {
-  client.interceptors.request.use((config) => {
-    const tokens = readTokens();
-    if (tokens) config.headers.set('Authorization', `Bearer ${tokens.token}`);
-    return config;
-  });
-  client.interceptors.response.use(undefined, async (error: unknown) => {
-    if (!isAxiosError(error) || !error.config || !isExpiry(error.status, error.config)) throw error;
-    // A renewal that is refused has already ended the session; the caller learns of either
-    // failure from the renewal's own error.
-    await renewToken(sentToken(error.config));
-    return client.request({ ...error.config, isRetry: true });
-  });
-  return client;
+/**
+ * Sends one call with the session's token, and once more with a new one if that has expired (spec
+ * section 4). Resolves to what a 2xx answer holds; any other answer, or none, throws `HttpError`.
+ */
+export async function request(call: HttpCall): Promise<unknown> {
+  const token = readTokens()?.token ?? null;
+  try {
+    return await send(call, token);
+  } catch (error) {
+    const isExpiry = error instanceof HttpError && error.status === 401;
+    if (!isExpiry || EXEMPT_PATHS.has(call.path)) throw error;
+  }
+  // A renewal that is refused has already ended the session; the caller learns of either failure
+  // from the renewal's own error.
+  return send(call, await renewToken(token));
 }
 
-function isExpiry(status: number | undefined, config: InternalAxiosRequestConfig): boolean {
-  return status === 401 && !EXEMPT_PATHS.has(config.url ?? '') && !config.isRetry;
+async function send(call: HttpCall, token: string | null): Promise<unknown> {
+  const { method, path, query, body, signal } = call;
+  const headers = new Headers({ Accept: 'application/json' });
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  if (body) headers.set('Content-Type', 'application/json');
+  const answer = await exchange(query ? `${path}?${query}` : path, {
+    method,
+    headers,
+    body: body && JSON.stringify(body),
+    signal,
+  });
+  if (!answer.isOk) throw new HttpError(answer.status, answer.data);
+  return answer.data;
 }
 
-function sentToken(config: InternalAxiosRequestConfig): string | null {
-  const header = config.headers.get('Authorization');
-  return typeof header === 'string' ? header.replace(/^Bearer /, '') : null;
+/** One exchange with the server, read to the end. */
+async function exchange(url: string, init: RequestInit) {
+  try {
+    const response = await fetch(url, init);
+    const data = parseJson(await response.text());
+    // Every answer of our server is JSON; a success that is not comes from something in between.
+    return { isOk: response.ok && data !== undefined, status: response.status, data };
+  } catch (error) {
+    // Called off by the caller, which is no failure.
+    if (init.signal?.aborted) throw error;
+    throw new HttpError(null, undefined, { cause: error });
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A proxy's own page, say.
+    return undefined;
+  }
 }
 
 /** One renewal at a time in this tab, and, by the lock, among all tabs. */
@@ -54,15 +80,14 @@ function renewToken(spent: string | null): Promise<string> {
 async function renew(spent: string | null): Promise<string> {
   const tokens = readTokens();
   if (!tokens) {
-    clearSession('expired');
+    // Where somebody signed out while we waited for the lock, that is what it stays.
+    clearSession(lastSessionEnd() ?? 'expired');
     throw new SessionEndedError();
   }
   // A sibling tab renewed while we waited for the lock: its token serves us as well.
   if (tokens.token !== spent) return tokens.token;
   try {
-    const { data } = await http.post(authRoutes.refresh.path, {
-      refreshToken: tokens.refreshToken,
-    });
+    const data = await refresh(tokens);
     // Signed out meanwhile: do not bring the session back.
     if (readTokens()?.refreshToken !== tokens.refreshToken) throw new SessionEndedError();
     // Spec section 4: if no refreshToken came back, the old one is kept.
@@ -75,9 +100,16 @@ async function renew(spent: string | null): Promise<string> {
   }
 }
 
+async function refresh({ token, refreshToken }: { token: string; refreshToken: string }) {
+  const { method, path } = authRoutes.refresh;
+  const data = await send({ method, path, body: { refreshToken } }, token);
+  // The contract's answer; spec section 4 allows for one without a new refresh token.
+  return data as { token: string; refreshToken?: string };
+}
+
 function isRefusal(error: unknown): boolean {
-  const status = isAxiosError(error) ? error.response?.status : undefined;
-  return status !== undefined && status >= 400 && status < 500 && !NOT_A_REFUSAL.has(status);
+  const status = error instanceof HttpError ? error.status : null;
+  return status !== null && status >= 400 && status < 500 && !NOT_A_REFUSAL.has(status);
 }
 
 function inLock<T>(task: () => Promise<T>): Promise<T> {
@@ -91,9 +123,25 @@ export class SessionEndedError extends Error {
   override name = 'SessionEndedError';
 }
 
-declare module 'axios' {
-  interface AxiosRequestConfig {
-    /** The second and last try, after a renewal. */
-    isRetry?: boolean;
+/** An answer that is none of the contract's successes; with status null, no answer at all. */
+export class HttpError extends Error {
+  override name = 'HttpError';
+  readonly status: number | null;
+  /** The parsed body, if it was JSON. */
+  readonly data: unknown;
+
+  constructor(status: number | null, data: unknown, options?: ErrorOptions) {
+    super(`HTTP ${status ?? 'failure'}`, options);
+    this.status = status;
+    this.data = data;
   }
+}
+
+export interface HttpCall {
+  method: Method;
+  path: string;
+  query?: URLSearchParams;
+  /** Sent as JSON. */
+  body?: object;
+  signal?: AbortSignal;
 }

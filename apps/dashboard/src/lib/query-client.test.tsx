@@ -74,10 +74,11 @@ test("a fallback that ends in ': ' goes before the sentence", async () => {
   expect(await screen.findByText(text)).toBeInTheDocument();
 });
 
-test('errors of fields and silent writes are left to the form', async () => {
-  const remove = fakeApi(environmentRoutes.remove, () =>
-    refuse('VALIDATION_ERROR', { fields: { name: 'Campo obrigatório' } }),
-  );
+test.each([
+  ['errors of fields', () => refuse('VALIDATION_ERROR', { fields: { name: 'Campo obrigatório' } })],
+  ['a version saved meanwhile', () => refuse('CHANGED_MEANWHILE', { current: {} })],
+])('%s are left to the form', async (_, failure) => {
+  const remove = fakeApi(environmentRoutes.remove, failure);
   await removeWith({ failed: 'Erro ao deletar' });
   await waitFor(() => expect(remove.calls).toHaveLength(1));
   await waitFor(() => expect(queryClient.isMutating()).toBe(0));

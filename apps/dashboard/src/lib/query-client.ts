@@ -82,8 +82,9 @@ export function describeFailure(error: ApiError, failed?: string): FailureWords 
 }
 
 function announceFailure(error: ApiError, failed?: string): void {
-  // The login page tells of a session that ended; fields tell of themselves.
-  if (error.code === 'REFRESH_REFUSED' || error.fields) return;
+  // Told elsewhere: by the login page, by the form's own dialog, under the fields.
+  if (error.code === 'REFRESH_REFUSED' || error.code === 'CHANGED_MEANWHILE') return;
+  if (error.fields) return;
   const { title, description } = describeFailure(error, failed);
   toast.error(title, { description });
 }

@@ -7,6 +7,12 @@ export const SESSION_KEYS = {
   account: 'dashboard_account',
 } as const;
 
+/**
+ * Beside the keys, so that sibling tabs can tell why those are gone. Holds 'expired' or is absent,
+ * which is what a sign-out leaves behind.
+ */
+const END_KEY = 'atrio.session-end';
+
 /** Why the last session ended: by the person, or because the server refused to renew it. */
 export type SessionEnd = 'signed-out' | 'expired';
 
@@ -46,17 +52,23 @@ export function storeTokens({ token, refreshToken }: Tokens): void {
 }
 
 export function storeAccount(account: Account): void {
+  lastEnd = null;
+  localStorage.removeItem(END_KEY);
   localStorage.setItem(SESSION_KEYS.account, JSON.stringify(account));
   changed();
 }
 
 export function clearSession(reason: SessionEnd): void {
   lastEnd = reason;
+  // Before the keys go: that is what the siblings hear of.
+  if (reason === 'expired') localStorage.setItem(END_KEY, reason);
+  else localStorage.removeItem(END_KEY);
   for (const key of Object.values(SESSION_KEYS)) localStorage.removeItem(key);
   changed();
   for (const listener of leaveListeners) listener();
 }
 
+/** Null when nobody has left since this tab was opened or somebody signed in. */
 export function lastSessionEnd(): SessionEnd | null {
   return lastEnd;
 }
@@ -93,14 +105,18 @@ function parseAccount(raw: string | null): Account | null {
   }
 }
 
+function endOfSibling(): SessionEnd {
+  return localStorage.getItem(END_KEY) === 'expired' ? 'expired' : 'signed-out';
+}
+
 function changed(): void {
   for (const listener of changeListeners) listener();
 }
 
-// `storage` fires only in the *other* tabs: this is how they follow a sign-out or a sign-in.
+// `storage` fires only in the *other* tabs: this is how they follow a sign-in and an end.
 window.addEventListener('storage', ({ key, oldValue, newValue }) => {
   if (key === null || key === SESSION_KEYS.token) {
-    if (!newValue) lastEnd = 'signed-out';
+    lastEnd = newValue ? null : endOfSibling();
     changed();
   }
   if (key === null || key === SESSION_KEYS.account) {

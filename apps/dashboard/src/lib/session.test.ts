@@ -2,9 +2,11 @@ import { authRoutes, Role } from '@atrio/contract/accounts';
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { fakeApi, loseConnection } from '../test/fake-api.ts';
+import { endSessionInSibling } from '../test/sibling-tab.ts';
 import { signInAs } from '../test/sign-in-as.ts';
 import { queryClient } from './query-client.ts';
 import { getSession, isMaster, signIn, signOut, useAccount } from './session.ts';
+import { lastSessionEnd, SESSION_KEYS } from './session-store.ts';
 
 const ANSWER = {
   accountType: Role.ADMIN as Role,
@@ -48,19 +50,28 @@ test('signing out clears everything at once, even without a connection', () => {
   expect(queryClient.getQueryCache().getAll()).toEqual([]);
 });
 
-test('a sign-out in another tab is followed here', () => {
+test.each(['signed-out', 'expired'] as const)(
+  'a session that is %s in another tab has ended so in this one too',
+  async (reason) => {
+    signInAs();
+    queryClient.setQueryData(['rooms', 'list', {}], { rooms: [] });
+    const { result } = renderHook(useAccount);
+    await endSessionInSibling(reason);
+    expect(result.current).toBeNull();
+    expect(lastSessionEnd()).toBe(reason);
+    expect(queryClient.getQueryCache().getAll()).toEqual([]);
+    for (const key of Object.values(SESSION_KEYS)) expect(localStorage.getItem(key)).toBeNull();
+  },
+);
+
+test('a new sign-in makes the end of the last session forgotten', async () => {
   signInAs();
-  queryClient.setQueryData(['rooms', 'list', {}], { rooms: [] });
-  const { result } = renderHook(useAccount);
-  const oldValue = localStorage.getItem('dashboard_account');
-  act(() => {
-    localStorage.clear();
-    for (const key of ['dashboard_user_token', 'dashboard_account']) {
-      window.dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue: null }));
-    }
-  });
-  expect(result.current).toBeNull();
-  expect(queryClient.getQueryCache().getAll()).toEqual([]);
+  await endSessionInSibling('expired');
+  expect(signIn(ANSWER)).toBe(true);
+  expect(lastSessionEnd()).toBeNull();
+  await endSessionInSibling('signed-out');
+  expect(lastSessionEnd()).toBe('signed-out');
+  expect(localStorage).toHaveLength(0);
 });
 
 test('a broken account in storage is the same as none', () => {

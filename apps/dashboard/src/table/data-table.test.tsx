@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beOnPhone } from '../test/be-on-phone.ts';
 import { renderAt } from '../test/render-at.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { QueryLike } from '../ui/query-states.tsx';
@@ -24,6 +25,11 @@ const LIST = { sortable: ['name', 'weight'], defaultSort: 'name', filters: ['cor
 const FILTERS = [
   { key: 'cor', label: 'Cor', options: [{ value: 'verde', label: 'Verde' }] },
 ] as const;
+
+const SORTS = [
+  { value: 'name', label: 'Nome' },
+  { value: '-weight', label: 'Mais pesadas' },
+];
 
 const FRUITS: Fruit[] = ['Açaí', 'Buriti', 'Caju', 'Dendê'].map((name, index) => ({
   id: index + 1,
@@ -55,6 +61,7 @@ function Fruits({ query, isSelecting = false }: { query: FruitQuery; isSelecting
       card={(fruit) => fruit.name}
       searchLabel="Buscar fruta"
       filters={FILTERS}
+      sorts={SORTS}
       countText={(total) => `${total} frutas`}
       texts={{
         loading: 'Buscando frutas',
@@ -171,6 +178,40 @@ describe('the address bar', () => {
       'aria-sort',
       'ascending',
     );
+  });
+});
+
+describe('on phones', () => {
+  beforeEach(beOnPhone);
+
+  test('shows rows as a named list of cards, and how many there are', () => {
+    renderFruits(answered());
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+    const cards = within(screen.getByRole('list', { name: 'Frutas' })).getAllByRole('listitem');
+    expect(cards.map((card) => card.textContent)).toEqual(FRUITS.map(({ name }) => name));
+    // For the eyes in the toolbar, and in the live region.
+    expect(screen.getAllByText('4 frutas')).toHaveLength(2);
+  });
+
+  test('sorts and filters from one drawer, which the sort leads to as well', async () => {
+    const router = renderFruits(answered());
+    await userEvent.click(screen.getByRole('button', { name: 'Ordem: Nome' }));
+    const drawer = await screen.findByRole('dialog', { name: 'Ordem e filtros' });
+    await userEvent.click(within(drawer).getByRole('combobox', { name: 'Ordem' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Mais pesadas' }));
+    await userEvent.click(within(drawer).getByRole('combobox', { name: 'Cor' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Verde' }));
+    expect(router.state.location.search).toBe('?ordem=-weight&cor=verde');
+    await userEvent.click(within(drawer).getByRole('button', { name: 'Ver resultado' }));
+    await waitFor(() => expect(drawer).not.toBeInTheDocument());
+    expect(screen.getByRole('button', { name: 'Ordem: Mais pesadas' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Remover filtro Cor' })).toBeInTheDocument();
+  });
+
+  test('leaves what is not chosen to the drawer', () => {
+    renderFruits(answered());
+    expect(screen.getByRole('button', { name: 'Ordem e filtros' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Cor' })).not.toBeInTheDocument();
   });
 });
 

@@ -1,20 +1,16 @@
-import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { Navigate } from 'react-router';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { LiveText } from '../ui/live-text.tsx';
 import { type QueryLike, QueryStates } from '../ui/query-states.tsx';
+import { useIsPhone } from '../ui/use-is-phone.ts';
 import type { TableColumns, TableRow } from './columns.ts';
 import classes from './data-table.module.css';
 import type { FilterDefinition } from './filter-chip.tsx';
 import type { SortOption } from './filters-drawer.tsx';
-import { Pager } from './pager.tsx';
 import type { Selection } from './selection.tsx';
-import { TableGrid } from './table-grid.tsx';
+import { TableBody } from './table-body.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
 import { TableToolbar } from './table-toolbar.tsx';
-import { type ListPage, type ListState, PAGE_SIZE } from './use-list-state.ts';
+import type { ListPage, ListState } from './use-list-state.ts';
 
 interface DataTableProps<Row extends TableRow> {
   caption: string;
@@ -38,7 +34,7 @@ interface DataTableProps<Row extends TableRow> {
 /** A server-side list: search, filters, sort and page in the address bar, and all its states. */
 export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
   const { list, query } = props;
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const total = query.data?.total;
   const isEmpty = total === 0 && !list.isFiltered && !query.isPlaceholderData;
   const count = total === undefined ? undefined : props.countText(total);
@@ -50,7 +46,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
           searchLabel={props.searchLabel}
           filters={props.filters ?? []}
           sorts={props.sorts ?? []}
-          isPhone={isPhone}
+          count={count}
           extra={props.toolbarEnd}
         />
       )}
@@ -62,7 +58,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
           errorTitle={props.texts.error}
           skeleton={
             <TableSkeleton
-              heading={props.caption}
+              heading={firstHeading(props.columns)}
               text={props.texts.loading}
               hasDoors={props.hasDoors ?? false}
             />
@@ -70,61 +66,25 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
           isEmpty={() => isEmpty}
           empty={props.empty}
         >
-          {(data) => <TableBody {...props} data={data} isPhone={isPhone} />}
+          {(data) => (
+            <TableBody
+              {...props}
+              data={data}
+              noResult={props.texts.noResult}
+              isStale={query.isPlaceholderData}
+              isPhone={isPhone}
+            />
+          )}
         </QueryStates>
       </div>
+      {isPhone && <div className={classes.phoneFoot}>{!isEmpty && props.toolbarEnd}</div>}
     </>
   );
 }
 
-interface TableBodyProps<Row extends TableRow> extends DataTableProps<Row> {
-  data: ListPage<Row>;
-  isPhone: boolean;
-}
-
-function TableBody<Row extends TableRow>({ data, isPhone, ...props }: TableBodyProps<Row>) {
-  const { list } = props;
-  if (data.total === 0) return <NoResult list={list} title={props.texts.noResult} />;
-  // The page emptied under us (its last row was deleted): show the last one there is.
-  if (data.rows.length === 0 && list.page > 1 && !props.query.isPlaceholderData) {
-    return <Navigate to={list.pageHref(Math.ceil(data.total / PAGE_SIZE))} replace />;
-  }
-  return (
-    <>
-      {isPhone ? (
-        <ul className={classes.cards} aria-label={props.caption}>
-          {data.rows.map((row) => (
-            <li key={row.id}>{props.card(row)}</li>
-          ))}
-        </ul>
-      ) : (
-        <TableGrid {...props} rows={data.rows} />
-      )}
-      <Pager page={list.page} total={data.total} onPage={list.setPage} />
-    </>
-  );
-}
-
-function NoResult({ list, title }: { list: ListState; title: string }) {
-  const text = list.search
-    ? `Nada combina com “${list.search}”${hasFilters(list) ? ' e os filtros escolhidos' : ''}.`
-    : 'Nada combina com os filtros escolhidos.';
-  return (
-    <EmptyState
-      illustrated={false}
-      title={title}
-      text={text}
-      actions={
-        <Button variant="default" onClick={list.clearFilters}>
-          Limpar filtros
-        </Button>
-      }
-    />
-  );
-}
-
-function hasFilters(list: ListState): boolean {
-  return Object.keys(list.filters).length > 0;
+function firstHeading<Row extends TableRow>(columns: TableColumns<Row>): string {
+  const heading = columns[0]?.header;
+  return typeof heading === 'string' ? heading : '';
 }
 
 function isStale(query: { isPlaceholderData: boolean }): true | undefined {

@@ -1,12 +1,31 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import classes from './toolbar.module.css';
+import type { ListState } from './use-list-state.ts';
 
 /** One filter of a list; `key` is its name in the address bar. */
 export interface FilterDefinition {
   key: string;
   label: string;
   options: readonly { value: string; label: string }[];
+  /** On phones, where room is short, it is in view even while nothing is chosen. */
+  isQuick?: boolean;
+}
+
+interface FilterChipsProps {
+  list: ListState;
+  filters: readonly FilterDefinition[];
+}
+
+export function FilterChips({ list, filters }: FilterChipsProps) {
+  return filters.map((filter) => (
+    <FilterChip
+      key={filter.key}
+      filter={filter}
+      value={list.filters[filter.key]}
+      onChange={(value) => list.setFilter(filter.key, value)}
+    />
+  ));
 }
 
 interface FilterChipProps {
@@ -16,11 +35,11 @@ interface FilterChipProps {
 }
 
 /** A dashed chip that opens its choices; once one is chosen it says which, and can be cleared. */
-export function FilterChip({ filter, value, onChange }: FilterChipProps) {
+function FilterChip({ filter, value, onChange }: FilterChipProps) {
   const chosen = optionLabel(filter, value);
   return (
     <div className={classes.chip} data-active={chosen !== undefined || undefined}>
-      <Menu position="bottom-start" shadow="md" width={220}>
+      <Menu position="bottom-start" shadow="md" width={220} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <UnstyledButton className={classes.chipButton}>
             {chosen === undefined && <IconPlus size={15} stroke={1.7} aria-hidden />}

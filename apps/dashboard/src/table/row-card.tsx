@@ -28,13 +28,14 @@ export function RowCard({ mark, title, subtitle, meta, menu, menuLabel }: RowCar
         {meta && <div className={classes.rowCardMeta}>{meta}</div>}
       </div>
       {menu && (
-        <Menu position="bottom-end" shadow="md" width={200}>
+        <Menu position="bottom-end" shadow="md" width={200} withInitialFocusPlaceholder={false}>
           <Menu.Target>
             <ActionIcon ref={button} variant="subtle" color="gray" size={44} aria-label={menuLabel}>
               <IconDotsVertical size={20} stroke={1.7} />
             </ActionIcon>
           </Menu.Target>
-          <Menu.Dropdown>{menu}</Menu.Dropdown>
+          {/* The chosen item goes away: what it opens must find the focus on the row's button. */}
+          <Menu.Dropdown onClick={() => button.current?.focus()}>{menu}</Menu.Dropdown>
         </Menu>
       )}
     </div>

@@ -1,7 +1,8 @@
 import { ActionIcon, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { useSingleKey } from '../ui/use-single-key.ts';
 import classes from './toolbar.module.css';
 
 const DEBOUNCE_MS = 250;
@@ -23,7 +24,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
     input.current?.focus();
   }
 
-  useHotkeys([['/', () => input.current?.focus()]]);
+  useSingleKey('/', () => input.current?.focus());
   return (
     <TextInput
       ref={input}

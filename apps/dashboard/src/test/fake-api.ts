@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalogue, type FieldErrors } from '@atrio/contract/errors';
 import type { RouteDefinition, RouteInput, RouteOutput } from '@atrio/contract/lib/route';
-import { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
-import { http } from '../lib/http.ts';
+import { vi } from 'vitest';
+import { z } from 'zod';
 
 interface Call<R extends RouteDefinition> {
   input: RouteInput<R>;
@@ -20,6 +20,9 @@ interface Registered {
   pattern: RegExp;
   answer: (input: unknown, token: string | null) => unknown;
 }
+
+/** The query of a route that takes none. */
+const NOTHING = z.object({});
 
 let registered: Registered[] = [];
 let problems: string[] = [];
@@ -54,11 +57,11 @@ export function loseConnection(): Failure {
   return new Failure(null, {});
 }
 
-/** Takes over the client's adapter: everything above it is the real code. */
+/** Takes the browser's place: everything above `fetch` is the real code. */
 export function installFakeApi(): void {
   registered = [];
   problems = [];
-  http.defaults.adapter = answer;
+  vi.stubGlobal('fetch', answer);
 }
 
 export function takeApiProblems(): string[] {
@@ -75,54 +78,46 @@ class Failure {
   }
 }
 
-async function answer(config: InternalAxiosRequestConfig): Promise<AxiosResponse> {
-  const method = config.method?.toUpperCase();
-  const path = config.url ?? '';
-  const found = registered.find(
-    ({ route, pattern }) => route.method === method && pattern.test(path),
+async function answer(address: string, init: RequestInit = {}): Promise<Response> {
+  const url = new URL(address, window.location.origin);
+  const fitting = registered.filter(
+    ({ route, pattern }) => route.method === init.method && pattern.test(url.pathname),
   );
-  if (!found) return giveUp(config, `no fake answers ${method} ${path}`);
-  const header = config.headers.get('Authorization');
-  const token = typeof header === 'string' ? header.replace('Bearer ', '') : null;
+  // As on the server, '/rooms/admin' is not the room 'admin'.
+  const found = fitting.find(({ route }) => route.path === url.pathname) ?? fitting[0];
+  if (!found) return giveUp(`no fake answers ${init.method} ${address}`);
+  const token = new Headers(init.headers).get('Authorization')?.replace(/^Bearer /, '') ?? null;
+  let out: unknown;
   try {
-    const out = await found.answer(parseRequest(found, path, config), token);
-    if (out instanceof Failure) return fail(config, out);
-    return reply(config, 200, { success: true, ...found.route.response.strict().parse(out) });
+    out = await found.answer(parseRequest(found, url, init), token);
+    if (!(out instanceof Failure)) out = found.route.response.strict().parse(out);
   } catch (error) {
-    if (error instanceof AxiosError) throw error;
-    return giveUp(config, `${found.route.name}: ${String(error)}`);
+    return giveUp(`${found.route.name}: ${String(error)}`);
   }
+  // Called off while the server was at it.
+  init.signal?.throwIfAborted();
+  return out instanceof Failure ? fail(out) : Response.json({ success: true, ...Object(out) });
 }
 
-function parseRequest(
-  { route, pattern }: Registered,
-  path: string,
-  config: InternalAxiosRequestConfig,
-) {
-  const query = Object.entries(config.params ?? {}).map(([key, value]) => [key, String(value)]);
-  const body = typeof config.data === 'string' ? JSON.parse(config.data) : {};
+function parseRequest({ route, pattern }: Registered, url: URL, init: RequestInit) {
+  const type = new Headers(init.headers).get('Content-Type');
+  if (type !== (route.body ? 'application/json' : null)) throw new Error(`sent as ${type}`);
+  if (!route.body && init.body !== undefined) throw new Error(`has no body, got ${init.body}`);
   return {
-    ...route.body?.strict().parse(body),
-    ...route.query?.strict().parse(Object.fromEntries(query)),
-    ...route.params?.parse(pattern.exec(path)?.groups),
+    ...route.body?.strict().parse(JSON.parse(String(init.body))),
+    ...(route.query ?? NOTHING).strict().parse(Object.fromEntries(url.searchParams)),
+    ...route.params?.parse(pattern.exec(url.pathname)?.groups),
   };
 }
 
-function fail(config: InternalAxiosRequestConfig, { code, rest }: Failure): Promise<never> {
-  if (code === null) throw new AxiosError('Network Error', 'ERR_NETWORK', config);
+function fail({ code, rest }: Failure): Response {
+  // What browsers throw when no answer comes.
+  if (code === null) throw new TypeError('Failed to fetch');
   const { status, message } = errorCatalogue[code];
-  const response = reply(config, status, {
-    success: false,
-    error: { error: code, message, ...rest },
-  });
-  throw new AxiosError(message, 'ERR_BAD_REQUEST', config, null, response);
+  return Response.json({ success: false, error: { error: code, message, ...rest } }, { status });
 }
 
-function reply(config: InternalAxiosRequestConfig, status: number, data: unknown): AxiosResponse {
-  return { config, status, data, statusText: '', headers: {} };
-}
-
-function giveUp(config: InternalAxiosRequestConfig, problem: string): never {
+function giveUp(problem: string): Response {
   problems.push(problem);
-  throw new AxiosError(problem, 'ERR_BAD_REQUEST', config, null, reply(config, 501, null));
+  return Response.json(null, { status: 501 });
 }

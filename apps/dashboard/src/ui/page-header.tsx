@@ -9,15 +9,17 @@ interface PageHeaderProps {
   title: string;
   /** Quiet words after the title: '18 salas'. */
   count?: ReactNode;
+  /** What one should know of this view. */
+  note?: string;
   /** Where the back button leads, or what it does. */
   back?: string | (() => void);
   actions?: ReactNode;
 }
 
 /** The page's h1, its window title and its actions. */
-export function PageHeader({ title, count, back, actions }: PageHeaderProps) {
+export function PageHeader({ title, count, note, back, actions }: PageHeaderProps) {
   return (
-    <header className={classes.header}>
+    <header className={classes.header} data-bare={back === undefined || undefined}>
       <PageTitle title={title} />
       {back !== undefined && <BackButton back={back} />}
       <div className={classes.words}>
@@ -26,6 +28,7 @@ export function PageHeader({ title, count, back, actions }: PageHeaderProps) {
           {title}
         </h1>
         {count !== undefined && <span className={classes.count}>{count}</span>}
+        {note && <span className={classes.note}>{note}</span>}
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}
     </header>

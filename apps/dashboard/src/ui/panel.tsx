@@ -1,9 +1,10 @@
 import { UnstyledButton } from '@mantine/core';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import classes from './panel.module.css';
 import { PanelBoundary } from './panel-boundary.tsx';
+import { useIsPhone } from './use-is-phone.ts';
 
 interface PanelProps {
   /** The section's address within the page: `#sala`. */
@@ -17,7 +18,7 @@ interface PanelProps {
 
 /** One panel of a detail page: it fails, waits and, on phones, folds by itself. */
 export function Panel({ id, title, text, isOpenOnPhone = false, children }: PanelProps) {
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const [isUnfolded, fold] = useDisclosure(isOpenOnPhone);
   const [wasOpened, setOpened] = useState(isOpenOnPhone);
   const isOpen = !isPhone || isUnfolded;

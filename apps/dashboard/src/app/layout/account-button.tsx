@@ -12,7 +12,8 @@ export function AccountButton() {
   return (
     <Popover position="bottom-end" width={260}>
       <Popover.Target>
-        <UnstyledButton className={classes.button} aria-label={`Conta de ${Admin.name}`}>
+        <UnstyledButton className={classes.button}>
+          <span className="leitor">Conta de </span>
           <AvatarInitials letters={initials(Admin.name)} />
           <span className={classes.name}>{Admin.name}</span>
         </UnstyledButton>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { crumbsOf } from './crumbs.ts';
+import { crumbsOf, parentCrumbOf } from './crumbs.ts';
 
 const labels = (path: string, title: string | null = null) =>
   crumbsOf(path, title).map(({ label }) => label);
@@ -23,6 +23,13 @@ test('the last segment shows the title, and each prefix leads there', () => {
     { label: 'Auditório Ipê', to: '/rooms/3' },
   ]);
 });
+
+test.each([
+  ['/rooms/3', '/rooms'],
+  ['/rooms', undefined],
+  ['/', undefined],
+  ['/nada/por/aqui', undefined],
+])('above %s is %s', (path, parent) => expect(parentCrumbOf(path)?.to).toBe(parent));
 
 test('home and unknown paths have one crumb', () => {
   expect(labels('/')).toEqual(['Dashboard']);

@@ -34,6 +34,11 @@ export function crumbsOf(pathname: string, title: string | null | undefined): Cr
   });
 }
 
+/** The page above, for the arrow that leads there; undefined at the top. */
+export function parentCrumbOf(pathname: string): Crumb | undefined {
+  return crumbsOf(pathname, null).at(-2);
+}
+
 function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -18,22 +18,27 @@ export function PhoneMenu() {
       <ActionIcon size="xl" aria-label="Abrir menu" aria-expanded={isOpen} onClick={open}>
         <IconMenu2 size={22} stroke={1.7} aria-hidden />
       </ActionIcon>
-      <Drawer
+      {/* In its parts, for the name: `Drawer` itself would put it on a box that has no role. */}
+      <Drawer.Root
         opened={isOpen}
         onClose={close}
         size={318}
         padding={0}
-        withCloseButton={false}
-        aria-label="Menu"
         classNames={{ content: classes.drawer, body: classes.body }}
       >
-        <div className={classes.top}>
-          <Brand onNavigate={close} />
-          <CloseButton aria-label="Fechar menu" size="xl" onClick={close} />
-        </div>
-        <SideMenu onNavigate={close} />
-        <Foot />
-      </Drawer>
+        <Drawer.Overlay />
+        <Drawer.Content aria-label="Menu">
+          <Drawer.Body>
+            <SideMenu onNavigate={close}>
+              <div className={classes.top}>
+                <Brand onNavigate={close} />
+                <CloseButton aria-label="Fechar menu" size="xl" onClick={close} />
+              </div>
+            </SideMenu>
+            <Foot />
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
     </>
   );
 }

@@ -1,14 +1,15 @@
 import { useRef } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 // Only to have it here before the first toast, which may be about the connection being gone.
 import '../../lib/toast-host.tsx';
 import { ConfirmHost } from '../../lib/confirm-host.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { parentCrumbOf } from './crumbs.ts';
 import { Header } from './header.tsx';
 import classes from './shell.module.css';
 import { SidePanel } from './side-panel.tsx';
 import { useRouteFocus } from './use-route-focus.ts';
 import { useSheetScroll } from './use-sheet-scroll.ts';
-import { useIsPhone } from './use-viewport.ts';
 
 const CONTENT_ID = 'conteudo';
 
@@ -16,6 +17,7 @@ const CONTENT_ID = 'conteudo';
 export function Shell() {
   const sheetBody = useRef<HTMLElement>(null);
   const isPhone = useIsPhone();
+  const hasParent = parentCrumbOf(useLocation().pathname) !== undefined;
   useSheetScroll(sheetBody);
   useRouteFocus(sheetBody);
   return (
@@ -32,7 +34,7 @@ export function Shell() {
         Ir para o conteúdo
       </a>
       {!isPhone && <SidePanel />}
-      <div className={classes.sheet}>
+      <div className={classes.sheet} data-has-parent={hasParent || undefined}>
         <Header isPhone={isPhone} />
         <main ref={sheetBody} id={CONTENT_ID} tabIndex={-1} className={classes.body}>
           <Outlet />

@@ -1,9 +1,10 @@
 import { Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
+import { facadeQuery } from '../../features/home/facade-query.ts';
 import { formatInteger } from '../../lib/format.ts';
 import { isMaster, useAccount } from '../../lib/session.ts';
-import { facadeQuery } from '../facade-query.ts';
 import { paths } from '../paths.ts';
 import classes from './side-menu.module.css';
 import { type MenuItem, menuFor } from './side-menu-items.ts';
@@ -12,32 +13,37 @@ interface SideMenuProps {
   /** Icons only, with tooltips. */
   isRail?: boolean;
   onNavigate?: () => void;
+  /** What stands above the entries: the brand, which belongs to the same landmark. */
+  children: ReactNode;
 }
 
-export function SideMenu({ isRail = false, onNavigate }: SideMenuProps) {
+export function SideMenu({ isRail = false, onNavigate, children }: SideMenuProps) {
   const account = useAccount();
   const { data } = useQuery(facadeQuery());
   const groups = menuFor({ isMaster: isMaster(account) });
   return (
     <nav aria-label="Principal" className={classes.nav} data-rail={isRail || undefined}>
-      {groups.map((group) => (
-        <div key={group.label} className={classes.group}>
-          {group.label && <p className={classes.heading}>{group.label}</p>}
-          <ul className={classes.list}>
-            {group.items.map((item) => (
-              <li key={item.to}>
-                <Tooltip label={item.label} position="right" disabled={!isRail}>
-                  <Entry
-                    item={item}
-                    count={item.to === paths.rooms() ? data?.total : undefined}
-                    onNavigate={onNavigate}
-                  />
-                </Tooltip>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
+      {children}
+      <div className={classes.groups}>
+        {groups.map((group) => (
+          <div key={group.label} className={classes.group}>
+            {group.label && <p className={classes.heading}>{group.label}</p>}
+            <ul className={classes.list}>
+              {group.items.map((item) => (
+                <li key={item.to}>
+                  <Tooltip label={item.label} position="right" disabled={!isRail}>
+                    <Entry
+                      item={item}
+                      count={item.to === paths.rooms() ? data?.total : undefined}
+                      onNavigate={onNavigate}
+                    />
+                  </Tooltip>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
     </nav>
   );
 }

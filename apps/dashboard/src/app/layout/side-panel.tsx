@@ -4,7 +4,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import { Brand } from './brand.tsx';
 import { SideMenu } from './side-menu.tsx';
 import classes from './side-panel.module.css';
-import { useIsTablet } from './use-viewport.ts';
+import { useIsTablet } from './use-is-tablet.ts';
 
 /** The menu on the wall, wide or as a rail; the choice is remembered. */
 export function SidePanel() {
@@ -19,8 +19,9 @@ export function SidePanel() {
   const Icon = isRail ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <div className={classes.panel} data-rail={isRail || undefined}>
-      <Brand isMark={isRail} />
-      <SideMenu isRail={isRail} />
+      <SideMenu isRail={isRail}>
+        <Brand isMark={isRail} />
+      </SideMenu>
       <div className={classes.foot}>
         <Tooltip label={label} position="right">
           <ActionIcon

@@ -1,20 +1,15 @@
-import type { Environment } from '@atrio/contract/environments';
-import { Button, Menu } from '@mantine/core';
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { plural } from '../../lib/format.ts';
 import { DataTable } from '../../table/data-table.tsx';
-import { RowCard } from '../../table/row-card.tsx';
-import { RowLink } from '../../table/row-link.tsx';
+import { NewLink } from '../../table/new-link.tsx';
 import { useListState } from '../../table/use-list-state.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FloatingAction } from '../../ui/floating-action.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { EnvironmentCard } from './environment-card.tsx';
 import { environmentsPageQuery } from './environments.api.ts';
 import { environmentColumns } from './environments-columns.tsx';
-import { canDeleteEnvironment, useAskEnvironmentDeletion } from './use-ask-environment-deletion.ts';
 
 const LIST = { sortable: ['name', 'roomCount'], defaultSort: 'name', filters: [] } as const;
 
@@ -37,15 +32,7 @@ export function EnvironmentsList() {
   });
   // An empty list offers the new one in its middle: one filled button per view.
   const isEmpty = query.data?.total === 0 && !list.isFiltered;
-  const newLink = (
-    <Button
-      component={Link}
-      to={paths.newEnvironment()}
-      leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />}
-    >
-      Novo Ambiente
-    </Button>
-  );
+  const newLink = <NewLink to={paths.newEnvironment()} label="Novo Ambiente" />;
   return (
     <>
       <PageHeader
@@ -72,39 +59,6 @@ export function EnvironmentsList() {
         }
       />
     </>
-  );
-}
-
-function EnvironmentCard({ environment }: { environment: Environment }) {
-  const askDeletion = useAskEnvironmentDeletion();
-  const { id, name, canEdit, roomCount } = environment;
-  return (
-    <RowCard
-      title={canEdit ? <RowLink to={paths.environment(id)}>{name}</RowLink> : name}
-      subtitle={plural(roomCount, 'sala', 'salas')}
-      menuLabel={`Ações de ${name}`}
-      menu={
-        canEdit && (
-          <>
-            <Menu.Item
-              component={Link}
-              to={paths.environment(id)}
-              leftSection={<IconPencil size={18} stroke={1.7} aria-hidden />}
-            >
-              Editar
-            </Menu.Item>
-            {canDeleteEnvironment(environment) && (
-              <Menu.Item
-                leftSection={<IconTrash size={18} stroke={1.7} aria-hidden />}
-                onClick={() => askDeletion(environment)}
-              >
-                Deletar
-              </Menu.Item>
-            )}
-          </>
-        )
-      }
-    />
   );
 }
 

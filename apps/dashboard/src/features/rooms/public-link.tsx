@@ -31,14 +31,18 @@ export function PublicLink({ sceneName, roomName, isFull = false }: PublicLinkPr
 
 export async function copyPublicLink(sceneName: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(window.location.origin + publicPath(sceneName));
+    await navigator.clipboard.writeText(publicUrl(sceneName));
     toast.success('Link copiado');
   } catch {
     // Plain HTTP on a LAN address has no clipboard, or the person refused it.
     toast.error('Não foi possível copiar o link', {
-      description: window.location.origin + publicPath(sceneName),
+      description: publicUrl(sceneName),
     });
   }
+}
+
+export function publicUrl(sceneName: string): string {
+  return window.location.origin + publicPath(sceneName);
 }
 
 function publicPath(sceneName: string): string {

@@ -1,19 +1,14 @@
 import type { RoomListItem } from '@atrio/contract/rooms';
-import { Button } from '@mantine/core';
-import { IconRestore } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { paths } from '../../app/paths.ts';
 import { formatDate, formatInteger } from '../../lib/format.ts';
 import { columnsOf } from '../../table/columns.ts';
-import { DeleteButton, EditLink, NoAction, RowActions } from '../../table/row-actions.tsx';
 import { RowLink, RowName } from '../../table/row-link.tsx';
-import { useNextRowFocus } from '../../table/use-next-row-focus.ts';
 import { Porta } from '../../ui/porta.tsx';
 import { PublicLink } from './public-link.tsx';
+import { RestoreButton, RoomActions } from './room-actions.tsx';
 import { RoomBadges } from './room-badges.tsx';
-import { useRestoreRoom } from './rooms.api.ts';
 import classes from './rooms.module.css';
-import { useAskRoomDeletion } from './use-ask-room-deletion.tsx';
 
 const column = columnsOf<RoomListItem>();
 
@@ -88,38 +83,5 @@ function RoomName({ room, children }: { room: RoomListItem; children: ReactNode 
         <span className={classes.company}>{room.companyName ?? 'Sem empresa'}</span>
       </span>
     </span>
-  );
-}
-
-function RoomActions({ room }: { room: RoomListItem }) {
-  const askDeletion = useAskRoomDeletion();
-  return (
-    <RowActions>
-      <EditLink to={paths.room(room.id)} name={room.name} />
-      {room.canDelete ? (
-        <DeleteButton name={room.name} onClick={() => askDeletion(room)} />
-      ) : (
-        <NoAction />
-      )}
-    </RowActions>
-  );
-}
-
-function RestoreButton({ room }: { room: RoomListItem }) {
-  const { mutate: restore, isPending } = useRestoreRoom();
-  const button = useNextRowFocus<HTMLButtonElement>();
-  if (!room.canDelete) return null;
-  return (
-    <Button
-      ref={button}
-      variant="default"
-      size="xs"
-      aria-label={`Restaurar ${room.name}`}
-      aria-busy={isPending}
-      leftSection={<IconRestore size={16} stroke={1.7} aria-hidden />}
-      onClick={() => !isPending && restore({ id: String(room.id) })}
-    >
-      Restaurar
-    </Button>
   );
 }

@@ -5,6 +5,7 @@ export const VISIBILITY_FILTERS: readonly FilterDefinition[] = [
   {
     key: 'visibilidade',
     label: 'Visibilidade',
+    isQuick: true,
     options: [
       { value: 'visiveis', label: 'Visível' },
       { value: 'ocultas', label: 'Oculta' },

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { BinCard } from './room-card.tsx';
 import { binColumns } from './room-columns.tsx';
+import { ROOM_SORTS } from './room-filters.ts';
 import { roomsPageQuery } from './rooms.api.ts';
 
 const LIST = {
@@ -31,6 +32,7 @@ export function RoomsBin() {
         title="Lixeira"
         back={paths.rooms()}
         count={query.data && countText(query.data.total)}
+        note="Salas ficam aqui por 30 dias"
       />
       <DataTable
         caption="Salas na lixeira"
@@ -39,6 +41,7 @@ export function RoomsBin() {
         query={query}
         card={(room) => <BinCard room={room} />}
         searchLabel="Buscar por nome ou link"
+        sorts={ROOM_SORTS}
         countText={countText}
         texts={TEXTS}
         hasDoors

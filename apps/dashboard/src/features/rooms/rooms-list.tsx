@@ -1,8 +1,4 @@
-import { Button } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
 import { plural } from '../../lib/format.ts';
 import { DataTable } from '../../table/data-table.tsx';
 import type { FilterDefinition } from '../../table/filter-chip.tsx';
@@ -13,6 +9,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { RoomCard } from './room-card.tsx';
 import { roomColumns } from './room-columns.tsx';
 import { ROOM_SORTS, VISIBILITY_FILTERS } from './room-filters.ts';
+import { BinLink, NewRoomLink } from './room-links.tsx';
 import { ROOM_FILTERS, roomsPageQuery } from './rooms.api.ts';
 
 const LIST = {
@@ -77,32 +74,6 @@ export function RoomsList({ filters }: RoomsListProps) {
         }
       />
     </>
-  );
-}
-
-function NewRoomLink() {
-  return (
-    <Button
-      component={Link}
-      to={paths.newRoom()}
-      leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />}
-    >
-      Nova Sala
-    </Button>
-  );
-}
-
-function BinLink() {
-  return (
-    <Button
-      component={Link}
-      to={`${paths.rooms()}?lixeira=1`}
-      variant="subtle"
-      color="gray"
-      leftSection={<IconTrash size={17} stroke={1.7} aria-hidden />}
-    >
-      Lixeira
-    </Button>
   );
 }
 

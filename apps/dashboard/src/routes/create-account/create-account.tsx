@@ -1,9 +1,9 @@
 import { Anchor } from '@mantine/core';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { paths } from '../../app/paths.ts';
-import type { LoginState } from '../../app/require-session.tsx';
 import { CreateAccountForm } from '../../features/account/create-account-form.tsx';
 import { Entrance } from '../../features/account/entrance.tsx';
+import type { LoginState } from '../../lib/login-state.ts';
 import classes from '../login/login.module.css';
 
 export default function CreateAccountPage() {

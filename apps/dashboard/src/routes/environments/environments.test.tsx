@@ -2,7 +2,7 @@ import { type Environment, environmentRoutes } from '@atrio/contract/environment
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { fakeApi, refuse } from '../../test/fake-api.ts';
+import { fakeApi, loseConnection, refuse } from '../../test/fake-api.ts';
 import { renderAt } from '../../test/render-at.tsx';
 import { signInAs } from '../../test/sign-in-as.ts';
 import EnvironmentEditRoute from './environment-edit.tsx';
@@ -101,9 +101,7 @@ describe('the form', () => {
   });
 
   test('changes the environment of its address', async () => {
-    fakeApi(environmentRoutes.get, () => ({ environment: mine }));
-    // Registered last: its path would also fit the one above.
-    answerList([shared, mine]);
+    answerOne();
     const { calls } = fakeApi(environmentRoutes.update, () => ({ environment: mine }));
     renderAtPath('/environments/2');
     const name = await screen.findByRole('textbox', { name: 'Nome' });
@@ -113,4 +111,60 @@ describe('the form', () => {
     expect(await screen.findByRole('heading', { name: 'Ambientes' })).toBeInTheDocument();
     expect(calls.map(({ input }) => input)).toEqual([{ id: 2, name: 'Campus Norte II' }]);
   });
+
+  test('says why it could not create, and keeps what was typed', async () => {
+    fakeApi(environmentRoutes.create, () => refuse('INTERNAL_ERROR'));
+    renderAtPath('/environments/new');
+    const name = screen.getByRole('textbox', { name: 'Nome' });
+    await userEvent.type(name, 'Campus Sul');
+    await userEvent.click(screen.getByRole('button', { name: 'Criar ambiente' }));
+    const form = screen.getByRole('form', { name: 'Criar ambiente' });
+    expect(await within(form).findByRole('alert')).toHaveTextContent('Erro ao criar ambiente');
+    expect(name).toHaveValue('Campus Sul');
+  });
+
+  test('says that the connection is gone when a change cannot be sent', async () => {
+    answerOne();
+    fakeApi(environmentRoutes.update, () => loseConnection());
+    renderAtPath('/environments/2');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Nome' }), ' II');
+    await userEvent.click(screen.getByRole('button', { name: 'Alterar ambiente' }));
+    const form = screen.getByRole('form', { name: 'Alterar ambiente' });
+    const alert = await within(form).findByRole('alert');
+    expect(alert).toHaveTextContent('Erro ao alterar ambiente');
+    expect(alert).toHaveTextContent('Sem conexão com o servidor');
+    expect(screen.getByText('Alterações não salvas')).toBeInTheDocument();
+  });
+
+  test('puts the sentence about the name on the name', async () => {
+    answerOne();
+    fakeApi(environmentRoutes.update, () =>
+      refuse('VALIDATION_ERROR', { fields: { name: 'Nome da categoria é obrigatória' } }),
+    );
+    renderAtPath('/environments/2');
+    const name = await screen.findByRole('textbox', { name: 'Nome' });
+    await userEvent.type(name, ' II');
+    await userEvent.click(screen.getByRole('button', { name: 'Alterar ambiente' }));
+    expect(await screen.findByText('Nome da categoria é obrigatória')).toBeInTheDocument();
+    expect(name).toHaveFocus();
+  });
+
+  test('says when there is no such environment, under its title, and leads back', async () => {
+    fakeApi(environmentRoutes.get, () => refuse('NOT_FOUND'));
+    answerList([shared, mine]);
+    renderAtPath('/environments/9');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('NOT FOUND');
+    expect(screen.getByRole('heading', { level: 1, name: 'Ambiente' })).toBeInTheDocument();
+    expect(within(alert).getByRole('link', { name: 'Voltar para Ambientes' })).toHaveAttribute(
+      'href',
+      '/environments',
+    );
+  });
 });
+
+function answerOne() {
+  fakeApi(environmentRoutes.get, () => ({ environment: mine }));
+  // Registered last: its path would also fit the one above.
+  answerList([shared, mine]);
+}

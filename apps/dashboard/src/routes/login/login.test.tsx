@@ -2,7 +2,7 @@ import { authRoutes, Role } from '@atrio/contract/accounts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import type { LoginState } from '../../app/require-session.tsx';
+import type { LoginState } from '../../lib/login-state.ts';
 import { getSession } from '../../lib/session.ts';
 import { fakeApi, loseConnection, refuse } from '../../test/fake-api.ts';
 import { renderAt } from '../../test/render-at.tsx';

@@ -3,8 +3,9 @@ import { environmentRoutes } from '@atrio/contract/environments';
 import { type Room, roomRoutes } from '@atrio/contract/rooms';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { roomSample } from '../../features/rooms/room-sample.ts';
+import { beOnPhone } from '../../test/be-on-phone.ts';
 import { fakeApi, refuse } from '../../test/fake-api.ts';
 import { renderAt } from '../../test/render-at.tsx';
 import { signInAs } from '../../test/sign-in-as.ts';
@@ -141,12 +142,101 @@ test('a panel saved earlier on this page is no conflict for the other', async ()
   expect(calls).toHaveLength(3);
 });
 
-test('changes the visibility from the menu and says when it could not', async () => {
-  fakeApi(roomRoutes.update, () => refuse('FORBIDDEN'));
-  renderRoom();
-  await userEvent.click(await screen.findByRole('button', { name: 'Mais ações de Auditório Ipê' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Ocultar sala' }));
-  expect(await screen.findByText(/^Não foi possível alterar a visibilidade: /)).toBeInTheDocument();
+describe('the visibility', () => {
+  async function choose(item: string) {
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Mais ações de Auditório Ipê' }),
+    );
+    await userEvent.click(await screen.findByRole('menuitem', { name: item }));
+  }
+
+  test('changes from the menu, and so does what the menu offers', async () => {
+    const { calls } = fakeUpdate();
+    renderRoom();
+    await choose('Ocultar sala');
+    expect(await screen.findByText('Oculta')).toBeInTheDocument();
+    await choose('Tornar visível');
+    expect((await screen.findAllByText('Visível')).length).toBeGreaterThan(1);
+    expect(calls.map(({ input }) => input)).toEqual([
+      { id: 1, isVisible: false },
+      { id: 1, isVisible: true },
+    ]);
+  });
+
+  test('says when it could not be changed', async () => {
+    fakeApi(roomRoutes.update, () => refuse('FORBIDDEN'));
+    renderRoom();
+    await choose('Ocultar sala');
+    const text = 'Não foi possível alterar a visibilidade: Você não tem permissão para fazer isso';
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(screen.queryByText('Oculta')).not.toBeInTheDocument();
+  });
+});
+
+describe('taking the external button away', () => {
+  const button = { externalUrlName: 'Oficina', externalUrl: 'https://ipe.example/oficina' };
+
+  test('is not offered where there is none', async () => {
+    renderRoom();
+    const form = await panel('Botão externo');
+    expect(within(form).queryByRole('button', { name: 'Remover botão' })).not.toBeInTheDocument();
+  });
+
+  test('names it, and keeps a failure in the dialog', async () => {
+    stored = roomSample({ ...stored, ...button });
+    fakeApi(roomRoutes.update, () => refuse('FORBIDDEN'));
+    renderRoom();
+    await userEvent.click(await screen.findByRole('button', { name: 'Remover botão' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Remover botão?' });
+    expect(dialog).toHaveTextContent('Oficina');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Remover' }));
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+      'Você não tem permissão para fazer isso',
+    );
+    const form = await screen.findByRole('form', { name: 'Botão externo', hidden: true });
+    const text = within(form).getByRole('textbox', { name: 'Texto do botão', hidden: true });
+    expect(text).toHaveValue('Oficina');
+  });
+});
+
+describe('on phones', () => {
+  beforeEach(beOnPhone);
+
+  test('panels fold; only the first is open and made', async () => {
+    renderRoom();
+    const sala = await screen.findByRole('button', { name: 'Editar sala' });
+    expect(sala).toHaveAttribute('aria-expanded', 'true');
+    const button = screen.getByRole('button', { name: 'Botão externo' });
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.queryByRole('textbox', { name: 'Texto do botão' })).not.toBeInTheDocument();
+    await userEvent.click(button);
+    expect(screen.getByRole('textbox', { name: 'Texto do botão' })).toBeInTheDocument();
+  });
+
+  test('a panel that is folded keeps what was typed', async () => {
+    renderRoom();
+    const name = await screen.findByRole('textbox', { name: 'Nome' });
+    await userEvent.type(name, ' II');
+    const sala = screen.getByRole('button', { name: 'Editar sala' });
+    await userEvent.click(sala);
+    expect(screen.queryByRole('textbox', { name: 'Nome' })).not.toBeInTheDocument();
+    await userEvent.click(sala);
+    expect(screen.getByRole('textbox', { name: 'Nome' })).toHaveValue('Auditório Ipê II');
+  });
+
+  test('the link is handed to the system, or copied where it takes none', async () => {
+    const user = userEvent.setup();
+    const share = vi.fn(async () => undefined);
+    Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+    renderRoom();
+    await user.click(await screen.findByRole('button', { name: 'Compartilhar link' }));
+    const url = `${window.location.origin}/sala/auditorio-ipe`;
+    expect(share).toHaveBeenCalledExactlyOnceWith({ title: 'Auditório Ipê', url });
+    Reflect.deleteProperty(navigator, 'share');
+    await user.click(screen.getByRole('button', { name: 'Compartilhar link' }));
+    expect(await screen.findByText('Link copiado')).toBeInTheDocument();
+    expect(await navigator.clipboard.readText()).toBe(url);
+  });
 });
 
 test('deletes from the menu and goes to the list', async () => {
@@ -164,6 +254,7 @@ test('says when there is no such room, and leads back', async () => {
   renderRoom();
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('NOT FOUND');
+  expect(screen.getByRole('heading', { level: 1, name: 'Sala' })).toBeInTheDocument();
   expect(within(alert).getByRole('link', { name: 'Voltar para Salas' })).toHaveAttribute(
     'href',
     '/rooms',

@@ -14,6 +14,7 @@ import {
 import { lastListHref } from '../../table/last-query.ts';
 import { CentredSpinner } from '../../ui/centred-spinner.tsx';
 import { Page } from '../../ui/page.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { QueryStates } from '../../ui/query-states.tsx';
 import { useCompanyOptions, useEnvironmentOptions } from './use-room-options.ts';
@@ -25,6 +26,7 @@ export default function RoomDetailRoute() {
   const query = useQuery(roomQuery(id));
   return (
     <Page width="list">
+      {!query.data && query.isError && <PageHeader title={handle.title} />}
       <QueryStates
         query={query}
         loadingText="Carregando sala"

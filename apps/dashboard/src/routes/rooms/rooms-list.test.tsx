@@ -3,8 +3,9 @@ import { environmentRoutes } from '@atrio/contract/environments';
 import { roomRoutes } from '@atrio/contract/rooms';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { roomItemSample, roomSample } from '../../features/rooms/room-sample.ts';
+import { beOnPhone } from '../../test/be-on-phone.ts';
 import { fakeApi, refuse } from '../../test/fake-api.ts';
 import { renderAt } from '../../test/render-at.tsx';
 import { signInAs } from '../../test/sign-in-as.ts';
@@ -32,7 +33,13 @@ beforeEach(() => {
 });
 
 function renderRooms(address = '/rooms') {
-  return renderAt([{ path: '/rooms', element: <RoomsListRoute /> }], address);
+  return renderAt(
+    [
+      { path: '/rooms', element: <RoomsListRoute /> },
+      { path: '/rooms/new', element: <p>Nova sala</p> },
+    ],
+    address,
+  );
 }
 
 const rowOf = async (name: string) => screen.findByRole('row', { name: new RegExp(`^${name}`) });
@@ -150,4 +157,94 @@ test('the bin lists deleted rooms and restores them', async () => {
   await userEvent.click(within(row).getByRole('button', { name: 'Restaurar Auditório Ipê' }));
   expect(await screen.findByText('Sala restaurada')).toBeInTheDocument();
   expect(calls.map(({ input }) => input)).toEqual([{ id: 1 }]);
+});
+
+describe('after a deletion', () => {
+  beforeEach(() => {
+    let rooms = [...ROOMS, roomItemSample({ id: 3, name: 'Terraço', sceneName: 'terraco' })];
+    fakeApi(roomRoutes.list, () => ({ rooms, total: rooms.length }));
+    fakeApi(roomRoutes.remove, ({ id }) => {
+      rooms = rooms.filter((room) => room.id !== id);
+      return {};
+    });
+  });
+
+  async function confirmDeletion() {
+    const dialog = await screen.findByRole('dialog', { name: 'Deletar sala?' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Deletar' }));
+  }
+
+  test('the focus goes to the next row', async () => {
+    renderRooms();
+    await userEvent.click(await screen.findByRole('button', { name: 'Deletar Auditório Ipê' }));
+    await confirmDeletion();
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Consultório 2' })).toHaveFocus());
+  });
+
+  test('the focus goes to the row before when the last one went', async () => {
+    renderRooms();
+    await userEvent.click(await screen.findByRole('button', { name: 'Deletar Terraço' }));
+    await confirmDeletion();
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Consultório 2' })).toHaveFocus());
+  });
+
+  test('from the menu of a card, the focus goes to the next card', async () => {
+    beOnPhone();
+    renderRooms();
+    await userEvent.click(await screen.findByRole('button', { name: 'Ações de Auditório Ipê' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Deletar' }));
+    await confirmDeletion();
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Consultório 2' })).toHaveFocus());
+  });
+});
+
+describe('on phones', () => {
+  beforeEach(beOnPhone);
+
+  test('a card says what is out of the ordinary, and its menu what can be done', async () => {
+    renderRooms();
+    const [first, second] = within(await screen.findByRole('list', { name: 'Salas' })).getAllByRole(
+      'listitem',
+    );
+    expect(first).toHaveTextContent('Instituto Ipê1.284 acessos');
+    expect(first).not.toHaveTextContent('Visível');
+    expect(second).toHaveTextContent('Privada');
+    expect(second).toHaveTextContent('Oculta');
+    await userEvent.click(screen.getByRole('button', { name: 'Ações de Consultório 2' }));
+    const items = await screen.findAllByRole('menuitem');
+    expect(items.map((item) => item.textContent)).toEqual(['Editar', 'Copiar link']);
+  });
+
+  test('a deletion that is given up returns the focus to the card', async () => {
+    renderRooms();
+    const menu = await screen.findByRole('button', { name: 'Ações de Auditório Ipê' });
+    await userEvent.click(menu);
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Deletar' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Deletar sala?' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancelar' }));
+    await waitFor(() => expect(menu).toHaveFocus());
+  });
+});
+
+describe('N', () => {
+  test('begins a new room', async () => {
+    const router = renderRooms();
+    await rowOf('Auditório Ipê');
+    await userEvent.keyboard('n');
+    expect(router.state.location.pathname).toBe('/rooms/new');
+  });
+
+  test('is a letter like any other while something is typed or a dialog is open', async () => {
+    const router = renderRooms();
+    await rowOf('Auditório Ipê');
+    await userEvent.type(screen.getByRole('searchbox'), 'n');
+    await userEvent.click(screen.getByRole('button', { name: 'Deletar Auditório Ipê' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Deletar sala?' });
+    await waitFor(() =>
+      expect(within(dialog).getByRole('button', { name: 'Cancelar' })).toHaveFocus(),
+    );
+    await userEvent.keyboard('n/');
+    expect(router.state.location.pathname).toBe('/rooms');
+    expect(within(dialog).getByRole('button', { name: 'Cancelar' })).toHaveFocus();
+  });
 });

@@ -1,5 +1,5 @@
 import { roomRoutes } from '@atrio/contract/rooms';
-import { apiQuery } from '../lib/query-client.ts';
+import { apiQuery } from '../../lib/query-client.ts';
 
 const FACADE_DOORS = 12;
 

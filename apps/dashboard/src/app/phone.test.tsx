@@ -1,0 +1,57 @@
+import { environmentRoutes } from '@atrio/contract/environments';
+import { roomRoutes } from '@atrio/contract/rooms';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { rememberListQuery } from '../table/last-query.ts';
+import { fakeApi } from '../test/fake-api.ts';
+import { renderAt } from '../test/render-at.tsx';
+import { signInAs } from '../test/sign-in-as.ts';
+import { routes } from './router.tsx';
+
+const FOYER = {
+  id: 3,
+  name: 'Foyer',
+  canEdit: true,
+  roomCount: 0,
+  createdAt: '2026-11-02T12:00:00.000Z',
+};
+
+beforeEach(() => {
+  // Of all that is asked about, the width matters here, and this one fits every question.
+  vi.stubGlobal('matchMedia', (media: string) =>
+    Object.assign(new EventTarget(), { matches: true, media }),
+  );
+  signInAs();
+  fakeApi(roomRoutes.list, () => ({ rooms: [], total: 18 }));
+  fakeApi(environmentRoutes.list, () => ({ environments: [], total: 0 }));
+  fakeApi(environmentRoutes.get, () => ({ environment: FOYER }));
+});
+
+/** Testing Library also counts the headers inside main; ours comes first. */
+function bar() {
+  const [header] = screen.getAllByRole('banner');
+  return within(header ?? document.body);
+}
+
+test('the menu is a named dialog that closes on the way to a page', async () => {
+  renderAt(routes, '/environments');
+  await userEvent.click(await screen.findByRole('button', { name: 'Abrir menu' }));
+  const menu = await screen.findByRole('dialog', { name: 'Menu' });
+  expect(within(menu).getByText('helena@ipe.org.br')).toBeInTheDocument();
+  await userEvent.click(within(menu).getByRole('link', { name: 'Dashboard' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(await screen.findByRole('heading', { level: 1, name: /Helena/ })).toBeInTheDocument();
+});
+
+test('below a list an arrow leads back to it as it was left, in place of the menu', async () => {
+  rememberListQuery('/environments', '?q=x');
+  const router = renderAt(routes, '/environments/3');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Foyer' })).toBeInTheDocument();
+  expect(bar().getByText('Foyer')).toBeInTheDocument();
+  expect(bar().queryByRole('button', { name: 'Abrir menu' })).not.toBeInTheDocument();
+  await userEvent.click(bar().getByRole('link', { name: 'Voltar' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Ambientes' })).toBeInTheDocument();
+  expect(router.state.location).toMatchObject({ pathname: '/environments', search: '?q=x' });
+  expect(bar().getByRole('button', { name: 'Abrir menu' })).toBeInTheDocument();
+});

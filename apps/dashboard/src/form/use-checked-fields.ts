@@ -1,0 +1,46 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { type RefObject, useRef } from 'react';
+import type { FormValues } from './draft-store.ts';
+import { focusFirst } from './focus-first.ts';
+import type { FieldProps } from './use-contract-form.ts';
+
+interface CheckedFieldsOptions<Values extends FormValues> {
+  form: UseFormReturnType<Values>;
+  element: RefObject<HTMLFormElement | null>;
+  /** While this holds, what is typed is not taken. */
+  isLocked: () => boolean;
+  onEdit: () => void;
+}
+
+/** Fields that are checked on leaving them, and from then on at each change. */
+export function useCheckedFields<Values extends FormValues>(options: CheckedFieldsOptions<Values>) {
+  const { form, element, isLocked, onEdit } = options;
+  const checked = useRef(new Set<string>());
+
+  function field<Name extends keyof Values & string>(name: Name): FieldProps<Values[Name]> {
+    const error = form.errors[name];
+    return {
+      name,
+      value: form.values[name],
+      error: typeof error === 'string' ? error : undefined,
+      onChange: (value) => {
+        if (isLocked()) return;
+        form.getInputProps(name).onChange(value);
+        if (checked.current.has(name)) form.validateField(name);
+        onEdit();
+      },
+      onBlur: () => {
+        checked.current.add(name);
+        form.validateField(name);
+      },
+    };
+  }
+
+  /** After a send that was refused: these fields answer each change, the first has the focus. */
+  function point(names: string[]) {
+    for (const name of names) checked.current.add(name);
+    focusFirst(element.current, names);
+  }
+
+  return { field, point, forget: () => checked.current.clear() };
+}

@@ -1,0 +1,77 @@
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal, IconChevronDown } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { FilterChips, type FilterDefinition } from './filter-chip.tsx';
+import { FiltersDrawer, type SortOption } from './filters-drawer.tsx';
+import classes from './toolbar.module.css';
+import type { ListState } from './use-list-state.ts';
+
+interface PhoneFiltersProps {
+  list: ListState;
+  search: ReactNode;
+  filters: readonly FilterDefinition[];
+  sorts: readonly SortOption[];
+  count: string | undefined;
+}
+
+/** Phones: the search, and under it the sort, the filters in force and how many rows there are. */
+export function PhoneFilters({ list, search, filters, sorts, count }: PhoneFiltersProps) {
+  const [isOpen, drawer] = useDisclosure(false);
+  const hasChoices = filters.length + sorts.length > 0;
+  const shown = filters.filter(({ key, isQuick }) => isQuick || list.filters[key] !== undefined);
+  return (
+    <>
+      <div className={classes.searchRow}>
+        {search}
+        {hasChoices && (
+          <ActionIcon
+            className={classes.filterButton}
+            variant="default"
+            aria-label="Ordem e filtros"
+            onClick={drawer.open}
+          >
+            <IconAdjustmentsHorizontal size={20} stroke={1.7} />
+          </ActionIcon>
+        )}
+      </div>
+      <div className={classes.chipRow}>
+        {sorts.length > 0 && <SortChip list={list} sorts={sorts} onClick={drawer.open} />}
+        <FilterChips list={list} filters={shown} />
+        <span className={classes.count}>{count}</span>
+      </div>
+      <FiltersDrawer
+        list={list}
+        filters={filters}
+        sorts={sorts}
+        isOpen={isOpen}
+        onClose={drawer.close}
+      />
+    </>
+  );
+}
+
+interface SortChipProps {
+  list: ListState;
+  sorts: readonly SortOption[];
+  onClick: () => void;
+}
+
+/** Says by what the rows are sorted, and leads to the other ways. */
+function SortChip({ list, sorts, onClick }: SortChipProps) {
+  // A shared address can name a sort that phones do not offer.
+  const label = sorts.find(({ value }) => value === list.sort)?.label ?? 'Outra';
+  return (
+    <div className={classes.chip} data-set data-active={list.sort !== sorts[0]?.value || undefined}>
+      <UnstyledButton
+        className={classes.chipButton}
+        aria-haspopup="dialog"
+        aria-label={`Ordem: ${label}`}
+        onClick={onClick}
+      >
+        {label}
+        <IconChevronDown size={16} stroke={1.9} aria-hidden />
+      </UnstyledButton>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Navigate } from 'react-router';
+import { EmptyState } from '../ui/empty-state.tsx';
+import type { TableColumns, TableRow } from './columns.ts';
+import classes from './data-table.module.css';
+import { Pager } from './pager.tsx';
+import type { Selection } from './selection.tsx';
+import { TableGrid } from './table-grid.tsx';
+import { type ListPage, type ListState, PAGE_SIZE } from './use-list-state.ts';
+
+interface TableBodyProps<Row extends TableRow> {
+  caption: string;
+  columns: TableColumns<Row>;
+  list: ListState;
+  data: ListPage<Row>;
+  card: (row: Row) => ReactNode;
+  noResult: string;
+  selection?: Selection;
+  /** The rows are those of the question before. */
+  isStale: boolean;
+  isPhone: boolean;
+}
+
+/** What arrived: rows as a table or as cards, with the pager; or that nothing matches. */
+export function TableBody<Row extends TableRow>(props: TableBodyProps<Row>) {
+  const { list, data } = props;
+  if (data.total === 0) return <NoResult list={list} title={props.noResult} />;
+  // The page emptied under us (its last row was deleted): show the last one there is.
+  if (data.rows.length === 0 && list.page > 1 && !props.isStale) {
+    return <Navigate to={list.pageHref(Math.ceil(data.total / PAGE_SIZE))} replace />;
+  }
+  return (
+    <>
+      {props.isPhone ? (
+        <ul className={classes.cards} aria-label={props.caption}>
+          {data.rows.map((row) => (
+            <li key={row.id}>{props.card(row)}</li>
+          ))}
+        </ul>
+      ) : (
+        <TableGrid {...props} rows={data.rows} />
+      )}
+      <Pager page={list.page} total={data.total} onPage={list.setPage} />
+    </>
+  );
+}
+
+function NoResult({ list, title }: { list: ListState; title: string }) {
+  const hasFilters = Object.keys(list.filters).length > 0;
+  const text = list.search
+    ? `Nada combina com “${list.search}”${hasFilters ? ' e os filtros escolhidos' : ''}.`
+    : 'Nada combina com os filtros escolhidos.';
+  return (
+    <EmptyState
+      illustrated={false}
+      title={title}
+      text={text}
+      actions={
+        <Button variant="default" onClick={list.clearFilters}>
+          Limpar filtros
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,10 @@
+import { useHotkeys } from '@mantine/hooks';
+
+/** A key that acts by itself: never while something is typed, nor behind a dialog or a menu. */
+export function useSingleKey(key: string, action: () => void): void {
+  useHotkeys([[key, () => !isCovered() && action()]]);
+}
+
+function isCovered(): boolean {
+  return document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
+}
