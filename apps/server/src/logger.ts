@@ -8,7 +8,7 @@ import type { Settings } from './env.ts';
  */
 export function createLogger(
   settings: Pick<Settings, 'LOG_LEVEL'>,
-  destination: DestinationStream = pino.destination(1),
+  destination: DestinationStream = buffered(),
 ): Logger {
   const options: LoggerOptions = {
     level: settings.LOG_LEVEL,
@@ -21,6 +21,11 @@ export function createLogger(
     },
   };
   return pino(options, destination);
+}
+
+/** Written twice a second rather than line by line, and when the process ends. */
+function buffered(): DestinationStream {
+  return pino.destination({ dest: 1, minLength: 8_192, periodicFlush: 500, sync: true });
 }
 
 /** A database driver's error carries the row that it could not write; only its words are kept. */

@@ -11,8 +11,9 @@ export const drainPlugin = fp(
     app.addHook('preClose', async () => {
       isStopping = true;
     });
-    app.addHook('onSend', async (_request, reply) => {
+    app.addHook('onSend', (_request, reply, payload, done) => {
       if (isStopping) reply.header('connection', 'close');
+      done(null, payload);
     });
   },
   { name: 'drain' },

@@ -26,12 +26,13 @@ export const metricsPlugin = fp(
       registers: [register],
     });
     app.deps.events.subscribe(({ type }) => events.inc({ type }));
-    app.addHook('onResponse', async (request, reply) => {
+    app.addHook('onResponse', (request, reply, done) => {
       const route = request.routeOptions.url ?? 'unknown';
       requests.observe(
         { method: request.method, route, status: reply.statusCode },
         reply.elapsedTime / 1000,
       );
+      done();
     });
     app.get('/metrics', { config: { infrastructure: true } }, async (request, reply) => {
       if (!mayRead(request)) throw new AppError('ROUTE_NOT_FOUND');

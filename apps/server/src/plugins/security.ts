@@ -24,6 +24,23 @@ export function contentSecurityPolicy(nonce?: string): string {
   ].join(';');
 }
 
+export const PAGE_HELMET = {
+  // Written per response, with the nonce of the page.
+  contentSecurityPolicy: false,
+  strictTransportSecurity: false,
+  frameguard: { action: 'deny' },
+  referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  crossOriginResourcePolicy: { policy: 'same-origin' },
+} as const;
+
+/** Answers of calls are data that nobody shows as a page; pages get helmet's whole set. */
+const ANSWER_HEADERS = {
+  'content-security-policy': contentSecurityPolicy(),
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+};
+
 /**
  * Headers, and who may call from a browser: our own pages and CORS_ORIGINS. HSTS stays off: the
  * builds area must be reachable over plain HTTP (threats.md 0.5), so it is for the proxy to send.
@@ -32,12 +49,8 @@ export const securityPlugin = fp(
   async (app: FastifyInstance) => {
     const { CORS_ORIGINS } = app.deps.settings;
     await app.register(helmet, {
-      // Written by us once; the library would build the same text again for each answer.
-      contentSecurityPolicy: false,
-      strictTransportSecurity: false,
-      frameguard: { action: 'deny' },
-      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-      crossOriginResourcePolicy: { policy: 'same-origin' },
+      // Routes that serve pages ask for it by `helmet: PAGE_HELMET`.
+      global: false,
     });
     if (CORS_ORIGINS.length > 0) {
       await app.register(cors, {
@@ -52,13 +65,14 @@ export const securityPlugin = fp(
         throw new AppError('ORIGIN_NOT_ALLOWED');
       }
     });
-    const policy = contentSecurityPolicy();
-    app.addHook('onRequest', async (_request, reply) => {
-      reply.header('content-security-policy', policy);
+    app.addHook('onRequest', (_request, reply, done) => {
+      reply.headers(ANSWER_HEADERS);
+      done();
     });
-    app.addHook('onSend', async (_request, reply) => {
+    app.addHook('onSend', (_request, reply, payload, done) => {
       // Answers hold personal data: nobody between here and the person keeps them.
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+      done(null, payload);
     });
   },
   { name: 'security' },

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import '../http/app-types.ts';
-import { contentSecurityPolicy } from './security.ts';
+import { contentSecurityPolicy, PAGE_HELMET } from './security.ts';
 
 const NONCE_PLACE = /__CSP_NONCE__/g;
 /** Vite puts a content hash into the names of everything in this folder. */
@@ -19,12 +19,12 @@ const PAGE = 'index.html';
  */
 export const staticSitesPlugin = fp(
   async (app: FastifyInstance) => {
-    const config = { infrastructure: true } as const;
-    app.get('/', { config }, async (_request, reply) => reply.redirect('/dashboard/'));
+    const page = { config: { infrastructure: true }, helmet: PAGE_HELMET } as const;
+    app.get('/', page, async (_request, reply) => reply.redirect('/dashboard/'));
     const root = app.deps.dashboardDir;
     if (root === null) return;
 
-    const page = readFileSync(join(root, PAGE), 'utf8');
+    const html = readFileSync(join(root, PAGE), 'utf8');
     // Known once: no address, however written, reaches a file that the build did not make.
     const files = new Set(readdirSync(root, { recursive: true }).map(String));
     await app.register(fastifyStatic, {
@@ -40,22 +40,22 @@ export const staticSitesPlugin = fp(
         );
       },
     });
-    app.get('/dashboard', { config }, async (_request, reply) => sendPage(reply, page));
-    app.get<{ Params: { '*': string } }>('/dashboard/*', { config }, async (request, reply) => {
+    app.get('/dashboard', page, async (_request, reply) => sendPage(reply, html));
+    app.get<{ Params: { '*': string } }>('/dashboard/*', page, async (request, reply) => {
       const path = request.params['*'];
       if (path !== PAGE && files.has(path)) return reply.sendFile(path);
       if (path.startsWith(HASHED)) return reply.callNotFound();
-      return sendPage(reply, page);
+      return sendPage(reply, html);
     });
   },
   { name: 'static-sites' },
 );
 
-function sendPage(reply: FastifyReply, page: string): FastifyReply {
+function sendPage(reply: FastifyReply, html: string): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   return reply
     .header('content-security-policy', contentSecurityPolicy(nonce))
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
-    .send(page.replace(NONCE_PLACE, nonce));
+    .send(html.replace(NONCE_PLACE, nonce));
 }

@@ -6,6 +6,7 @@ import {
 } from '@atrio/contract/environments';
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import { AppError } from '../../lib/app-error.ts';
+import { instant } from '../../lib/instant.ts';
 import { textKey } from '../../lib/text-key.ts';
 import { type ActorContext, inTransaction } from '../../platform/context.ts';
 import { parseSort, readPage } from '../../platform/database/list.ts';
@@ -111,6 +112,6 @@ function present(ctx: ActorContext, row: Row): Environment {
     name: row.name,
     roomCount: Number(row.roomCount),
     canEdit: canEdit(ctx, row),
-    createdAt: new Date(row.createdAt).toISOString(),
+    createdAt: instant(row.createdAt),
   };
 }

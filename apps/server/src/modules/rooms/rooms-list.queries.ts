@@ -37,20 +37,38 @@ export const listLinkedRooms = prepared((db, { adminId }: { adminId: number }) =
 
 /** Everybody's rooms without a filter come from the counters; anything else is counted. */
 export async function countRooms(db: Database, filter: RoomFilter): Promise<number> {
-  if (filter.manager === null && !isNarrowed(filter)) {
-    const { value } = await db
-      .selectFrom('counters')
-      .select('value')
-      .where('name', '=', filter.deleted ? 'rooms_deleted' : 'rooms_live')
-      .executeTakeFirstOrThrow();
-    return value;
-  }
-  const { count } = await db
+  const { manager, deleted, linkedIds } = filter;
+  if (isNarrowed(filter) || linkedIds.length > 0) return countMatching(db, filter);
+  const [row] =
+    manager === null
+      ? await readCounter(db, { name: deleted ? 'rooms_deleted' : 'rooms_live' })
+      : await countOwned[deleted ? 'bin' : 'live'](db, { manager });
+  return Number(row?.count);
+}
+
+async function countMatching(db: Database, filter: RoomFilter): Promise<number> {
+  const { count } = await counted(db, filter).executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+const readCounter = prepared((db, { name }: { name: string }) =>
+  db.selectFrom('counters').select('value as count').where('name', '=', name),
+);
+
+const countOwned = {
+  live: prepared((db, { manager }: { manager: number }) =>
+    counted(db, { manager, linkedIds: [], deleted: false }),
+  ),
+  bin: prepared((db, { manager }: { manager: number }) =>
+    counted(db, { manager, linkedIds: [], deleted: true }),
+  ),
+};
+
+function counted(db: Database, filter: RoomFilter) {
+  return db
     .selectFrom('rooms')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where((eb) => eb.and(conditions(eb, filter)))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .where((eb) => eb.and(conditions(eb, filter)));
 }
 
 /** One slice of a list; the plain lists, which are most of them, are built only once. */
@@ -61,22 +79,23 @@ export async function listRooms(db: Database, filter: RoomFilter, sort: RoomSort
   if (isDeep || isNarrowed(filter) || linkedIds.length > 0) {
     return slicedRooms(db, filter, sort, slice, isDeep).execute();
   }
-  const shape = `rooms:${manager === null}:${deleted}:${sort}:${direction}`;
+  const shape = `rooms:${manager === null}:${deleted}:${sort}:${direction}:${limit}`;
   const list = prepared(
-    (db, values: { manager: number | null; limit: number; offset: number }) =>
+    (db, values: { manager: number | null; offset: number }) =>
       slicedRooms(
         db,
         { linkedIds, deleted, manager: manager === null ? null : values.manager },
         sort,
-        { limit: values.limit, offset: values.offset, direction },
+        { limit, offset: values.offset, direction },
       ),
     shape,
   );
-  return list(db, { manager, limit, offset });
+  return list(db, { manager, offset });
 }
 
 /**
- * Walks the sort order's index. Deep inside a list the ids of the slice are found first, on that
+ * Walks the sort order's index. The limit stands in the text: SQLite plans a query anew at each
+ * use when its limit is a parameter, which takes longer than running it. Deep inside a list the ids of the slice are found first, on that
  * index alone, so that skipped rows cost no look-up.
  */
 function slicedRooms(
@@ -91,7 +110,7 @@ function slicedRooms(
   if (!isDeep) {
     return rows
       .where((eb) => eb.and(conditions(eb, filter)))
-      .limit(limit)
+      .limit(sql.lit(limit))
       .offset(offset);
   }
   return rows.where('rooms.id', 'in', (eb) =>
@@ -101,7 +120,7 @@ function slicedRooms(
       .where((eb) => eb.and(conditions(eb, filter)))
       .orderBy(column, direction)
       .orderBy('rooms.id', direction)
-      .limit(limit)
+      .limit(sql.lit(limit))
       .offset(offset),
   );
 }

@@ -1,4 +1,5 @@
 import type { Room, RoomListItem } from '@atrio/contract/rooms';
+import { instant } from '../../lib/instant.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import { ownsRoom, type RoomRow } from './rooms.access.ts';
 import type { listRooms } from './rooms-list.queries.ts';
@@ -33,8 +34,4 @@ export function presentRoom(ctx: ActorContext, row: RoomRow): Room {
     externalUrlName: row.externalUrlName,
     updatedAt: instant(row.updatedAt),
   };
-}
-
-function instant(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
 }

@@ -1,18 +1,51 @@
 import type { Updateable } from 'kysely';
 import { sql } from 'kysely';
+import { prepared } from '../../platform/database/prepared.ts';
 import type { Database, Tables } from '../../platform/database/tables.ts';
 
 /** Whose rooms: those that this person owns or co-administers; null means everybody's. */
 export type Manager = number | null;
 
 /** One room with all its fields, if `manager` may manage it. */
-export function findManagedRoom(
+export async function findManagedRoom(
   db: Database,
   id: number,
   manager: Manager,
   where: 'live' | 'bin' = 'live',
 ) {
-  const room = db
+  const find = manager === null ? findRooms[where] : findOwnRooms[where];
+  const [room] = await find(db, { id, manager: manager ?? 0 });
+  return room;
+}
+
+type Wanted = { id: number; manager: number };
+
+const findRooms = {
+  live: prepared((db, { id }: Wanted) => wholeRoom(db, id, 'live')),
+  bin: prepared((db, { id }: Wanted) => wholeRoom(db, id, 'bin')),
+};
+const findOwnRooms = {
+  live: prepared((db, wanted: Wanted) => managedRoom(db, wanted, 'live')),
+  bin: prepared((db, wanted: Wanted) => managedRoom(db, wanted, 'bin')),
+};
+
+function managedRoom(db: Database, { id, manager }: Wanted, where: 'live' | 'bin') {
+  return wholeRoom(db, id, where).where((eb) =>
+    eb.or([
+      eb('rooms.owner_id', '=', manager),
+      eb.exists(
+        eb
+          .selectFrom('room_admins')
+          .select('room_admins.id')
+          .whereRef('room_admins.room_id', '=', 'rooms.id')
+          .where('room_admins.admin_id', '=', manager),
+      ),
+    ]),
+  );
+}
+
+function wholeRoom(db: Database, id: number, where: 'live' | 'bin') {
+  return db
     .selectFrom('rooms')
     .leftJoin('companies', 'companies.id', 'rooms.company_id')
     .leftJoin('environments', 'environments.id', 'rooms.environment_id')
@@ -39,21 +72,6 @@ export function findManagedRoom(
     ])
     .where('rooms.id', '=', id)
     .where('rooms.deleted_at', where === 'live' ? 'is' : 'is not', null);
-  if (manager === null) return room.executeTakeFirst();
-  return room
-    .where((eb) =>
-      eb.or([
-        eb('rooms.owner_id', '=', manager),
-        eb.exists(
-          eb
-            .selectFrom('room_admins')
-            .select('room_admins.id')
-            .whereRef('room_admins.room_id', '=', 'rooms.id')
-            .where('room_admins.admin_id', '=', manager),
-        ),
-      ]),
-    )
-    .executeTakeFirst();
 }
 
 export interface NewRoom {

@@ -1,6 +1,7 @@
 import type { authRoutes } from '@atrio/contract/accounts';
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import { AppError } from '../../lib/app-error.ts';
+import { instant } from '../../lib/instant.ts';
 import { REFRESH_TOKEN_MS } from '../../lib/lifetimes.ts';
 import { type ActorContext, type Context, inTransaction } from '../../platform/context.ts';
 import { listSessions, revokeOwnSession, revokeSessions } from './sessions.queries.ts';
@@ -14,8 +15,8 @@ export async function listOwnSessions(ctx: ActorContext): Promise<RouteOutput<Ro
     id,
     device,
     address,
-    createdAt: new Date(createdAt).toISOString(),
-    lastUsedAt: new Date(lastUsedAt).toISOString(),
+    createdAt: instant(createdAt),
+    lastUsedAt: instant(lastUsedAt),
     current: id === sessionId,
   }));
   return { sessions };

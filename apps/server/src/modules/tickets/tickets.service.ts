@@ -3,6 +3,7 @@ import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import type { BatchResult, Ticket, ticketRoutes } from '@atrio/contract/tickets';
 import { publicUrl } from '../../env.ts';
 import { AppError } from '../../lib/app-error.ts';
+import { instant } from '../../lib/instant.ts';
 import { type ActorContext, type Context, inTransaction } from '../../platform/context.ts';
 import { parseSort, readPage } from '../../platform/database/list.ts';
 import { queueMails } from '../mail/mail.service.ts';
@@ -178,7 +179,7 @@ function present(row: Row): Ticket {
   return {
     id: row.id,
     email: row.email,
-    createdAt: new Date(row.createdAt).toISOString(),
-    invitedAt: row.invitedAt === null ? null : new Date(row.invitedAt).toISOString(),
+    createdAt: instant(row.createdAt),
+    invitedAt: row.invitedAt === null ? null : instant(row.invitedAt),
   };
 }

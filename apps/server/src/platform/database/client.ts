@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { postgresDialect } from './postgres.ts';
-import { sqliteDialect } from './sqlite.ts';
+import { useReader } from './prepared.ts';
+import { openSqlite } from './sqlite.ts';
 import type { Database, Tables } from './tables.ts';
 
 interface Options {
@@ -14,8 +15,16 @@ interface Options {
 const SQLITE_FILE = 'atrio.sqlite';
 
 export function openDatabase({ databaseUrl, dataDir, onConnectionError }: Options): Database {
-  const dialect = databaseUrl
-    ? postgresDialect(databaseUrl, onConnectionError)
-    : sqliteDialect(join(dataDir, SQLITE_FILE));
-  return new Kysely<Tables>({ dialect });
+  if (databaseUrl) {
+    return new Kysely<Tables>({ dialect: postgresDialect(databaseUrl, onConnectionError) });
+  }
+  const sqlite = openSqlite(join(dataDir, SQLITE_FILE));
+  const db = new Kysely<Tables>({ dialect: sqlite.dialect });
+  useReader(db, sqlite.read);
+  const destroy = db.destroy.bind(db);
+  db.destroy = async () => {
+    await destroy();
+    sqlite.close();
+  };
+  return db;
 }

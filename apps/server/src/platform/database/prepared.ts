@@ -11,6 +11,15 @@ class Placeholder {
   }
 }
 
+type Read = (sql: string, parameters: readonly unknown[]) => unknown[];
+
+/** Databases whose prepared queries are read without waiting for the one connection that writes. */
+const readers = new WeakMap<object, Read>();
+
+export function useReader(db: Database, read: Read): void {
+  readers.set(db.getExecutor().adapter, read);
+}
+
 /** Compiled queries by the engine's adapter, which a database and its transactions share. */
 const compiledBy = new WeakMap<object, Map<object | string, CompiledQuery<unknown>>>();
 
@@ -30,6 +39,9 @@ export function prepared<Values extends Record<string, Value>, Row>(
       // `compile` put in no other names than those of `Values`.
       parameter instanceof Placeholder ? values[parameter.name] : parameter,
     );
+    const read = db.isTransaction ? undefined : readers.get(db.getExecutor().adapter);
+    // A reader answers the rows of the query that was compiled for it.
+    if (read) return read(compiled.sql, parameters) as Row[];
     const { rows } = await db.executeQuery<Row>({ ...compiled, parameters });
     return rows;
   };

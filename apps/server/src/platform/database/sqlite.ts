@@ -11,29 +11,54 @@ const PRAGMAS = `
   pragma synchronous = full;
   pragma foreign_keys = on;
   pragma busy_timeout = 5000;
-  pragma cache_size = -32000;
+  pragma cache_size = -16000;
   pragma temp_store = memory;
 `;
 
+const READER_PRAGMAS = `
+  pragma busy_timeout = 5000;
+  pragma cache_size = -16000;
+  pragma temp_store = memory;
+`;
+
+export interface SqliteConnection {
+  dialect: SqliteDialect;
+  /**
+   * Reads what is committed on a connection of its own, at once: no transaction of ours makes it
+   * wait, and none shows it what may yet be rolled back. Not for use inside a transaction.
+   */
+  read(sql: string, parameters: readonly unknown[]): unknown[];
+  close(): void;
+}
+
 /** Kysely's SQLite dialect over Node's own driver, with prepared statements kept by their text. */
-export function sqliteDialect(file: string): SqliteDialect {
+export function openSqlite(file: string): SqliteConnection {
   mkdirSync(dirname(file), { recursive: true });
   const connection = new DatabaseSync(file);
   connection.exec(PRAGMAS);
-  const statements = new Map<string, SqliteStatement>();
-  return new SqliteDialect({
-    database: {
-      close: () => connection.close(),
-      prepare(sql) {
-        const known = statements.get(sql);
-        if (known) return known;
-        const statement = adapt(connection.prepare(sql));
-        if (statements.size >= CACHED_STATEMENTS) statements.clear();
-        statements.set(sql, statement);
-        return statement;
-      },
+  const reader = new DatabaseSync(file, { readOnly: true });
+  reader.exec(READER_PRAGMAS);
+  const prepare = statementsOf(connection);
+  const prepareRead = statementsOf(reader);
+  return {
+    dialect: new SqliteDialect({ database: { prepare, close: () => connection.close() } }),
+    read: (sql, parameters) => prepareRead(sql).all(parameters),
+    close: () => {
+      if (reader.isOpen) reader.close();
     },
-  });
+  };
+}
+
+function statementsOf(connection: DatabaseSync): (sql: string) => SqliteStatement {
+  const statements = new Map<string, SqliteStatement>();
+  return (sql) => {
+    const known = statements.get(sql);
+    if (known) return known;
+    const statement = adapt(connection.prepare(sql));
+    if (statements.size >= CACHED_STATEMENTS) statements.clear();
+    statements.set(sql, statement);
+    return statement;
+  };
 }
 
 /** Rows come as arrays and are made objects here, a fifth faster than the driver makes them. */
