@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { authRoutes } from '@atrio/contract/accounts';
 import { roomRoutes } from '@atrio/contract/rooms';
 import { type Caller, call, signedIn } from '../e2e/support/api.ts';
@@ -17,9 +18,12 @@ const SIGN_IN_P99_MS = 300;
 /** A page of 100,000 rooms costs what a page of 1,000 does, within this much. */
 const SAME_WHATEVER_THE_SIZE = 0.5;
 
+const COMPILED = fileURLToPath(new URL('../node_modules/.cache/atrio/compiled', import.meta.url));
+
 /** A server on a SQLite file with this many rooms. */
 export async function startSeeded(rooms: number): Promise<TestServer> {
-  const server = await startServer();
+  // As `npm start` does it.
+  const server = await startServer({ NODE_COMPILE_CACHE: COMPILED });
   await server.kill('SIGTERM');
   await seed(server.dataDir, rooms);
   await server.start();
@@ -39,7 +43,7 @@ export async function measureAdminCalls({ url }: TestServer): Promise<Line[]> {
     line(
       `List of one's ${rooms.length} rooms among 20,000`,
       await compare({ url: url + roomRoutes.list.path, token }),
-      { perSecond: READS_PER_SECOND, p99: READ_P99_MS },
+      { perSecond: READS_PER_SECOND, p99: READ_P99_MS, share: LIST_SHARE },
     ),
     line('One room by its id', await compare({ url: roomUrl, token }), {
       perSecond: READS_PER_SECOND,
@@ -88,15 +92,17 @@ function pageOf({ url, token }: Caller, page: number) {
 function line(
   what: string,
   { ours, bare, bytes }: Comparison,
-  budget: { perSecond: number; p99: number },
+  budget: { perSecond: number; p99: number; share?: number },
 ): Line {
+  const share = ours.perSecond / bare.perSecond;
+  const { perSecond, p99, share: least = 0 } = budget;
   return {
     what: `${what}, ${(bytes / 1000).toFixed(1)} kB`,
     figure: describe(ours),
     yardstick: describe(bare),
-    ratio: (ours.perSecond / bare.perSecond).toPrecision(2),
-    budget: `≥ ${budget.perSecond}/s, p99 ≤ ${budget.p99} ms`,
-    isWithin: ours.perSecond >= budget.perSecond && ours.p99 <= budget.p99,
+    ratio: share.toPrecision(2),
+    budget: `≥ ${perSecond}/s, p99 ≤ ${p99} ms${least ? `, ratio ≥ ${least}` : ''}`,
+    isWithin: ours.perSecond >= perSecond && ours.p99 <= p99 && share >= least,
   };
 }
 

@@ -8,10 +8,10 @@ import { startYardstick } from './lib/yardstick.ts';
 const STARTS = 3;
 const SETTLE_MS = 2_000;
 const MAX_START_MS = 2_000;
-const MAX_RESIDENT_MIB = 200;
+const MAX_RESIDENT_MIB = 150;
 /** Kilobytes as they come over the wire. */
-const MAX_LOGIN_SCRIPT_KB = 250;
-const MAX_ROOMS_SCRIPT_KB = 350;
+const MAX_LOGIN_SCRIPT_KB = 170;
+const MAX_ROOMS_SCRIPT_KB = 260;
 const MAX_REQUESTS = 40;
 
 /** From the start of the process to the first 200 of /health/ready, and memory when at rest. */
