@@ -14,7 +14,9 @@ const OVERLAYS =
 /** What every page is made of. */
 const PIECES =
   /src\/ui\/(card|empty-state|error-panel|live-text|page|page-header|porta|query-states|skeletons|use-is-phone|use-shown-after)\.(ts|module)|src\/lib\/(confirm|format)\.ts|icons\/Icon(ArrowLeft|ChevronRight|CircleCheck|Plus|Trash)\./;
-const ENTRANCE = /src\/(features\/account|routes\/(login|create-account))\//;
+/** The pages before sign-in; the rest of features/account comes with /account or the reset dialog. */
+const ENTRANCE =
+  /src\/(features\/account\/(account-forms|arcade|create-account-form|entrance|login-form|password-(field|strength)|plain-form-shell|use-(forgot-dialog|plain-fields|plain-form)|wide-submit)\.|routes\/(login|create-account)\/)/;
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 3000}`;
 
 export default defineConfig({

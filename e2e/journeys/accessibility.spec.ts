@@ -26,6 +26,8 @@ const SCREENS: Record<string, { path: (ids: Ids) => string; landmark: RegExp }> 
     path: ({ environment }) => `/environments/${environment}`,
     landmark: /^Congresso/,
   },
+  account: { path: () => '/account', landmark: /^Configurar usuário$/ },
+  'an area to come': { path: () => '/payments', landmark: /^Financeiro$/ },
 };
 
 for (const screen of ['login', 'createAccount']) {

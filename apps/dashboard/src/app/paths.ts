@@ -10,6 +10,13 @@ export const paths = {
   /** Any id for which `id > 0` is false means create (spec section 2). */
   newEnvironment: () => '/environments/new',
   environment: (id: number) => `/environments/${id}`,
+  purchases: () => '/purchases',
+  subscriptions: () => '/subscriptions',
+  payments: () => '/payments',
+  company: () => '/company',
+  account: () => '/account',
+  customizationCategories: () => '/customizationCategories',
+  gameBuild: () => '/gameBuild',
   test: () => '/teste',
   /** Answers only to a POST navigation; see the router. */
   signOut: () => '/sair',

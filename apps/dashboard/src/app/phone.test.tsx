@@ -1,3 +1,4 @@
+import { adminRoutes, authRoutes } from '@atrio/contract/accounts';
 import { environmentRoutes } from '@atrio/contract/environments';
 import { roomRoutes } from '@atrio/contract/rooms';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -38,7 +39,6 @@ test('the menu is a named dialog that closes on the way to a page', async () => 
   renderAt(routes, '/environments');
   await userEvent.click(await screen.findByRole('button', { name: 'Abrir menu' }));
   const menu = await screen.findByRole('dialog', { name: 'Menu' });
-  expect(within(menu).getByText('helena@ipe.org.br')).toBeInTheDocument();
   await userEvent.click(within(menu).getByRole('link', { name: 'Dashboard' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(await screen.findByRole('heading', { level: 1, name: /Helena/ })).toBeInTheDocument();
@@ -54,4 +54,20 @@ test('below a list an arrow leads back to it as it was left, in place of the men
   expect(await screen.findByRole('heading', { level: 1, name: 'Ambientes' })).toBeInTheDocument();
   expect(router.state.location).toMatchObject({ pathname: '/environments', search: '?q=x' });
   expect(bar().getByRole('button', { name: 'Abrir menu' })).toBeInTheDocument();
+});
+
+test('the foot of the menu leads to the account, and the page says both of its names', async () => {
+  fakeApi(adminRoutes.data, () => ({ id: 7, name: 'Helena Prado', email: 'helena@ipe.org.br' }));
+  fakeApi(authRoutes.sessions, () => ({ sessions: [] }));
+  renderAt(routes, '/environments');
+  await userEvent.click(await screen.findByRole('button', { name: 'Abrir menu' }));
+  const menu = await screen.findByRole('dialog', { name: 'Menu' });
+  expect(within(menu).getByRole('button', { name: 'Sair' })).toBeInTheDocument();
+  expect(within(menu).getByRole('button', { name: 'Tema' })).toBeInTheDocument();
+  await userEvent.click(within(menu).getByRole('link', { name: 'Helena Prado Editar usuário' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'Configurar usuário' }),
+  ).toBeInTheDocument();
+  expect(bar().getByText('Editar usuário')).toBeInTheDocument();
 });

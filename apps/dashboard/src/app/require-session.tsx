@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import type { LoginState } from '../lib/login-state.ts';
 import { useAccount } from '../lib/session.ts';
-import { lastSessionEnd } from '../lib/session-store.ts';
+import { lastSessionEnd, nextSignInEmail } from '../lib/session-store.ts';
 import { usePageTitle } from '../ui/page-title.tsx';
 import { crumbsOf } from './layout/crumbs.ts';
 import { paths } from './paths.ts';
@@ -20,7 +20,7 @@ function ToLogin() {
   // Fixed at the first render: as the page goes away it takes its title along.
   const [state] = useState((): LoginState => {
     const end = lastSessionEnd();
-    if (end === 'signed-out') return {};
+    if (end === 'signed-out') return { email: nextSignInEmail() };
     const label = crumbsOf(pathname, title).map((crumb) => crumb.label);
     return {
       from: pathname + search + hash,

@@ -1,8 +1,14 @@
 import type { ReactNode } from 'react';
-import type { RouteObject } from 'react-router';
+import { type RouteObject, redirect } from 'react-router';
+import { isMaster } from '../lib/session.ts';
+import { readAccount } from '../lib/session-store.ts';
 import { paths } from './paths.ts';
 
-/** The screens inside the shell. A new one is a line here; its menu entry then appears by itself. */
+/** Areas of the menu whose screens are still to come; a screen takes its area over by its own line. */
+const UPCOMING = [paths.purchases(), paths.subscriptions(), paths.payments(), paths.company()];
+const UPCOMING_PRIVILEGED = [paths.customizationCategories(), paths.gameBuild()];
+
+/** The screens inside the shell. */
 export const screens: RouteObject[] = [
   { index: true, lazy: page(() => import('../routes/home/home.tsx')) },
   { path: '/rooms', lazy: page(() => import('../routes/rooms/rooms-list.tsx')) },
@@ -16,6 +22,13 @@ export const screens: RouteObject[] = [
     path: '/environments/:id',
     lazy: page(() => import('../routes/environments/environment-edit.tsx')),
   },
+  { path: paths.account(), lazy: page(() => import('../routes/account/account.tsx')) },
+  ...UPCOMING.map((path) => ({ path: `${path}/*`, lazy: upcoming() })),
+  ...UPCOMING_PRIVILEGED.map((path) => ({
+    path: `${path}/*`,
+    loader: privileged,
+    lazy: upcoming(),
+  })),
   { path: paths.test(), lazy: page(() => import('../routes/test/test.tsx')) },
   // Spec section 2: unknown paths show the rooms list.
   { path: '*', lazy: page(() => import('../routes/rooms/rooms-list.tsx')) },
@@ -27,6 +40,19 @@ export function page(load: () => Promise<RouteModule>) {
     const { default: Component, handle } = await load();
     return { Component, handle };
   };
+}
+
+function upcoming() {
+  return page(() => import('../routes/upcoming/upcoming.tsx'));
+}
+
+/**
+ * To others a MASTER_ADMIN's areas are unknown paths, which show the rooms list. Without a session
+ * the sign-in comes first, and back here, where it is decided.
+ */
+function privileged(): Response | null {
+  const account = readAccount();
+  return account && !isMaster(account) ? redirect(paths.rooms()) : null;
 }
 
 interface RouteModule {

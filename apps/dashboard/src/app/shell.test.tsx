@@ -1,4 +1,4 @@
-import { authRoutes, Role } from '@atrio/contract/accounts';
+import { adminRoutes, authRoutes, Role } from '@atrio/contract/accounts';
 import { companyRoutes } from '@atrio/contract/companies';
 import { environmentRoutes } from '@atrio/contract/environments';
 import { roomRoutes } from '@atrio/contract/rooms';
@@ -29,14 +29,40 @@ test('without a session every page leads to /login and is remembered', async () 
   });
 });
 
+const AREAS = ['/', '/rooms', '/environments', '/purchases', '/subscriptions', '/payments'];
+const OWN_AREAS = ['/company', '/account'];
+const MASTER_AREAS = ['/customizationCategories', '/gameBuild'];
+
 test('the menu holds real links, marks the current one and counts the rooms', async () => {
   signInAs();
   openApp('/');
   const [brand, ...links] = within(await menu()).getAllByRole('link');
   expect(brand).toHaveAccessibleName('Átrio, início');
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/', '/rooms', '/environments']);
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([...AREAS, ...OWN_AREAS]);
   expect(await screen.findByRole('link', { name: /Salas 18/ })).toBeInTheDocument();
   expect(links[0]).toHaveAttribute('aria-current', 'page');
+});
+
+test('a MASTER_ADMIN has all ten entries', async () => {
+  signInAs({ role: Role.MASTER_ADMIN });
+  openApp('/teste');
+  const [, ...links] = within(await menu()).getAllByRole('link');
+  const places = links.map((link) => link.getAttribute('href'));
+  expect(places).toEqual([...AREAS, ...OWN_AREAS, ...MASTER_AREAS]);
+});
+
+test("the admin's name in the header leads to the account", async () => {
+  signInAs();
+  fakeApi(adminRoutes.data, () => ({ id: 7, name: 'Helena Prado', email: 'helena@ipe.org.br' }));
+  fakeApi(authRoutes.sessions, () => ({ sessions: [] }));
+  openApp('/teste');
+  await userEvent.click(await screen.findByRole('link', { name: 'Conta de Helena Prado' }));
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'Configurar usuário' }),
+  ).toBeInTheDocument();
+  const crumbs = screen.getByRole('navigation', { name: 'Caminho' });
+  expect(within(crumbs).getByText('Editar usuário')).toHaveAttribute('aria-current', 'page');
+  expect(document.title).toBe('Configurar usuário · Átrio');
 });
 
 test('a change of page moves the focus to its heading and names the window', async () => {

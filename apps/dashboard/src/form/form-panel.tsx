@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import type { ReactNode } from 'react';
 import type { FormValues } from './draft-store.ts';
 import classes from './form.module.css';
 import { FormShell, type FormShellProps } from './form-shell.tsx';
-import { useDirtyPanels, usePanelStore } from './panel-store.ts';
+import { useDirtyPanels, useReportUnsaved } from './panel-store.ts';
 import { SubmitButton } from './submit-button.tsx';
 
 interface FormPanelProps<Values extends FormValues>
@@ -17,7 +17,7 @@ interface FormPanelProps<Values extends FormValues>
 export function FormPanel<Values extends FormValues>(props: FormPanelProps<Values>) {
   const { form, submitLabel, footer, children, ...shell } = props;
   const isDirty = form.isDirty();
-  useReport(form.name, isDirty, form.discard);
+  useReportUnsaved(form.name, isDirty, form.discard);
   // On phones the foot of one unsaved panel at a time is fixed to the window.
   const isFirst = useDirtyPanels()[0] === form.name;
   return (
@@ -43,14 +43,4 @@ export function FormPanel<Values extends FormValues>(props: FormPanelProps<Value
       </div>
     </FormShell>
   );
-}
-
-/** Tells the page's guard and index, which are outside this panel, whether it is unsaved. */
-function useReport(panel: string, isDirty: boolean, discard: () => void) {
-  const store = usePanelStore();
-  const handleDiscard = useEffectEvent(discard);
-  useEffect(() => {
-    store.report(panel, isDirty ? () => handleDiscard() : undefined);
-    return () => store.report(panel, undefined);
-  }, [store, panel, isDirty]);
 }

@@ -1,4 +1,4 @@
-import { createContext, use, useSyncExternalStore } from 'react';
+import { createContext, use, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
 /** The forms of a page with several panels that have something unsaved. */
 export interface PanelStore {
@@ -43,4 +43,14 @@ export function usePanelStore(): PanelStore {
 export function useDirtyPanels(): readonly string[] {
   const store = usePanelStore();
   return useSyncExternalStore(store.subscribe, store.dirtyPanels);
+}
+
+/** Tells the page's guard and index, which are outside this panel, whether it is unsaved. */
+export function useReportUnsaved(panel: string, isDirty: boolean, discard: () => void): void {
+  const store = usePanelStore();
+  const handleDiscard = useEffectEvent(discard);
+  useEffect(() => {
+    store.report(panel, isDirty ? () => handleDiscard() : undefined);
+    return () => store.report(panel, undefined);
+  }, [store, panel, isDirty]);
 }

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { FieldLabel } from './field-label.tsx';
+import classes from './form.module.css';
 import type { FieldProps } from './use-contract-form.ts';
 
 export interface SelectOption {
@@ -33,7 +34,9 @@ export function SelectField(props: SelectFieldProps) {
       rightSectionPointerEvents="none"
       searchable={props.options.length > 8}
       nothingFoundMessage="Nada encontrado"
-      maxDropdownHeight={260}
+      // The library's own scroll area takes the focus between field and options.
+      withScrollArea={false}
+      classNames={{ options: classes.options }}
     />
   );
 }

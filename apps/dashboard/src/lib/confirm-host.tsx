@@ -60,7 +60,7 @@ function DangerBody({ request, onCancel, onBusyChange }: DangerBodyProps) {
           variant="danger"
           loading={isBusy}
           aria-busy={isBusy}
-          leftSection={<IconTrash size={18} stroke={1.7} aria-hidden />}
+          leftSection={request.icon ?? <IconTrash size={18} stroke={1.7} aria-hidden />}
           onClick={run}
         >
           {request.action}

@@ -7,6 +7,8 @@ export interface ConfirmRequest {
   detail?: ReactNode;
   /** The verb on the dangerous button. */
   action: string;
+  /** Beside the verb; a bin unless something else is meant than deleting. */
+  icon?: ReactNode;
   /** While it runs the dialog is busy; if it throws, the dialog stays and shows the sentence. */
   onConfirm: () => Promise<unknown>;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   formatDate,
+  formatDateTime,
   formatInteger,
   formatLongDate,
   formatMoneyCents,
@@ -11,6 +12,7 @@ import {
 test('dates, numbers and money read as in Brazil', () => {
   const noon = new Date(2026, 10, 20, 12, 5);
   expect(formatDate(noon)).toBe('20/11/2026');
+  expect(formatDateTime(noon)).toBe('20/11/2026 12:05');
   expect(formatLongDate(noon)).toBe('Sexta-feira, 20 de novembro de 2026');
   expect(formatInteger(1284)).toBe('1.284');
   expect(formatMoneyCents(123456)).toBe('R$ 1.234,56');

@@ -5,6 +5,7 @@ const date = new Intl.DateTimeFormat(LOCALE, {
   month: '2-digit',
   year: 'numeric',
 });
+const time = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
 const longDate = new Intl.DateTimeFormat(LOCALE, {
   weekday: 'long',
   day: 'numeric',
@@ -20,6 +21,12 @@ const reais = new Intl.NumberFormat(LOCALE, {
 /** dd/mm/aaaa, in the browser's zone. */
 export function formatDate(value: string | number | Date): string {
   return date.format(new Date(value));
+}
+
+/** dd/mm/aaaa hh:mm, in the browser's zone. */
+export function formatDateTime(value: string | number | Date): string {
+  const moment = new Date(value);
+  return `${date.format(moment)} ${time.format(moment)}`;
 }
 
 /** 'Sexta-feira, 20 de novembro de 2026'. */

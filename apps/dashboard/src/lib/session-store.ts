@@ -28,6 +28,7 @@ export interface Account {
 }
 
 let lastEnd: SessionEnd | null = null;
+let nextEmail: string | undefined;
 let parsed: { raw: string | null; account: Account | null } = { raw: null, account: null };
 const changeListeners = new Set<() => void>();
 const leaveListeners = new Set<() => void>();
@@ -53,13 +54,16 @@ export function storeTokens({ token, refreshToken }: Tokens): void {
 
 export function storeAccount(account: Account): void {
   lastEnd = null;
+  nextEmail = undefined;
   localStorage.removeItem(END_KEY);
   localStorage.setItem(SESSION_KEYS.account, JSON.stringify(account));
   changed();
 }
 
-export function clearSession(reason: SessionEnd): void {
+/** @param email to be filled in at the sign-in that follows */
+export function clearSession(reason: SessionEnd, email?: string): void {
   lastEnd = reason;
+  nextEmail = email;
   // Before the keys go: that is what the siblings hear of.
   if (reason === 'expired') localStorage.setItem(END_KEY, reason);
   else localStorage.removeItem(END_KEY);
@@ -71,6 +75,11 @@ export function clearSession(reason: SessionEnd): void {
 /** Null when nobody has left since this tab was opened or somebody signed in. */
 export function lastSessionEnd(): SessionEnd | null {
   return lastEnd;
+}
+
+/** The address to offer at the sign-in that follows the last end. */
+export function nextSignInEmail(): string | undefined {
+  return nextEmail;
 }
 
 export function onSessionChange(listener: () => void): () => void {
@@ -105,6 +114,10 @@ function parseAccount(raw: string | null): Account | null {
   }
 }
 
+function adminIdIn(raw: string | null): number | undefined {
+  return parseAccount(raw)?.accountData.Admin.id;
+}
+
 function endOfSibling(): SessionEnd {
   return localStorage.getItem(END_KEY) === 'expired' ? 'expired' : 'signed-out';
 }
@@ -117,10 +130,13 @@ function changed(): void {
 window.addEventListener('storage', ({ key, oldValue, newValue }) => {
   if (key === null || key === SESSION_KEYS.token) {
     lastEnd = newValue ? null : endOfSibling();
+    nextEmail = undefined;
     changed();
   }
   if (key === null || key === SESSION_KEYS.account) {
     changed();
-    if (oldValue !== newValue) for (const listener of leaveListeners) listener();
+    // The same person under a new name is nobody leaving.
+    if (key !== null && adminIdIn(oldValue) === adminIdIn(newValue)) return;
+    for (const listener of leaveListeners) listener();
   }
 });

@@ -5,8 +5,22 @@ import { fakeApi, loseConnection } from '../test/fake-api.ts';
 import { endSessionInSibling } from '../test/sibling-tab.ts';
 import { signInAs } from '../test/sign-in-as.ts';
 import { queryClient } from './query-client.ts';
-import { getSession, isMaster, signIn, signOut, useAccount } from './session.ts';
-import { lastSessionEnd, SESSION_KEYS } from './session-store.ts';
+import {
+  getSession,
+  isMaster,
+  leaveAfterReset,
+  renameAccount,
+  signIn,
+  signOut,
+  useAccount,
+} from './session.ts';
+import {
+  clearSession,
+  lastSessionEnd,
+  nextSignInEmail,
+  onAccountLeave,
+  SESSION_KEYS,
+} from './session-store.ts';
 
 const ANSWER = {
   accountType: Role.ADMIN as Role,
@@ -72,6 +86,48 @@ test('a new sign-in makes the end of the last session forgotten', async () => {
   await endSessionInSibling('signed-out');
   expect(lastSessionEnd()).toBe('signed-out');
   expect(localStorage).toHaveLength(0);
+});
+
+test('a changed profile is stored, but not over another account or none', () => {
+  signInAs();
+  renameAccount({ id: 7, name: 'Helena Dias', email: 'dias@ipe.org.br' });
+  renameAccount({ id: 8, name: 'Outra', email: 'outra@ipe.org.br' });
+  const accountData = { email: 'dias@ipe.org.br', Admin: { id: 7, name: 'Helena Dias' } };
+  expect(getSession()).toMatchObject({ accountData, accountType: Role.ADMIN });
+  clearSession('signed-out');
+  renameAccount({ id: 7, name: 'Helena Prado', email: 'helena@ipe.org.br' });
+  expect(getSession()).toBeNull();
+});
+
+test('in another tab a new name is nobody leaving, another person is', () => {
+  const left = vi.fn();
+  const stop = onAccountLeave(left);
+  const change = (oldId: number, newId: number) => {
+    const [oldValue, newValue] = [oldId, newId].map((id) =>
+      JSON.stringify({
+        accountData: { email: 'a@b.co', Admin: { id, name: crypto.randomUUID() } },
+        accountType: Role.ADMIN,
+      }),
+    );
+    window.dispatchEvent(
+      new StorageEvent('storage', { key: SESSION_KEYS.account, oldValue, newValue }),
+    );
+  };
+  change(7, 7);
+  expect(left).not.toHaveBeenCalled();
+  change(7, 8);
+  expect(left).toHaveBeenCalledOnce();
+  stop();
+});
+
+test('after a reset the address is remembered until the next sign-in', () => {
+  signInAs();
+  leaveAfterReset('helena@ipe.org.br');
+  expect(getSession()).toBeNull();
+  expect(lastSessionEnd()).toBe('signed-out');
+  expect(nextSignInEmail()).toBe('helena@ipe.org.br');
+  signInAs();
+  expect(nextSignInEmail()).toBeUndefined();
 });
 
 test('a broken account in storage is the same as none', () => {

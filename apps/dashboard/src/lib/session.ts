@@ -1,4 +1,4 @@
-import { authRoutes, Role } from '@atrio/contract/accounts';
+import { type Admin, authRoutes, Role } from '@atrio/contract/accounts';
 import type { RouteOutput } from '@atrio/contract/lib/route';
 import { useSyncExternalStore } from 'react';
 import { callApi } from './api-client.ts';
@@ -43,6 +43,19 @@ export function signIn(answer: RouteOutput<typeof authRoutes.login>): boolean {
   storeAccount(account);
   storeTokens({ token, refreshToken });
   return true;
+}
+
+/** The profile was changed: what is stored of the account follows. */
+export function renameAccount({ id, name, email }: Admin): void {
+  const account = readAccount();
+  // Signed out while the change was on its way.
+  if (account?.accountData.Admin.id !== id) return;
+  storeAccount({ ...account, accountData: { email, Admin: { id, name } } });
+}
+
+/** A password reset has ended every session of the account; the next sign-in is with `email`. */
+export function leaveAfterReset(email: string): void {
+  clearSession('signed-out', email);
 }
 
 /** Ends the session here at once, offline too, and on the server as soon as it can be reached. */

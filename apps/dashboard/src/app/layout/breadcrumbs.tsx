@@ -1,16 +1,11 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { Fragment } from 'react';
-import { Link, useLocation } from 'react-router';
-import { usePageTitle } from '../../ui/page-title.tsx';
-import { useHandleTitle } from '../route-handle.ts';
+import { Link } from 'react-router';
 import classes from './breadcrumbs.module.css';
-import { crumbsOf } from './crumbs.ts';
+import { useCrumbs } from './use-crumbs.ts';
 
 export function Breadcrumbs() {
-  const { pathname } = useLocation();
-  const pageTitle = usePageTitle();
-  const handleTitle = useHandleTitle();
-  const crumbs = crumbsOf(pathname, pageTitle ?? handleTitle);
+  const crumbs = useCrumbs();
   const last = crumbs.at(-1);
   return (
     <nav aria-label="Caminho" className={classes.crumbs}>

@@ -1,18 +1,6 @@
-const HOME_LABEL = 'Dashboard';
+import { AREA_LABELS } from '../../lib/area-labels.ts';
 
-/** The specification's labels (section 2, Header). */
-const LABELS: Record<string, string> = {
-  purchases: 'Compras',
-  subscriptions: 'Planos',
-  environments: 'Ambientes',
-  rooms: 'Salas',
-  payments: 'Financeiro',
-  customizationCategories: 'Categorias',
-  gameBuild: 'Build',
-  company: 'Empresas',
-  account: 'Editar usuário',
-  customizationItems: 'Items de Personalização',
-};
+const HOME_LABEL = 'Dashboard';
 
 export interface Crumb {
   label: string;
@@ -24,10 +12,10 @@ export interface Crumb {
 export function crumbsOf(pathname: string, title: string | null | undefined): Crumb[] {
   const segments = pathname.split('/').filter(Boolean);
   // An unknown path shows the rooms list, so its segments name nothing.
-  const isKnown = segments[0] !== undefined && segments[0] in LABELS;
+  const isKnown = segments[0] !== undefined && segments[0] in AREA_LABELS;
   if (!isKnown) return [{ label: title ?? HOME_LABEL, to: pathname }];
   return segments.map((segment, index) => {
-    const label = LABELS[segment] ?? decode(segment);
+    const label = AREA_LABELS[segment] ?? decode(segment);
     const isLast = index === segments.length - 1;
     const to = `/${segments.slice(0, index + 1).join('/')}`;
     return { label: (isLast && title) || label, to };

@@ -2,15 +2,14 @@ import { ActionIcon, Divider } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import { lastListHref } from '../../table/last-query.ts';
-import { usePageTitle } from '../../ui/page-title.tsx';
-import { useHandleTitle } from '../route-handle.ts';
-import { AccountButton } from './account-button.tsx';
+import { AccountLink } from './account-link.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { parentCrumbOf } from './crumbs.ts';
 import classes from './header.module.css';
 import { PhoneMenu } from './phone-menu.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
+import { useCrumbs } from './use-crumbs.ts';
 
 export function Header({ isPhone }: { isPhone: boolean }) {
   return (
@@ -22,7 +21,7 @@ export function Header({ isPhone }: { isPhone: boolean }) {
           <Breadcrumbs />
           <ThemeMenu />
           <Divider orientation="vertical" h={20} className={classes.divider} />
-          <AccountButton />
+          <AccountLink />
           <SignOutButton />
         </>
       )}
@@ -33,14 +32,13 @@ export function Header({ isPhone }: { isPhone: boolean }) {
 /** The way up, or the menu where there is none, and the title. */
 function PhoneBar() {
   const parent = parentCrumbOf(useLocation().pathname);
-  const title = usePageTitle();
-  const handleTitle = useHandleTitle();
+  const title = useCrumbs().at(-1)?.label;
   return (
     <>
       {parent ? <BackLink to={lastListHref(parent.to)} /> : <PhoneMenu />}
       {/* For the eyes: others have the page's h1, which says the same. */}
       <span className={classes.phoneTitle} aria-hidden>
-        {title ?? handleTitle}
+        {title}
       </span>
     </>
   );

@@ -1,9 +1,11 @@
 import { ActionIcon, CloseButton, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { initials } from '../../lib/format.ts';
 import { useAccount } from '../../lib/session.ts';
 import { AvatarInitials } from '../../ui/avatar-initials.tsx';
+import { paths } from '../paths.ts';
 import { Brand } from './brand.tsx';
 import classes from './phone-menu.module.css';
 import { SideMenu } from './side-menu.tsx';
@@ -32,10 +34,10 @@ export function PhoneMenu() {
             <SideMenu onNavigate={close}>
               <div className={classes.top}>
                 <Brand onNavigate={close} />
-                <CloseButton aria-label="Fechar menu" size="xl" onClick={close} />
+                <CloseButton aria-label="Fechar menu" size="xl" iconSize={24} onClick={close} />
               </div>
             </SideMenu>
-            <Foot />
+            <Foot onNavigate={close} />
           </Drawer.Body>
         </Drawer.Content>
       </Drawer.Root>
@@ -43,17 +45,19 @@ export function PhoneMenu() {
   );
 }
 
-function Foot() {
+function Foot({ onNavigate }: { onNavigate: () => void }) {
   const account = useAccount();
   if (!account) return null;
-  const { email, Admin } = account.accountData;
+  const { name } = account.accountData.Admin;
   return (
     <div className={classes.foot}>
-      <AvatarInitials letters={initials(Admin.name)} size="md" />
-      <div className={classes.words}>
-        <p className={classes.name}>{Admin.name}</p>
-        <p className={classes.email}>{email}</p>
-      </div>
+      <Link to={paths.account()} className={classes.account} onClick={onNavigate}>
+        <AvatarInitials letters={initials(name)} size="md" />
+        <span className={classes.words}>
+          <span className={classes.name}>{name}</span>{' '}
+          <span className={classes.place}>Editar usuário</span>
+        </span>
+      </Link>
       <ThemeMenu />
       <SignOutButton />
     </div>

@@ -4,6 +4,7 @@ import { Outlet, useLocation } from 'react-router';
 import '../../lib/toast-host.tsx';
 import { ConfirmHost } from '../../lib/confirm-host.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { useIsArea } from '../route-handle.ts';
 import { parentCrumbOf } from './crumbs.ts';
 import { Header } from './header.tsx';
 import classes from './shell.module.css';
@@ -18,6 +19,7 @@ export function Shell() {
   const sheetBody = useRef<HTMLElement>(null);
   const isPhone = useIsPhone();
   const hasParent = parentCrumbOf(useLocation().pathname) !== undefined;
+  const isArea = useIsArea();
   useSheetScroll(sheetBody);
   useRouteFocus(sheetBody);
   return (
@@ -34,7 +36,11 @@ export function Shell() {
         Ir para o conteúdo
       </a>
       {!isPhone && <SidePanel />}
-      <div className={classes.sheet} data-has-parent={hasParent || undefined}>
+      <div
+        className={classes.sheet}
+        data-has-parent={hasParent || undefined}
+        data-area={isArea || undefined}
+      >
         <Header isPhone={isPhone} />
         <main ref={sheetBody} id={CONTENT_ID} tabIndex={-1} className={classes.body}>
           <Outlet />

@@ -11,7 +11,7 @@ import {
   IconUserCircle,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { screens } from '../screens.ts';
+import { paths } from '../paths.ts';
 
 export interface MenuItem {
   label: string;
@@ -29,46 +29,40 @@ export interface MenuGroup {
 
 /** All entries of spec section 2, Side menu, in the groups of the look. */
 const GROUPS: MenuGroup[] = [
-  { label: null, items: [{ label: 'Dashboard', to: '/', icon: IconLayoutDashboard }] },
+  { label: null, items: [{ label: 'Dashboard', to: paths.home(), icon: IconLayoutDashboard }] },
   {
     label: 'Espaços',
     items: [
-      { label: 'Salas', to: '/rooms', icon: IconDoor },
-      { label: 'Ambientes', to: '/environments', icon: IconBuildingPavilion },
+      { label: 'Salas', to: paths.rooms(), icon: IconDoor },
+      { label: 'Ambientes', to: paths.environments(), icon: IconBuildingPavilion },
     ],
   },
   {
     label: 'Assinatura',
     items: [
-      { label: 'Compras', to: '/purchases', icon: IconShoppingBag },
-      { label: 'Planos', to: '/subscriptions', icon: IconStack2 },
-      { label: 'Financeiro', to: '/payments', icon: IconReceipt2 },
+      { label: 'Compras', to: paths.purchases(), icon: IconShoppingBag },
+      { label: 'Planos', to: paths.subscriptions(), icon: IconStack2 },
+      { label: 'Financeiro', to: paths.payments(), icon: IconReceipt2 },
     ],
   },
   {
     label: 'Organização',
     items: [
-      { label: 'Empresa', to: '/company', icon: IconBuilding },
-      { label: 'Conta', to: '/account', icon: IconUserCircle },
+      { label: 'Empresa', to: paths.company(), icon: IconBuilding },
+      { label: 'Conta', to: paths.account(), icon: IconUserCircle },
     ],
   },
   {
     label: 'Plataforma',
     isPrivileged: true,
     items: [
-      { label: 'Categorias', to: '/customizationCategories', icon: IconCategory },
-      { label: 'Builds', to: '/gameBuild', icon: IconCube },
+      { label: 'Categorias', to: paths.customizationCategories(), icon: IconCategory },
+      { label: 'Builds', to: paths.gameBuild(), icon: IconCube },
     ],
   },
 ];
 
-/** The groups this person sees: an entry stands in the menu only when its screen exists. */
+/** The groups this person sees. */
 export function menuFor({ isMaster }: { isMaster: boolean }): MenuGroup[] {
-  return GROUPS.filter((group) => isMaster || !group.isPrivileged)
-    .map((group) => ({ ...group, items: group.items.filter(({ to }) => isReady(to)) }))
-    .filter((group) => group.items.length > 0);
-}
-
-function isReady(to: string): boolean {
-  return screens.some((screen) => (screen.index ? to === '/' : screen.path === to));
+  return GROUPS.filter((group) => isMaster || !group.isPrivileged);
 }

@@ -6,6 +6,7 @@ import { PasswordField } from './password-field.tsx';
 import { PasswordStrength } from './password-strength.tsx';
 import { PlainFormShell } from './plain-form-shell.tsx';
 import { usePlainForm } from './use-plain-form.ts';
+import { WideSubmit } from './wide-submit.tsx';
 
 const FAILED = 'Erro ao criar admin';
 
@@ -33,7 +34,7 @@ export function CreateAccountForm({ onCreated }: { onCreated: (email: string) =>
     },
   });
   return (
-    <PlainFormShell form={form} label="Criar conta" submitLabel="Criar conta">
+    <PlainFormShell form={form} label="Criar conta">
       <TextField {...form.field('name')} label="Nome" autoComplete="name" hasAutoFocus />
       <TextField {...form.field('email')} label="Email" type="email" autoComplete="username" />
       <div>
@@ -45,6 +46,7 @@ export function CreateAccountForm({ onCreated }: { onCreated: (email: string) =>
         label="Confirmar senha"
         autoComplete="new-password"
       />
+      <WideSubmit label="Criar conta" isBusy={form.isBusy} />
     </PlainFormShell>
   );
 }

@@ -6,6 +6,7 @@ interface PasswordFieldProps extends FieldProps<string> {
   label: string;
   autoComplete: 'current-password' | 'new-password';
   help?: React.ReactNode;
+  hasAutoFocus?: boolean;
 }
 
 export function PasswordField(props: PasswordFieldProps) {
@@ -17,6 +18,7 @@ export function PasswordField(props: PasswordFieldProps) {
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       name={props.name}
       data-field={props.name}
+      autoFocus={props.hasAutoFocus}
       autoComplete={props.autoComplete}
       visible={isVisible}
       onVisibilityChange={setIsVisible}
@@ -30,6 +32,8 @@ export function PasswordField(props: PasswordFieldProps) {
       }}
       value={props.value}
       error={props.error}
+      // Mantine marks the box around the input only.
+      aria-invalid={props.error !== undefined || undefined}
       onChange={(event) => props.onChange(event.currentTarget.value)}
       onBlur={props.onBlur}
     />

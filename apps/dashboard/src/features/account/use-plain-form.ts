@@ -1,14 +1,15 @@
 import { useRef, useState } from 'react';
 import type { z } from 'zod';
-import { focusFirst } from '../../form/focus-first.ts';
-import type { FieldProps } from '../../form/use-contract-form.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import { describeFailure, type FailureWords } from '../../lib/query-client.ts';
+import { usePlainFields } from './use-plain-fields.ts';
 
 interface PlainFormOptions<Values, Output> {
   schema: z.ZodType<Output>;
   initialValues: Values;
   onSubmit: (values: Output) => Promise<unknown>;
+  /** Told what was wrong with the values that were not sent. */
+  onInvalid?: (wrong: Record<string, string>) => void;
   /** The fallback sentence of a failure. */
   failed: string;
 }
@@ -21,57 +22,34 @@ interface PlainFormOptions<Values, Output> {
 export function usePlainForm<Values extends Record<string, string>, Output>(
   options: PlainFormOptions<Values, Output>,
 ) {
-  const { schema } = options;
-  const [values, setValues] = useState(options.initialValues);
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { schema, initialValues } = options;
   const element = useRef<HTMLFormElement>(null);
-  const checked = useRef(new Set<string>());
   const isSending = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<FailureWords | null>(null);
+  const { field, values, isDirty, show, refuse, findErrors } = usePlainFields({
+    schema,
+    initialValues,
+    element,
+  });
 
-  /** Shows what is wrong with the fields that were looked at before. */
-  function check(next: Values) {
-    const wrong = Object.entries(errorsOf(schema, next));
-    setErrors(Object.fromEntries(wrong.filter(([name]) => checked.current.has(name))));
-  }
-
-  function field(name: keyof Values & string): FieldProps<string> {
-    const value = values[name] ?? '';
-    return {
-      name,
-      value,
-      error: errors[name],
-      onChange: (typed) => {
-        const next = { ...values, [name]: typed };
-        setValues(next);
-        // All of them: one field can decide about another, as the two passwords do.
-        check(next);
-      },
-      onBlur: () => {
-        // Leaving an untouched field says nothing yet: one may only be passing by.
-        if (value !== '') checked.current.add(name);
-        check(values);
-      },
-    };
-  }
-
-  function show(wrong: Record<string, string>) {
-    const names = Object.keys(wrong);
-    for (const name of names) checked.current.add(name);
-    setErrors(wrong);
-    focusFirst(element.current, names);
+  /** What the schema makes of the values; undefined, with the errors shown, if they are wrong. */
+  function validate(): Output | undefined {
+    const wrong = findErrors();
+    if (Object.keys(wrong).length === 0) return schema.parse(values);
+    show(wrong);
+    options.onInvalid?.(wrong);
   }
 
   async function submit() {
     if (isSending.current) return;
-    const wrong = errorsOf(schema, values);
-    if (Object.keys(wrong).length > 0) return show(wrong);
+    const valid = validate();
+    if (valid === undefined) return;
     isSending.current = true;
     setIsBusy(true);
     setFailure(null);
     try {
-      await options.onSubmit(schema.parse(values));
+      await options.onSubmit(valid);
     } catch (error) {
       handleFailure(error);
     } finally {
@@ -84,16 +62,10 @@ export function usePlainForm<Values extends Record<string, string>, Output>(
     if (!(error instanceof ApiError)) throw error;
     const known = Object.entries(error.fields ?? {}).filter(([name]) => name in values);
     if (known.length === 0) return setFailure(describeFailure(error, options.failed));
-    show(Object.fromEntries(known));
+    refuse(Object.fromEntries(known));
   }
 
-  return { element, field, values, isBusy, failure, setFailure, submit };
-}
-
-/** The first sentence about each field. */
-function errorsOf(schema: z.ZodType, values: unknown): Record<string, string> {
-  const issues = schema.safeParse(values).error?.issues ?? [];
-  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path[0], message]));
+  return { element, field, values, isDirty, isBusy, failure, setFailure, validate, submit };
 }
 
 export type PlainForm = Pick<

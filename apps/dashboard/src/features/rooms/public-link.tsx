@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { toast } from '../../lib/toast.ts';
+import { copyPublicLink, publicPath } from '../../lib/public-link.ts';
 import classes from './rooms.module.css';
 
 interface PublicLinkProps {
@@ -27,24 +27,4 @@ export function PublicLink({ sceneName, roomName, isFull = false }: PublicLinkPr
       </Tooltip>
     </span>
   );
-}
-
-export async function copyPublicLink(sceneName: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(publicUrl(sceneName));
-    toast.success('Link copiado');
-  } catch {
-    // Plain HTTP on a LAN address has no clipboard, or the person refused it.
-    toast.error('Não foi possível copiar o link', {
-      description: publicUrl(sceneName),
-    });
-  }
-}
-
-export function publicUrl(sceneName: string): string {
-  return window.location.origin + publicPath(sceneName);
-}
-
-function publicPath(sceneName: string): string {
-  return `/sala/${sceneName}`;
 }

@@ -11,10 +11,10 @@ import {
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { formatDate, plural } from '../../lib/format.ts';
+import { copyPublicLink } from '../../lib/public-link.ts';
 import { RowCard } from '../../table/row-card.tsx';
 import { RowLink } from '../../table/row-link.tsx';
 import { Porta } from '../../ui/porta.tsx';
-import { copyPublicLink } from './public-link.tsx';
 import { useRestoreRoom } from './rooms.api.ts';
 import classes from './rooms.module.css';
 import { useAskRoomDeletion } from './use-ask-room-deletion.tsx';

@@ -1,6 +1,7 @@
 import type { Room } from '@atrio/contract/rooms';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { usePanelStore } from '../../form/panel-store.ts';
@@ -14,8 +15,8 @@ export function RoomMenu({ room }: { room: Room }) {
   const panels = usePanelStore();
   const { mutate: updateVisibility } = useUpdateRoomVisibility();
   const askDeletion = useAskRoomDeletion(() => {
-    // Nothing is left to save them to.
-    panels.discardAll();
+    // Nothing is left to save them to; at once, so that the guard finds nothing to ask about.
+    flushSync(panels.discardAll);
     void navigate(paths.rooms());
   });
   const Eye = room.isVisible ? IconEyeOff : IconEye;

@@ -15,6 +15,13 @@ const GROUPS = [
       { id: 'botao-externo', label: 'Botão externo' },
     ],
   },
+  {
+    label: 'Acesso',
+    sections: [
+      { id: 'tickets-de-acesso', label: 'Tickets de acesso' },
+      { id: 'administradores', label: 'Administradores' },
+    ],
+  },
 ];
 
 /** The room's page: header, index, and the panels that the route puts together. */

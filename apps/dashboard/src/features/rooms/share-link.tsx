@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconShare2 } from '@tabler/icons-react';
-import { copyPublicLink, publicUrl } from './public-link.tsx';
+import { copyPublicLink, publicUrl } from '../../lib/public-link.ts';
 
 interface ShareLinkProps {
   sceneName: string;

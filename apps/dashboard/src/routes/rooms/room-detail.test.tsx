@@ -1,6 +1,9 @@
+import { adminRoutes } from '@atrio/contract/accounts';
 import { companyRoutes } from '@atrio/contract/companies';
 import { environmentRoutes } from '@atrio/contract/environments';
+import { roomAdminRoutes } from '@atrio/contract/room-admins';
 import { type Room, roomRoutes } from '@atrio/contract/rooms';
+import { ticketRoutes } from '@atrio/contract/tickets';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -21,6 +24,12 @@ beforeEach(() => {
   }));
   fakeApi(environmentRoutes.list, () => ({ environments: [] }));
   fakeApi(roomRoutes.get, () => ({ room: stored }));
+  fakeApi(ticketRoutes.list, () => ({ tickets: [], preTickets: [], total: 0 }));
+  fakeApi(roomAdminRoutes.list, () => ({
+    admins: [],
+    owner: { id: 1, name: 'Helena Prado', email: 'helena@exemplo.com.br' },
+  }));
+  fakeApi(adminRoutes.list, () => ({ admins: [], total: 0 }));
 });
 
 /** A server that keeps what it is sent and answers it. */

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { paths } from '../../app/paths.ts';
+import { RoomAdminsPanel } from '../../features/room-admins/room-admins-panel.tsx';
 import { ExternalButtonForm } from '../../features/rooms/external-button-form.tsx';
 import { RoomForm } from '../../features/rooms/room-form.tsx';
 import { RoomPanels } from '../../features/rooms/room-panels.tsx';
@@ -11,11 +12,13 @@ import {
   useUpdateExternalButton,
   useUpdateRoom,
 } from '../../features/rooms/rooms.api.ts';
+import { TicketsPanel } from '../../features/tickets/tickets-panel.tsx';
 import { lastListHref } from '../../table/last-query.ts';
 import { CentredSpinner } from '../../ui/centred-spinner.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { PanelRow } from '../../ui/panel-row.tsx';
 import { QueryStates } from '../../ui/query-states.tsx';
 import { useCompanyOptions, useEnvironmentOptions } from './use-room-options.ts';
 
@@ -74,6 +77,14 @@ function RoomDetail({ room }: { room: Room }) {
           }
         />
       </Panel>
+      <PanelRow>
+        <Panel id="tickets-de-acesso" title="Tickets de acesso">
+          <TicketsPanel roomId={room.id} sceneName={room.sceneName} />
+        </Panel>
+        <Panel id="administradores" title="Administradores">
+          <RoomAdminsPanel roomId={room.id} />
+        </Panel>
+      </PanelRow>
     </RoomPanels>
   );
 }

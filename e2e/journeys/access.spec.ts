@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createAccount, createRoom, signedIn } from '../support/api.ts';
+import { fillSignIn, toast } from '../support/pages.ts';
+import { expect, test } from '../support/test.ts';
+
+/** The mails that a server without SMTP has written, as text. */
+function mails(dataDir: string): string[] {
+  const folder = join(dataDir, 'outbox');
+  const files = readdirSync(folder).filter((name) => name.endsWith('.eml'));
+  return files.map((name) => readFileSync(join(folder, name), 'utf8'));
+}
+
+test('tickets are given, mailed and taken back', async ({ page, caller, account, server }) => {
+  const room = await createRoom(await signedIn(caller, account), 'Sala de convidados');
+  await page.goto(`/dashboard/rooms/${room.id}`);
+  await fillSignIn(page, account);
+  const panel = page.getByRole('region', { name: 'Tickets de acesso' });
+  await expect(panel.getByText('Não há tickets de acesso')).toBeVisible();
+
+  const email = panel.getByRole('textbox', { name: 'E-mail' }).first();
+  await panel.getByRole('button', { name: 'Adicionar' }).click();
+  await expect(email).toHaveAccessibleDescription(/Email é obrigatório/);
+  await email.fill('convidada');
+  await panel.getByRole('button', { name: 'Adicionar' }).click();
+  await expect(email).toHaveAccessibleDescription(/Email inválido/);
+  await email.fill('convidada@exemplo.com.br');
+  await panel.getByRole('button', { name: 'Adicionar' }).click();
+  await expect(toast(page, 'Ticket de acesso criado com sucesso')).toBeVisible();
+  const row = panel.getByRole('row', { name: /convidada@exemplo\.com\.br/ });
+  await expect(row).toContainText('Sem cadastro');
+  await expect
+    .poll(() => mails(server.dataDir).some((mail) => mail.includes('convidada@exemplo.com.br')))
+    .toBe(true);
+
+  await email.fill('convidada@exemplo.com.br');
+  await panel.getByRole('button', { name: 'Adicionar' }).click();
+  await expect(email).toHaveAccessibleDescription(/Este email já tem acesso a esta sala/);
+
+  await row.getByRole('button', { name: /Deletar/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Deletar' }).click();
+  await expect(toast(page, 'Ticket de acesso deletado com sucesso')).toBeVisible();
+  await expect(panel.getByText('Não há tickets de acesso')).toBeVisible();
+});
+
+test('a co-administrator gets the room, and loses it again', async ({
+  page,
+  caller,
+  account,
+  browser,
+  server,
+}) => {
+  const friend = await createAccount(caller);
+  const room = await createRoom(await signedIn(caller, account), 'Sala a dois');
+  await page.goto(`/dashboard/rooms/${room.id}`);
+  await fillSignIn(page, account);
+  const panel = page.getByRole('region', { name: 'Administradores' });
+  await panel.getByRole('combobox').click();
+  // With few people there is nothing to search in; typing changes nothing then.
+  await page.keyboard.type(friend.name);
+  await page.getByRole('option', { name: friend.name }).click();
+  await panel.getByRole('button', { name: 'Adicionar administrador' }).click();
+  await expect(panel.getByText('Novo')).toBeVisible();
+  await panel.getByRole('button', { name: 'Salvar' }).click();
+  await expect(toast(page, 'Alterações salvas com sucesso')).toBeVisible();
+
+  const theirs = await browser.newPage({
+    baseURL: server.url,
+    locale: 'pt-BR',
+    extraHTTPHeaders: { 'x-forwarded-for': caller.address ?? '' },
+  });
+  await theirs.goto(`/dashboard/rooms/${room.id}`);
+  await fillSignIn(theirs, friend);
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Sala a dois' })).toBeVisible();
+
+  await panel.getByRole('button', { name: new RegExp(`Remover ${friend.name}`) }).click();
+  await panel.getByRole('button', { name: 'Salvar' }).click();
+  await expect(toast(page, 'Alterações salvas com sucesso').last()).toBeVisible();
+  await theirs.reload();
+  await expect(theirs.getByText(/NOT FOUND/)).toBeVisible();
+  await theirs.close();
+});
