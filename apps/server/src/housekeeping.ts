@@ -1,5 +1,6 @@
 import { sweepExpired } from './modules/auth/auth.service.ts';
 import { sweepOutbox } from './modules/mail/mail.service.ts';
+import { sweepBin } from './modules/rooms/rooms.service.ts';
 import type { Dependencies } from './platform/dependencies.ts';
 
 const EVERY_MS = 60 * 60_000;
@@ -13,6 +14,7 @@ export function startHousekeeping({ db, clock, log }: Pick<Dependencies, 'db' | 
       const ctx = { db, now: clock.now() };
       await sweepExpired(ctx);
       await sweepOutbox(ctx);
+      await sweepBin(ctx);
     } catch (error) {
       log.warn({ err: error }, 'housekeeping failed, next try in an hour');
     }

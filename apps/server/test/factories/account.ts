@@ -60,3 +60,11 @@ export async function createAccount(
   const token = await signAccessToken(secret, sessionId, now);
   return { userId, adminId: admin.id, sessionId, token, ...person };
 }
+
+/** A new access token of the same session, for tests that move the clock beyond the old one's. */
+export async function signInAgain(
+  { secret, clock }: TestApp,
+  { sessionId }: { sessionId: number },
+): Promise<{ token: string }> {
+  return { token: await signAccessToken(secret, sessionId, clock.now()) };
+}

@@ -149,3 +149,8 @@ export function moveRoom(db: Database, id: number, to: 'bin' | 'live', now: numb
     .returning('id')
     .executeTakeFirst();
 }
+
+/** For good, with what hangs on them: tickets and co-administrators. */
+export async function deleteRoomsBinnedBefore(db: Database, before: number): Promise<void> {
+  await db.deleteFrom('rooms').where('deleted_at', '<', before).execute();
+}

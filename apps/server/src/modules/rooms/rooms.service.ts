@@ -4,13 +4,14 @@ import type { roomRoutes } from '@atrio/contract/rooms';
 import { AppError } from '../../lib/app-error.ts';
 import { slugify } from '../../lib/slug.ts';
 import { textKey } from '../../lib/text-key.ts';
-import { type ActorContext, inTransaction } from '../../platform/context.ts';
+import { type ActorContext, type Context, inTransaction } from '../../platform/context.ts';
 import { parseSort, readPage } from '../../platform/database/list.ts';
 import { mayUseCompany } from '../companies/companies.service.ts';
 import { loadEnvironment, mayUseEnvironment } from '../environments/environments.service.ts';
 import { loadManagedRoom, loadOwnedRoom, managerOf, type RoomRow } from './rooms.access.ts';
 import { presentListItem, presentRoom } from './rooms.presenter.ts';
 import {
+  deleteRoomsBinnedBefore,
   insertRoom,
   moveRoom,
   type NewRoom,
@@ -18,6 +19,8 @@ import {
   updateRoom,
 } from './rooms.queries.ts';
 import { countRooms, listLinkedRooms, listRooms, type RoomSort } from './rooms-list.queries.ts';
+
+const BIN_MS = 30 * 24 * 60 * 60_000;
 
 type Routes = typeof roomRoutes;
 
@@ -121,6 +124,11 @@ export async function restoreRoom(
     if (moved) ctx.events.publish({ type: 'room.restored', id, adminId: ctx.actor.adminId });
   });
   return getRoom(ctx, { id });
+}
+
+/** Empties the bin of what has lain in it for 30 days (decisions.md section 4). */
+export async function sweepBin(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+  await deleteRoomsBinnedBefore(ctx.db, ctx.now - BIN_MS);
 }
 
 /** 'Sala de Reunião' twice gives `sala-de-reuniao` and `sala-de-reuniao-2` (decisions.md 4). */

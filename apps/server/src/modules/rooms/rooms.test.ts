@@ -2,9 +2,13 @@ import { Role } from '@atrio/contract/accounts';
 import { roomRoutes } from '@atrio/contract/rooms';
 import { describe, expect, it } from 'vitest';
 import { buildTestApp } from '../../../test/build-test-app.ts';
-import { createAccount } from '../../../test/factories/account.ts';
+import { createAccount, signInAgain } from '../../../test/factories/account.ts';
 import { createCompany, createEnvironment } from '../../../test/factories/organization.ts';
 import { createRoom, linkRoomAdmin } from '../../../test/factories/room.ts';
+import { createTicket } from '../../../test/factories/ticket.ts';
+import { sweepBin } from './rooms.service.ts';
+
+const DAY = 24 * 60 * 60_000;
 
 const form = { name: 'Sala de Reunião', isVisible: true, isPrivate: false };
 
@@ -402,6 +406,31 @@ describe('DELETE /rooms/{id} and POST /rooms/{id}/restore', () => {
     const restored = await app.call(roomRoutes.restore, { id }, me);
     expect(restored.body.room).toMatchObject({ name: 'Volta', deletedAt: null });
     expect((await app.fail(roomRoutes.restore, { id }, me)).status).toBe(404);
+  });
+
+  it('empties the bin of what has lain in it for 30 days, with all that hangs on it', async () => {
+    const app = await buildTestApp();
+    const me = await createAccount(app);
+    const old = await createRoom(app, me, { name: 'Antiga', deletedAt: app.clock.now() });
+    await linkRoomAdmin(app, old, await createAccount(app));
+    await createTicket(app, old, { email: 'bia@exemplo.com' });
+    app.clock.advance(DAY);
+    await createRoom(app, me, { name: 'Recente', deletedAt: app.clock.now() });
+    await createRoom(app, me, { name: 'Viva' });
+    const bin = async () => {
+      await sweepBin({ db: app.db, now: app.clock.now() });
+      const { body } = await app.call(
+        roomRoutes.list,
+        { deleted: 'true' },
+        await signInAgain(app, me),
+      );
+      return body.rooms.map((room) => room.name);
+    };
+    expect(await bin()).toEqual(['Antiga', 'Recente']);
+    app.clock.advance(29 * DAY + 1);
+    expect(await bin()).toEqual(['Recente']);
+    expect(await app.db.selectFrom('tickets').selectAll().execute()).toEqual([]);
+    expect(await app.db.selectFrom('rooms').selectAll().execute()).toHaveLength(2);
   });
 
   it('is not for co-administrators', async () => {
