@@ -1,15 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { createAccount, createRoom, signedIn } from '../support/api.ts';
+import { mailsTo } from '../support/mail.ts';
 import { fillSignIn, toast } from '../support/pages.ts';
 import { expect, test } from '../support/test.ts';
-
-/** The mails that a server without SMTP has written, as text. */
-function mails(dataDir: string): string[] {
-  const folder = join(dataDir, 'outbox');
-  const files = readdirSync(folder).filter((name) => name.endsWith('.eml'));
-  return files.map((name) => readFileSync(join(folder, name), 'utf8'));
-}
 
 test('tickets are given, mailed and taken back', async ({ page, caller, account, server }) => {
   const room = await createRoom(await signedIn(caller, account), 'Sala de convidados');
@@ -30,8 +22,8 @@ test('tickets are given, mailed and taken back', async ({ page, caller, account,
   const row = panel.getByRole('row', { name: /convidada@exemplo\.com\.br/ });
   await expect(row).toContainText('Sem cadastro');
   await expect
-    .poll(() => mails(server.dataDir).some((mail) => mail.includes('convidada@exemplo.com.br')))
-    .toBe(true);
+    .poll(() => mailsTo(server.dataDir, 'convidada@exemplo.com.br'), 'the invitation')
+    .toHaveLength(1);
 
   await email.fill('convidada@exemplo.com.br');
   await panel.getByRole('button', { name: 'Adicionar' }).click();

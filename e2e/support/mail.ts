@@ -22,7 +22,7 @@ export async function readResetCode(
 }
 
 /** Oldest first. */
-async function mailsTo(dataDir: string, address: string): Promise<string[]> {
+export async function mailsTo(dataDir: string, address: string): Promise<string[]> {
   const outbox = join(dataDir, 'outbox');
   const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml')).toSorted();
   const mails = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')));

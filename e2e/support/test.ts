@@ -1,5 +1,6 @@
 import { test as base, expect } from '@playwright/test';
 import { type Account, type Caller, createAccount } from './api.ts';
+import { createDatabase } from './database.ts';
 import { watchForProblems } from './problems.ts';
 import { startServer, type TestServer } from './server.ts';
 
@@ -27,9 +28,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // Playwright wants the first parameter written as a pattern, even an empty one.
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
     async ({}, use) => {
-      const server = await startServer();
+      const database = await createDatabase();
+      const server = await startServer(database.settings);
       await use(server);
       await server.dispose();
+      await database.drop();
     },
     { scope: 'worker', timeout: 60_000 },
   ],

@@ -128,5 +128,10 @@ export function suitesFor(env) {
     suites.push({ name: 'server-postgres', kind: 'vitest', folder: 'apps/server', env });
   }
   suites.push({ name: 'browser', kind: 'playwright', folder: 'e2e', env: sqlite });
+  if (TEST_DATABASE_URL) {
+    // The way through once more, on PostgreSQL by that one setting.
+    const postgres = { ...sqlite, E2E_DATABASE_URL: TEST_DATABASE_URL };
+    suites.push({ name: 'browser-postgres', kind: 'playwright', folder: 'e2e', env: postgres });
+  }
   return suites.filter(({ folder }) => existsSync(join(ROOT, folder)));
 }

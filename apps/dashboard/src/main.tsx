@@ -1,4 +1,3 @@
-import './app/zod-setup.ts';
 import '@fontsource-variable/figtree';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';

@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { openDatabase } from '../src/platform/database/client.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
+import { administer, withDatabase } from './postgres-admin.ts';
 
 type Rows = Record<string, Record<string, unknown>[]>;
 
@@ -54,23 +54,4 @@ async function migrated(databaseUrl: string): Promise<Rows> {
   }
   await db.destroy();
   return rows;
-}
-
-/** @returns the rows of the last statement */
-export async function administer(
-  url: string,
-  statements: string[],
-): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  let rows: Record<string, unknown>[] = [];
-  for (const statement of statements) rows = (await client.query(statement)).rows;
-  await client.end();
-  return rows;
-}
-
-export function withDatabase(url: string, name: string): string {
-  const changed = new URL(url);
-  changed.pathname = `/${name}`;
-  return changed.href;
 }

@@ -7,7 +7,7 @@ import { inject } from 'vitest';
 import { openDatabase } from '../src/platform/database/client.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 import type { Database } from '../src/platform/database/tables.ts';
-import { administer, withDatabase } from './global-setup.ts';
+import { administer, withDatabase } from './postgres-admin.ts';
 
 export interface TestDatabase {
   db: Database;

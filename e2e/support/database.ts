@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import { administer, withDatabase } from '@atrio/server/test/postgres-admin.ts';
+
+export interface ServerDatabase {
+  /** What the server is told of it. */
+  settings: Record<string, string>;
+  drop(): Promise<void>;
+}
+
+/** A new database on E2E_DATABASE_URL's PostgreSQL; without that nothing: SQLite in the folder. */
+export async function createDatabase(): Promise<ServerDatabase> {
+  const url = process.env.E2E_DATABASE_URL;
+  if (!url) return { settings: {}, drop: async () => undefined };
+  const name = `atrio_e2e_${randomUUID().slice(0, 8)}`;
+  await administer(url, [`create database ${name}`]);
+  return {
+    settings: { DATABASE_URL: withDatabase(url, name) },
+    drop: async () => {
+      await administer(url, [`drop database ${name} with (force)`]);
+    },
+  };
+}
