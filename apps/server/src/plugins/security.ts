@@ -48,10 +48,8 @@ const ANSWER_HEADERS = {
 export const securityPlugin = fp(
   async (app: FastifyInstance) => {
     const { CORS_ORIGINS } = app.deps.settings;
-    await app.register(helmet, {
-      // Routes that serve pages ask for it by `helmet: PAGE_HELMET`.
-      global: false,
-    });
+    // Whoever sends a page asks for it by `reply.helmet(PAGE_HELMET)`.
+    await app.register(helmet, { global: false });
     if (CORS_ORIGINS.length > 0) {
       await app.register(cors, {
         origin: CORS_ORIGINS,

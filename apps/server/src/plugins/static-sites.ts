@@ -11,6 +11,7 @@ const NONCE_PLACE = /__CSP_NONCE__/g;
 /** Vite puts a content hash into the names of everything in this folder. */
 const HASHED = 'assets/';
 const PAGE = 'index.html';
+const PAGE_ONLY_HEADERS = ['content-security-policy', 'referrer-policy', 'x-request-id'];
 
 /**
  * The dashboard under `/dashboard/`: hashed files for ever, served as compressed at build time;
@@ -19,7 +20,7 @@ const PAGE = 'index.html';
  */
 export const staticSitesPlugin = fp(
   async (app: FastifyInstance) => {
-    const page = { config: { infrastructure: true }, helmet: PAGE_HELMET } as const;
+    const page = { config: { infrastructure: true } } as const;
     app.get('/', page, async (_request, reply) => reply.redirect('/dashboard/'));
     const root = app.deps.dashboardDir;
     if (root === null) return;
@@ -43,7 +44,11 @@ export const staticSitesPlugin = fp(
     app.get('/dashboard', page, async (_request, reply) => sendPage(reply, html));
     app.get<{ Params: { '*': string } }>('/dashboard/*', page, async (request, reply) => {
       const path = request.params['*'];
-      if (path !== PAGE && files.has(path)) return reply.sendFile(path);
+      if (path !== PAGE && files.has(path)) {
+        // Said of pages, and so no use on the many small files that one is made of.
+        for (const name of PAGE_ONLY_HEADERS) reply.removeHeader(name);
+        return reply.sendFile(path);
+      }
       if (path.startsWith(HASHED)) return reply.callNotFound();
       return sendPage(reply, html);
     });
@@ -51,8 +56,9 @@ export const staticSitesPlugin = fp(
   { name: 'static-sites' },
 );
 
-function sendPage(reply: FastifyReply, html: string): FastifyReply {
+async function sendPage(reply: FastifyReply, html: string): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64');
+  await reply.helmet(PAGE_HELMET);
   return reply
     .header('content-security-policy', contentSecurityPolicy(nonce))
     .header('cache-control', 'no-cache')
