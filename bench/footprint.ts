@@ -12,7 +12,7 @@ const MAX_RESIDENT_MIB = 150;
 /** Kilobytes as they come over the wire. */
 const MAX_LOGIN_SCRIPT_KB = 170;
 const MAX_ROOMS_SCRIPT_KB = 260;
-const MAX_REQUESTS = 40;
+const MAX_REQUESTS = 60;
 
 /** From the start of the process to the first 200 of /health/ready, and memory when at rest. */
 export async function measureProcess(server: TestServer): Promise<Line[]> {
