@@ -171,7 +171,8 @@ function refusalInApp(from, target) {
   const reaches = from.layer?.reaches ?? [];
   const name = to.package ?? to.layer?.name ?? 'outside src';
   if (reaches.includes('*')) return null;
-  if (name === 'ui' && to.package) return reaches.includes('ui') ? null : notReached(from, 'ui');
+  // What both web apps need; the server has no use for it.
+  if (to.package === 'ui') return from.app === 'server' ? notReached(from, 'ui') : null;
   if (!reaches.includes(name)) return notReached(from, name);
   return refusalBetweenCompartments(from, to);
 }

@@ -1,10 +1,14 @@
 import { adminRoutes, authRoutes } from './accounts.ts';
+import { analyticsRoutes } from './analytics.ts';
 import { companyRoutes } from './companies.ts';
 import { environmentRoutes } from './environments.ts';
+import { historyRoutes } from './history.ts';
 import type { RouteDefinition } from './lib/route.ts';
+import { moderationRoutes } from './moderation.ts';
 import { roomAdminRoutes } from './room-admins.ts';
 import { roomRoutes } from './rooms.ts';
 import { ticketRoutes } from './tickets.ts';
+import { visitRoutes } from './visits.ts';
 
 /** Every call there is: the server must answer each, the API reference lists each. */
 export const allRoutes: readonly RouteDefinition[] = [
@@ -15,4 +19,8 @@ export const allRoutes: readonly RouteDefinition[] = [
   ...Object.values(roomRoutes),
   ...Object.values(roomAdminRoutes),
   ...Object.values(ticketRoutes),
+  ...Object.values(visitRoutes),
+  ...Object.values(analyticsRoutes),
+  ...Object.values(moderationRoutes),
+  ...Object.values(historyRoutes),
 ];

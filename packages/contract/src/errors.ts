@@ -10,6 +10,7 @@ export const errorCatalogue = {
   REFRESH_REFUSED: { status: 401, message: 'Sua sessão terminou. Entre novamente' },
   FORBIDDEN: { status: 403, message: 'Você não tem permissão para fazer isso' },
   AREA_FORBIDDEN: { status: 403, message: 'Você não tem permissão para acessar o sistema' },
+  VISITOR_BANNED: { status: 403, message: 'Você foi removido desta sala' },
   ORIGIN_NOT_ALLOWED: { status: 403, message: 'Origem não permitida' },
   NOT_FOUND: { status: 404, message: 'Não encontrado' },
   ROUTE_NOT_FOUND: { status: 404, message: 'Endereço não encontrado' },
@@ -18,12 +19,18 @@ export const errorCatalogue = {
   CHANGED_MEANWHILE: { status: 409, message: 'Alguém salvou outra versão enquanto você editava' },
   TICKET_ALREADY_EXISTS: { status: 409, message: 'Este email já tem acesso a esta sala' },
   ALREADY_OWNER: { status: 409, message: 'Esta pessoa já é dona da sala' },
+  ALREADY_BANNED: { status: 409, message: 'Esta pessoa já foi removida da sala' },
   ALREADY_EXISTS: { status: 409, message: 'Já existe um registro igual' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'O que foi enviado é grande demais' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Formato de envio não aceito' },
   COMMON_PASSWORD: { status: 422, message: 'Essa senha é muito comum. Escolha outra' },
   WRONG_PASSWORD: { status: 422, message: 'Senha incorreta' },
   WRONG_RESET_CODE: { status: 422, message: 'Código inválido ou vencido' },
+  VISIT_CODE_REQUIRED: { status: 422, message: 'Esta sala pede um código enviado ao seu email' },
+  WRONG_VISIT_CODE: { status: 422, message: 'Código inválido ou vencido' },
+  VISITOR_IS_ADMIN: { status: 422, message: 'Administradores da sala não podem ser removidos' },
+  ROOM_NOT_JOINED: { status: 422, message: 'Tentativa de entrar na sala sem ter room' },
+  PERSON_NOT_HERE: { status: 422, message: 'Esta pessoa não está na sala' },
   ADMIN_UNAVAILABLE: { status: 422, message: 'Administrador inválido' },
   COMPANY_UNAVAILABLE: { status: 422, message: 'Empresa inválida' },
   ENVIRONMENT_UNAVAILABLE: { status: 422, message: 'Ambiente inválido' },
@@ -33,6 +40,7 @@ export const errorCatalogue = {
     status: 429,
     message: 'Muitas tentativas. Aguarde um pouco e tente de novo',
   },
+  TOO_MANY_EVENTS: { status: 429, message: 'Calma: espere um instante e tente de novo' },
   INTERNAL_ERROR: { status: 500, message: 'Algo deu errado aqui. Tente novamente' },
   SERVER_BUSY: { status: 503, message: 'O servidor está ocupado. Tente novamente em instantes' },
   DATABASE_UNAVAILABLE: {
@@ -53,7 +61,7 @@ export interface ErrorEnvelope {
     message: string;
     error: ErrorCode;
     fields?: FieldErrors;
-    /** With CHANGED_MEANWHILE: the row as it stands now. */
+    /** With VISITOR_BANNED: why and until when. With CHANGED_MEANWHILE: the row as it stands now. */
     current?: unknown;
   };
 }

@@ -26,6 +26,8 @@ export const roomListItemSchema = z.object({
   companyId: id.nullable(),
   companyName: z.string().nullable(),
   environmentId: id.nullable(),
+  /** People inside at this moment. */
+  onlineNow: z.int(),
   /** Whether the caller may delete and restore it (its owner or a MASTER_ADMIN). */
   canDelete: z.boolean(),
   createdAt: instant,

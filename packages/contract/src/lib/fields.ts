@@ -143,7 +143,8 @@ export const queryId = queryInteger(1, MAX_ID);
 /** A flag in a query string: `true` or `false`. */
 export const queryFlag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
-function queryInteger(minimum: number, maximum: number) {
+/** A whole number in a query string. */
+export function queryInteger(minimum: number, maximum: number) {
   return z
     .union([z.number(), z.string().regex(/^\d{1,16}$/)])
     .transform(Number)

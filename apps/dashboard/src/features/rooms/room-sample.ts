@@ -13,6 +13,7 @@ export function roomSample(own: Partial<Room> = {}): Room {
     companyId: null,
     companyName: null,
     environmentId: null,
+    onlineNow: 0,
     environmentName: null,
     iframeUrl: null,
     adminIframeUrl: null,

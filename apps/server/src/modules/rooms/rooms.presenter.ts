@@ -17,6 +17,7 @@ export function presentListItem(ctx: ActorContext, row: ListRow): RoomListItem {
     companyId: row.companyId,
     companyName: row.companyName,
     environmentId: row.environmentId,
+    onlineNow: 0,
     canDelete: ownsRoom(ctx, row),
     createdAt: instant(row.createdAt),
     deletedAt: row.deletedAt === null ? null : instant(row.deletedAt),

@@ -1,0 +1,184 @@
+import type {
+  ClientEvent,
+  EventAnswer,
+  EventArgs,
+  ServerEvent,
+  ServerPayload,
+} from '@atrio/contract/realtime';
+import type { Socket } from 'socket.io-client';
+import { createSignal } from './signal.ts';
+
+/**
+ * - `connecting`: the first time
+ * - `ready`: connected and identified
+ * - `reconnecting`: lost, trying again by itself
+ * - `refused`: the server does not accept who we say we are; `identifyAgain` tries once more
+ * - `closed`: the server or we have ended it for good
+ */
+export type LiveState = 'connecting' | 'ready' | 'reconnecting' | 'refused' | 'closed';
+
+/** A refused event: what the server says to the person, and its code; `NETWORK` when unanswered. */
+export class LiveError extends Error {
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export interface LiveOptions {
+  /** The token to identify with, asked for at each connection; null: nobody, yet. */
+  readToken: () => string | null;
+  /** Called when the token was refused as expired; answers a fresh one, or null to give up. */
+  renewToken?: () => Promise<string | null>;
+}
+
+export interface LiveConnection {
+  /** @throws LiveError when the server refuses, or does not answer within 10 s */
+  send<E extends ClientEvent>(event: E, ...args: EventArgs<E>): Promise<EventAnswer<E>>;
+  /** @returns a function that ends the subscription */
+  on<E extends ServerEvent>(event: E, listener: (payload: ServerPayload<E>) => void): () => void;
+  /** Runs now if ready, and after each reconnection: join again, fetch what was missed. */
+  onReady(listener: () => void): () => void;
+  state(): LiveState;
+  onState(listener: () => void): () => void;
+  identifyAgain(): void;
+  close(): void;
+}
+
+/** Spec section 9, Realtime defaults. */
+const SETTINGS = {
+  path: '/socket.io/',
+  transports: ['polling', 'websocket'],
+  upgrade: true,
+  reconnectionDelay: 1_000,
+  reconnectionDelayMax: 5_000,
+  randomizationFactor: 0.5,
+  timeout: 20_000,
+};
+const ANSWER_MS = 10_000;
+/** The server cut us off (too many events, a restart): not at once again. */
+const AFTER_CUT_MS = 3_000;
+const UNANSWERED = 'Sem resposta do servidor. Verifique sua conexão';
+
+type Answer<E extends ClientEvent> =
+  | ({ success: true } & EventAnswer<E>)
+  | { success: false; error: { message: string; error: string } };
+
+/** One identified socket to our own server, which loads its library only now. */
+export function openLive({ readToken, renewToken }: LiveOptions): LiveConnection {
+  const changed = createSignal();
+  const ready = createSignal();
+  const wanted: ((socket: Socket) => void)[] = [];
+  let state: LiveState = 'connecting';
+  let socket: Socket | null = null;
+  let isBanned = false;
+
+  void connect();
+  return {
+    send,
+    on: (event, listener) => {
+      const subscribe = (to: Socket) => void to.on(event as string, listener);
+      if (socket) subscribe(socket);
+      else wanted.push(subscribe);
+      return () => {
+        const waiting = wanted.indexOf(subscribe);
+        if (waiting >= 0) wanted.splice(waiting, 1);
+        socket?.off(event as string, listener);
+      };
+    },
+    onReady: (listener) => {
+      if (state === 'ready') listener();
+      return ready.listen(listener);
+    },
+    state: () => state,
+    onState: changed.listen,
+    identifyAgain: () => {
+      if (socket?.connected) void identify();
+      else socket?.connect();
+    },
+    close: () => {
+      become('closed');
+      socket?.disconnect();
+    },
+  };
+
+  async function connect(): Promise<void> {
+    const { io } = await import('socket.io-client');
+    if (state === 'closed') return;
+    const opened = io(SETTINGS);
+    socket = opened;
+    for (const subscribe of wanted.splice(0)) subscribe(opened);
+    opened.on('connect', () => void identify());
+    opened.on('banned', () => {
+      isBanned = true;
+    });
+    opened.on('disconnect', (reason) => {
+      if (state === 'closed') return;
+      if (isBanned) return become('closed');
+      if (state !== 'refused') become('reconnecting');
+      // socket.io comes back by itself from everything but a cut by the server.
+      if (reason === 'io server disconnect' && state !== 'refused') {
+        setTimeout(() => state !== 'closed' && opened.connect(), AFTER_CUT_MS);
+      }
+    });
+  }
+
+  async function identify(): Promise<void> {
+    const token = readToken();
+    if (token === null) return become('refused');
+    try {
+      await emit('identify', [token]);
+    } catch (error) {
+      const isExpired = error instanceof LiveError && error.code === 'UNAUTHENTICATED';
+      if (!(isExpired && (await renewed()))) {
+        if (error instanceof LiveError && error.code === 'NETWORK') return;
+        return become('refused');
+      }
+    }
+    become('ready');
+    ready.notify();
+  }
+
+  async function renewed(): Promise<boolean> {
+    const token = await renewToken?.();
+    if (!token) return false;
+    return emit('identify', [token]).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async function send<E extends ClientEvent>(
+    event: E,
+    ...args: EventArgs<E>
+  ): Promise<EventAnswer<E>> {
+    try {
+      return await emit(event, args);
+    } catch (error) {
+      if (!(error instanceof LiveError) || error.code !== 'UNAUTHENTICATED') throw error;
+      if (!(await renewed())) throw error;
+      return emit(event, args);
+    }
+  }
+
+  async function emit<E extends ClientEvent>(
+    event: E,
+    args: EventArgs<E>,
+  ): Promise<EventAnswer<E>> {
+    const unanswered = () => new LiveError('NETWORK', UNANSWERED);
+    if (!socket?.connected) throw unanswered();
+    const sent = socket.timeout(ANSWER_MS).emitWithAck(event, ...(args as unknown[]));
+    const answer: Answer<E> = await sent.catch(() => {
+      throw unanswered();
+    });
+    if (!answer.success) throw new LiveError(answer.error.error, answer.error.message);
+    return answer;
+  }
+
+  function become(next: LiveState): void {
+    if (state === next) return;
+    state = next;
+    changed.notify();
+  }
+}
