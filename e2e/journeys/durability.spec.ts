@@ -108,16 +108,21 @@ function body(mark: string) {
 
 async function verify(caller: Caller, rooms: Map<number, Written>, round: number): Promise<void> {
   const found = await readAllRooms(caller);
-  for (const [id, { acknowledged, inFlight }] of rooms) {
-    expect([acknowledged, inFlight], `room ${id} in round ${round}`).toContain(found.get(id)?.name);
-  }
+  // One expectation for all of them: thousands, each a step with a trace, took minutes.
+  const lost = [...rooms].filter(([id, { acknowledged, inFlight }]) => {
+    const name = found.get(id)?.name;
+    return name === undefined || (name !== acknowledged && name !== inFlight);
+  });
+  expect(lost, `rooms lost by round ${round}`).toEqual([]);
   // Whole rooms are read once, in the round that wrote them: their names are looked at in each.
-  const fresh = [...found.values()].filter(({ id }) => !whole.has(id));
-  for (const { id, name } of fresh) {
+  const torn: unknown[] = [];
+  for (const { id, name } of [...found.values()].filter(({ id }) => !whole.has(id))) {
     whole.add(id);
     const { room } = await call(caller, roomRoutes.get, { id: String(id) });
-    expect(room, `room ${id} in round ${round}`).toMatchObject(body(name));
+    const expected = Object.entries(body(name));
+    if (expected.some(([field, value]) => Reflect.get(room, field) !== value)) torn.push(room);
   }
+  expect(torn, `rooms half written in round ${round}`).toEqual([]);
   // From here on, what is there is what was acknowledged; older rounds need no second look.
   for (const id of rooms.keys()) {
     const name = found.get(id)?.name;
