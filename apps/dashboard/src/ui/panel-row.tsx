@@ -1,7 +1,17 @@
 import type { ReactNode } from 'react';
 import classes from './panel-row.module.css';
 
-/** Two panels side by side, the first twice as wide; under each other where that is too narrow. */
-export function PanelRow({ children }: { children: ReactNode }) {
-  return <div className={classes.row}>{children}</div>;
+interface PanelRowProps {
+  /** Both of one width; otherwise the first is twice as wide. */
+  isEven?: boolean;
+  children: ReactNode;
+}
+
+/** Two panels side by side; under each other where that is too narrow. */
+export function PanelRow({ isEven = false, children }: PanelRowProps) {
+  return (
+    <div className={classes.row} data-even={isEven || undefined}>
+      {children}
+    </div>
+  );
 }

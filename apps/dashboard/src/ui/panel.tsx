@@ -1,10 +1,12 @@
 import { UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import classes from './panel.module.css';
+import { PanelSlotContext } from './panel-actions.tsx';
 import { PanelBoundary } from './panel-boundary.tsx';
 import { useIsPhone } from './use-is-phone.ts';
+import { useNearView } from './use-near-view.ts';
 
 interface PanelProps {
   /** The section's address within the page: `#sala`. */
@@ -13,46 +15,89 @@ interface PanelProps {
   text?: string;
   /** On phones panels are closed, and their content not made, until they are opened. */
   isOpenOnPhone?: boolean;
+  /**
+   * For panels that load only when they come near view: about how high their content will be. That
+   * much is kept free until then, so that nothing below moves.
+   */
+  heightAhead?: number;
   children: ReactNode;
 }
 
-/** One panel of a detail page: it fails, waits and, on phones, folds by itself. */
-export function Panel({ id, title, text, isOpenOnPhone = false, children }: PanelProps) {
+/** One panel of a detail page: it loads, fails, waits and, on phones, folds by itself. */
+export function Panel({
+  id,
+  title,
+  text,
+  isOpenOnPhone = false,
+  heightAhead,
+  children,
+}: PanelProps) {
   const isPhone = useIsPhone();
+  const section = useRef<HTMLElement>(null);
+  const isNear = useNearView(section);
   const [isUnfolded, fold] = useDisclosure(isOpenOnPhone);
-  const [wasOpened, setOpened] = useState(isOpenOnPhone);
+  const [wasToggled, setToggled] = useState(false);
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
   const isOpen = !isPhone || isUnfolded;
+  const isAwaited = heightAhead !== undefined && !isNear;
+  const isMade = wasToggled || (isPhone ? isUnfolded : !isAwaited);
   const headingId = `${id}-titulo`;
+  const bodyId = `${id}-corpo`;
 
   function handleToggle() {
-    setOpened(true);
+    setToggled(true);
     fold.toggle();
   }
   return (
-    <section id={id} className={classes.panel} aria-labelledby={headingId} data-section>
-      <h2 id={headingId} className={classes.title}>
-        {isPhone ? (
-          <UnstyledButton
-            className={classes.toggle}
-            aria-expanded={isOpen}
-            aria-controls={`${id}-corpo`}
-            onClick={handleToggle}
-          >
-            {title}
-            <IconChevronDown className={classes.chevron} size={20} stroke={1.7} aria-hidden />
-          </UnstyledButton>
-        ) : (
-          title
-        )}
-      </h2>
-      <div id={`${id}-corpo`} hidden={!isOpen}>
-        {(isOpen || wasOpened) && (
+    <section
+      ref={section}
+      id={id}
+      className={classes.panel}
+      aria-labelledby={headingId}
+      data-section
+    >
+      <div className={classes.head}>
+        <h2 id={headingId} className={classes.title}>
+          {isPhone ? (
+            <Fold title={title} isOpen={isOpen} bodyId={bodyId} onToggle={handleToggle} />
+          ) : (
+            title
+          )}
+        </h2>
+        {!isPhone && <div ref={setSlot} className={classes.actions} />}
+      </div>
+      <div id={bodyId} hidden={!isOpen} style={{ minHeight: isMade ? 0 : heightAhead }}>
+        {isMade && (
           <div className={classes.body}>
             {text && <p className={classes.text}>{text}</p>}
-            <PanelBoundary>{children}</PanelBoundary>
+            {isPhone && <div ref={setSlot} className={classes.actions} />}
+            <PanelSlotContext value={slot}>
+              <PanelBoundary>{children}</PanelBoundary>
+            </PanelSlotContext>
           </div>
         )}
       </div>
     </section>
+  );
+}
+
+interface FoldProps {
+  title: string;
+  isOpen: boolean;
+  bodyId: string;
+  onToggle: () => void;
+}
+
+function Fold({ title, isOpen, bodyId, onToggle }: FoldProps) {
+  return (
+    <UnstyledButton
+      className={classes.toggle}
+      aria-expanded={isOpen}
+      aria-controls={bodyId}
+      onClick={onToggle}
+    >
+      {title}
+      <IconChevronDown className={classes.chevron} size={20} stroke={1.7} aria-hidden />
+    </UnstyledButton>
   );
 }

@@ -1,7 +1,9 @@
 import { useScrollSpy } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { scrollParent } from './scroll-parent.ts';
 import classes from './section-index.module.css';
+import { useSectionNotes } from './section-notes.tsx';
 
 export interface SectionGroup {
   label: string;
@@ -25,6 +27,7 @@ export function SectionIndex({ groups, dirty }: SectionIndexProps) {
     getDepth: () => 1,
   });
   const { hash } = useLocation();
+  const notes = useSectionNotes();
   useEffect(() => {
     setScrollHost(scrollParent(nav.current));
     // Someone was sent to one section; it is here only now that the page has its data.
@@ -48,10 +51,13 @@ export function SectionIndex({ groups, dirty }: SectionIndexProps) {
                   aria-current={seen === id ? 'location' : undefined}
                   onClick={() => scrollTo(id)}
                 >
-                  {label}
-                  {dirty.includes(id) && (
-                    <span className={classes.dot} role="img" aria-label="alterações não salvas" />
-                  )}
+                  {label}{' '}
+                  <span className={classes.mark}>
+                    {notes[id] && <span className={classes.note}>{notes[id]}</span>}
+                    {dirty.includes(id) && (
+                      <span className={classes.dot} role="img" aria-label="alterações não salvas" />
+                    )}
+                  </span>
                 </Link>
               </li>
             ))}
@@ -64,14 +70,4 @@ export function SectionIndex({ groups, dirty }: SectionIndexProps) {
 
 function scrollTo(id: string): void {
   document.getElementById(id)?.scrollIntoView();
-}
-
-/** What scrolls around the index: the sheet's body, or undefined for the window (phones). */
-function scrollParent(element: HTMLElement | null): HTMLElement | undefined {
-  let parent = element?.parentElement;
-  while (parent && parent !== document.body) {
-    if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent;
-    parent = parent.parentElement;
-  }
-  return undefined;
 }
