@@ -29,7 +29,10 @@ export class LiveError extends Error {
 export interface LiveOptions {
   /** The token to identify with, asked for at each connection; null: nobody, yet. */
   readToken: () => string | null;
-  /** Called when the token was refused as expired; answers a fresh one, or null to give up. */
+  /**
+   * Called when the token was refused as expired; answers a fresh one, or null to give up. Where it
+   * throws, there was no telling yet: it is asked again a little later.
+   */
   renewToken?: () => Promise<string | null>;
 }
 
@@ -41,6 +44,8 @@ export interface LiveConnection {
   /** Runs now if ready, and after each reconnection: join again, fetch what was missed. */
   onReady(listener: () => void): () => void;
   state(): LiveState;
+  /** Why the server does not accept us, while `refused`; null where we had nobody to be. */
+  refusal(): LiveError | null;
   onState(listener: () => void): () => void;
   identifyAgain(): void;
   close(): void;
@@ -57,8 +62,16 @@ const SETTINGS = {
   timeout: 20_000,
 };
 const ANSWER_MS = 10_000;
-/** The server cut us off (too many events, a restart): not at once again. */
-const AFTER_CUT_MS = 3_000;
+/** The server cut us off (too many events, a restart) or did not answer: not at once again. */
+const AGAIN_MS = 3_000;
+/** Said of the server's moment, not of who asks: the same event may well succeed a little later. */
+export const PASSING: ReadonlySet<string> = new Set([
+  'NETWORK',
+  'TOO_MANY_EVENTS',
+  'SERVER_BUSY',
+  'DATABASE_UNAVAILABLE',
+  'INTERNAL_ERROR',
+]);
 const UNANSWERED = 'Sem resposta do servidor. Verifique sua conexão';
 
 type Answer<E extends ClientEvent> =
@@ -72,6 +85,7 @@ export function openLive({ readToken, renewToken }: LiveOptions): LiveConnection
   const wanted: ((socket: Socket) => void)[] = [];
   let state: LiveState = 'connecting';
   let socket: Socket | null = null;
+  let refusal: LiveError | null = null;
   let isBanned = false;
 
   void connect();
@@ -92,6 +106,7 @@ export function openLive({ readToken, renewToken }: LiveOptions): LiveConnection
       return ready.listen(listener);
     },
     state: () => state,
+    refusal: () => (state === 'refused' ? refusal : null),
     onState: changed.listen,
     identifyAgain: () => {
       if (socket?.connected) void identify();
@@ -104,8 +119,11 @@ export function openLive({ readToken, renewToken }: LiveOptions): LiveConnection
   };
 
   async function connect(): Promise<void> {
-    const { io } = await import('socket.io-client');
+    const library = await import('socket.io-client').catch(() => null);
     if (state === 'closed') return;
+    // Not to be had right now: as with a server that is away, again and again.
+    if (!library) return void setTimeout(connect, AGAIN_MS);
+    const { io } = library;
     const opened = io(SETTINGS);
     socket = opened;
     for (const subscribe of wanted.splice(0)) subscribe(opened);
@@ -119,25 +137,38 @@ export function openLive({ readToken, renewToken }: LiveOptions): LiveConnection
       if (state !== 'refused') become('reconnecting');
       // socket.io comes back by itself from everything but a cut by the server.
       if (reason === 'io server disconnect' && state !== 'refused') {
-        setTimeout(() => state !== 'closed' && opened.connect(), AFTER_CUT_MS);
+        setTimeout(() => state !== 'closed' && opened.connect(), AGAIN_MS);
       }
     });
   }
 
   async function identify(): Promise<void> {
     const token = readToken();
+    refusal = null;
     if (token === null) return become('refused');
     try {
       await emit('identify', [token]);
     } catch (error) {
-      const isExpired = error instanceof LiveError && error.code === 'UNAUTHENTICATED';
-      if (!(isExpired && (await renewed()))) {
-        if (error instanceof LiveError && error.code === 'NETWORK') return;
+      // Nothing else is thrown here.
+      const failure = error as LiveError;
+      if (failure.code === 'NETWORK') return identifyLater();
+      const isRenewed = failure.code === 'UNAUTHENTICATED' && (await renewed().catch(() => null));
+      if (isRenewed === null) return identifyLater();
+      if (!isRenewed) {
+        refusal = failure;
         return become('refused');
       }
     }
     become('ready');
     ready.notify();
+  }
+
+  /** Unless the connection went as well: then the next one begins with it. */
+  function identifyLater(): void {
+    const asked = socket;
+    setTimeout(() => {
+      if (asked?.connected && state !== 'closed' && state !== 'ready') void identify();
+    }, AGAIN_MS);
   }
 
   async function renewed(): Promise<boolean> {
@@ -157,7 +188,7 @@ export function openLive({ readToken, renewToken }: LiveOptions): LiveConnection
       return await emit(event, args);
     } catch (error) {
       if (!(error instanceof LiveError) || error.code !== 'UNAUTHENTICATED') throw error;
-      if (!(await renewed())) throw error;
+      if (!(await renewed().catch(() => false))) throw error;
       return emit(event, args);
     }
   }
