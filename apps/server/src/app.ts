@@ -11,6 +11,7 @@ import { healthPlugin } from './plugins/health.ts';
 import { metricsPlugin } from './plugins/metrics.ts';
 import { modulesPlugin } from './plugins/modules.ts';
 import { overloadPlugin } from './plugins/overload.ts';
+import { realtimePlugin } from './plugins/realtime.ts';
 import { routeGuardPlugin } from './plugins/route-guard.ts';
 import { securityPlugin } from './plugins/security.ts';
 import { staticSitesPlugin } from './plugins/static-sites.ts';
@@ -66,6 +67,7 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
   await app.register(docsPlugin);
   await app.register(staticSitesPlugin);
   await app.register(modulesPlugin);
+  await app.register(realtimePlugin);
   return app;
 }
 

@@ -15,6 +15,7 @@ const settingsSchema = z
     DATABASE_URL: z
       .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
       .optional(),
+    REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
     TOKEN_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
     ADMIN_EMAIL: z.email().trim().toLowerCase().optional(),
     ADMIN_PASSWORD: z.string().trim().min(6, 'needs at least 6 characters').optional(),

@@ -1,6 +1,7 @@
 import { sweepExpired } from './modules/auth/auth.service.ts';
 import { sweepOutbox } from './modules/mail/mail.service.ts';
 import { sweepBin } from './modules/rooms/rooms.service.ts';
+import { sweepVisitCodes } from './modules/visits/visit-codes.service.ts';
 import type { Dependencies } from './platform/dependencies.ts';
 
 const EVERY_MS = 60 * 60_000;
@@ -14,6 +15,7 @@ export function startHousekeeping({ db, clock, log }: Pick<Dependencies, 'db' | 
       const ctx = { db, now: clock.now() };
       await sweepExpired(ctx);
       await sweepOutbox(ctx);
+      await sweepVisitCodes(ctx);
       await sweepBin(ctx);
     } catch (error) {
       log.warn({ err: error }, 'housekeeping failed, next try in an hour');

@@ -17,6 +17,8 @@ import { migrate, NewerDatabaseError } from './platform/database/migrate.ts';
 import type { Database } from './platform/database/tables.ts';
 import { createEventBus } from './platform/events.ts';
 import { createMailTransport } from './platform/mail/transport.ts';
+import { createLiveHub } from './platform/realtime/live.ts';
+import { createOnlineCounts } from './platform/realtime/online.ts';
 import { readTokenSecret } from './platform/token-secret.ts';
 
 const DRAIN_MS = 10_000;
@@ -48,9 +50,12 @@ async function start(settings: Settings): Promise<void> {
     db,
     clock: systemClock,
     events: createEventBus(),
+    live: createLiveHub(),
+    online: createOnlineCounts(),
     secret: readTokenSecret(settings),
     log,
-    dashboardDir: builtDashboard(),
+    dashboardDir: builtApp('dashboard'),
+    roomDir: builtApp('room'),
     strictAnswers: false,
   });
   const housekeeping = startHousekeeping(app.deps);
@@ -76,8 +81,8 @@ async function greetFirstAdmin(db: Database, settings: Settings): Promise<void> 
   console.log(`First administrator: ${email} with ${shown}`);
 }
 
-function builtDashboard(): string | null {
-  const folder = fileURLToPath(new URL('../../dashboard/dist', import.meta.url));
+function builtApp(name: 'dashboard' | 'room'): string | null {
+  const folder = fileURLToPath(new URL(`../../${name}/dist`, import.meta.url));
   return existsSync(folder) ? folder : null;
 }
 

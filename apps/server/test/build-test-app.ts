@@ -7,6 +7,8 @@ import { buildApp } from '../src/app.ts';
 import { readSettings } from '../src/env.ts';
 import { createLogger } from '../src/logger.ts';
 import { createEventBus, type DomainEvent } from '../src/platform/events.ts';
+import { createLiveHub } from '../src/platform/realtime/live.ts';
+import { createOnlineCounts } from '../src/platform/realtime/online.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export interface Answer<Body> {
@@ -74,9 +76,12 @@ export async function buildTestApp(environment: Record<string, string> = {}): Pr
     db: database.db,
     clock,
     events: bus,
+    live: createLiveHub(),
+    online: createOnlineCounts(),
     secret,
     log: createLogger(settings, collector(lines)),
     dashboardDir: null,
+    roomDir: null,
     strictAnswers: true,
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });

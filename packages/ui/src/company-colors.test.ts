@@ -1,5 +1,6 @@
+import { DEFAULT_COLORS } from '@atrio/contract/lib/colors';
 import { describe, expect, it } from 'vitest';
-import { asTextOnWhite, contrast, DEFAULT_COLORS, surface } from './company-colors.ts';
+import { asTextOnWhite, contrast, surface } from './company-colors.ts';
 
 describe('contrast', () => {
   it('is 21 between black and white and 1 between equals, either way round', () => {

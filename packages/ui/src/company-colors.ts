@@ -5,13 +5,6 @@ const READABLE = 4.5;
 /** How far a step goes towards black or white. */
 const STEP = 0.02;
 
-/** Spec section 9: fixed names with their defaults, shown without '#'. */
-export const DEFAULT_COLORS = {
-  primary: 'ED3C53',
-  secondary: '374151',
-  complementary: 'EF6634',
-} as const;
-
 /** WCAG 2.2 contrast ratio of two colours given as six hexadecimal digits: 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);

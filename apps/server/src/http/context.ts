@@ -5,10 +5,12 @@ import type { Context } from '../platform/context.ts';
 const MAX_DEVICE = 300;
 
 export function contextOf(request: FastifyRequest): Context {
-  const { db, clock, events, settings, secret } = request.server.deps;
+  const { db, clock, events, live, online, settings, secret } = request.server.deps;
   return {
     db,
     events,
+    live,
+    online,
     settings,
     secret,
     now: clock.now(),

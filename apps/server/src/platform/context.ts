@@ -3,6 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '../env.ts';
 import type { Database } from './database/tables.ts';
 import type { DomainEvent, EventSink } from './events.ts';
+import { holdBack, type LiveSink } from './realtime/live.ts';
+import type { OnlineCounts } from './realtime/online.ts';
 
 /** Who is calling, read from the database at this very request. */
 export interface Actor {
@@ -26,6 +28,9 @@ export interface Context {
   /** Epoch milliseconds; one instant for the whole call. */
   now: number;
   events: EventSink;
+  /** What open sockets are told. */
+  live: LiveSink;
+  online: OnlineCounts;
   log: FastifyBaseLogger;
   client: Client;
   settings: Settings;
@@ -39,18 +44,25 @@ export interface ActorContext extends Context {
   actor: Actor;
 }
 
+type Transactional = Pick<Context, 'db' | 'events'> & { live?: LiveSink };
+
 /**
- * Runs `fn` in one transaction: its context's `db` is the transaction, and what it publishes is
- * held until the commit and dropped by a rollback. Inside a transaction it joins that one.
+ * Runs `fn` in one transaction: its context's `db` is the transaction, and what it publishes or
+ * says to sockets is held until the commit and dropped by a rollback. Inside a transaction it
+ * joins that one.
  */
-export async function inTransaction<C extends Pick<Context, 'db' | 'events'>, T>(
+export async function inTransaction<C extends Transactional, T>(
   ctx: C,
   fn: (ctx: C) => Promise<T>,
 ): Promise<T> {
   if (ctx.db.isTransaction) return fn(ctx);
   const held: DomainEvent[] = [];
   const events: EventSink = { publish: (event) => held.push(event) };
-  const result = await ctx.db.transaction().execute((db) => fn({ ...ctx, db, events }));
+  const live = ctx.live && holdBack(ctx.live);
+  const result = await ctx.db
+    .transaction()
+    .execute((db) => fn({ ...ctx, db, events, ...(live && { live }) }));
   for (const event of held) ctx.events.publish(event);
+  live?.release();
   return result;
 }

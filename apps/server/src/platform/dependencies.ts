@@ -3,6 +3,8 @@ import type { Settings } from '../env.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/tables.ts';
 import type { EventBus } from './events.ts';
+import type { LiveHub } from './realtime/live.ts';
+import type { OnlineCounts } from './realtime/online.ts';
 
 /** What `main.ts` opens and `buildApp` is given; tests hand in their own. */
 export interface Dependencies {
@@ -10,10 +12,14 @@ export interface Dependencies {
   db: Database;
   clock: Clock;
   events: EventBus;
+  live: LiveHub;
+  online: OnlineCounts;
   secret: Uint8Array;
   log: FastifyBaseLogger;
   /** Folder of the built dashboard; null serves the API alone. */
   dashboardDir: string | null;
+  /** Folder of the built room page; null serves no `/sala`. */
+  roomDir: string | null;
   /** Tests refuse answers that the contract does not describe; production strips them. */
   strictAnswers: boolean;
 }

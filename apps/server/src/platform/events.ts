@@ -13,7 +13,11 @@ export type DomainEvent =
       adminId: number;
     }
   | { type: `roomAdmin.${'added' | 'removed'}`; roomId: number; adminId: number }
-  | { type: `ticket.${'created' | 'deleted'}`; roomId: number; count: number };
+  | { type: `ticket.${'created' | 'deleted'}`; roomId: number; count: number }
+  | { type: `visit.${'started' | 'ended'}`; roomId: number; visitorId: number }
+  | { type: `ban.${'created' | 'removed'}`; roomId: number; visitorId: number }
+  | { type: 'message.deleted'; roomId: number; count: number }
+  | { type: 'message.reported'; roomId: number };
 
 export interface EventSink {
   publish(event: DomainEvent): void;

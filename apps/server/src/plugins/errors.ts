@@ -22,7 +22,7 @@ const DATABASE_ERRORS = {
 export const errorsPlugin = fp(
   async (app: FastifyInstance) => {
     app.setErrorHandler((error: FastifyError, request, reply) => {
-      const failure = error instanceof AppError ? error : translate(error);
+      const failure = failureFor(error);
       logFailure(request, failure, error);
       return answer(reply, failure);
     });
@@ -30,6 +30,12 @@ export const errorsPlugin = fp(
   },
   { name: 'errors' },
 );
+
+/** What a failure is to whoever caused it, whether over HTTP or a socket. */
+export function failureFor(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  return translate(error instanceof Error ? error : new Error(String(error)));
+}
 
 function envelope({ code, message, details }: AppError): ErrorEnvelope {
   const { fields, current } = details;
@@ -47,10 +53,10 @@ export function answer(reply: FastifyReply, failure: AppError): FastifyReply {
   return reply.code(failure.status).send(envelope(failure));
 }
 
-function translate(error: FastifyError): AppError {
+function translate(error: Error & Partial<FastifyError>): AppError {
   const database = classifyDatabaseFailure(error);
   if (database) return new AppError(DATABASE_ERRORS[database]);
-  const known = FRAMEWORK_ERRORS[error.code];
+  const known = FRAMEWORK_ERRORS[error.code ?? ''];
   if (known) return new AppError(known);
   const status = error.statusCode ?? 500;
   if (status === 503) return new AppError('SERVER_BUSY');

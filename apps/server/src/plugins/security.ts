@@ -7,8 +7,14 @@ import { AppError } from '../lib/app-error.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** @param nonce lets this one page add its own styles, as the component library does */
-export function contentSecurityPolicy(nonce?: string): string {
+export interface PagePolicy {
+  /** Lets this one page add its own styles, as the component library does. */
+  nonce?: string;
+  /** What the page may show in a frame, as the policy names sources; without it, our own. */
+  frames?: string;
+}
+
+export function contentSecurityPolicy({ nonce, frames }: PagePolicy = {}): string {
   const styles = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`;
   return [
     "default-src 'self'",
@@ -17,6 +23,7 @@ export function contentSecurityPolicy(nonce?: string): string {
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    ...(frames === undefined ? [] : [`frame-src ${frames}`]),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

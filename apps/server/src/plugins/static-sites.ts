@@ -5,63 +5,80 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import '../http/app-types.ts';
-import { contentSecurityPolicy, PAGE_HELMET } from './security.ts';
+import { contentSecurityPolicy, PAGE_HELMET, type PagePolicy } from './security.ts';
 
 const NONCE_PLACE = /__CSP_NONCE__/g;
 /** Vite puts a content hash into the names of everything in this folder. */
 const HASHED = 'assets/';
 const PAGE = 'index.html';
 const PAGE_ONLY_HEADERS = ['content-security-policy', 'referrer-policy', 'x-request-id'];
+const INFRASTRUCTURE = { config: { infrastructure: true } } as const;
 
 /**
- * The dashboard under `/dashboard/`: hashed files for ever, served as compressed at build time;
- * `index.html` fresh each time, with a nonce of its own for the styles that the component library
- * adds. Unknown paths get it too: the router inside shows the rooms list.
+ * The dashboard under `/dashboard/` and the room page under `/sala/`: hashed files for ever, served
+ * as compressed at build time; `index.html` fresh each time, with a nonce of its own for the styles
+ * that a component library adds. Unknown paths get it too: the page inside knows what to show.
  */
 export const staticSitesPlugin = fp(
   async (app: FastifyInstance) => {
-    const page = { config: { infrastructure: true } } as const;
-    app.get('/', page, async (_request, reply) => reply.redirect('/dashboard/'));
-    const root = app.deps.dashboardDir;
-    if (root === null) return;
+    app.get('/', INFRASTRUCTURE, async (_request, reply) => reply.redirect('/dashboard/'));
+    const { dashboardDir, roomDir } = app.deps;
+    const sites: Site[] = [];
+    if (dashboardDir !== null) sites.push({ prefix: '/dashboard', root: dashboardDir, policy: {} });
+    // A room shows whatever address its administrators chose.
+    const embeds = { frames: 'https: http:' };
+    if (roomDir !== null) sites.push({ prefix: '/sala', root: roomDir, policy: embeds });
 
-    const html = readFileSync(join(root, PAGE), 'utf8');
-    // Known once: no address, however written, reaches a file that the build did not make.
-    const files = new Set(readdirSync(root, { recursive: true }).map(String));
+    const [first] = sites;
+    if (!first) return;
+    // Once for all sites: what it adds to the replies takes the folder as an argument.
     await app.register(fastifyStatic, {
-      root,
+      root: first.root,
       serve: false,
       preCompressed: true,
       cacheControl: false,
-      setHeaders: (reply, path) => {
-        const isHashed = path.startsWith(join(root, HASHED));
-        reply.header(
-          'cache-control',
-          isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
-        );
-      },
     });
-    app.get('/dashboard', page, async (_request, reply) => sendPage(reply, html));
-    app.get<{ Params: { '*': string } }>('/dashboard/*', page, async (request, reply) => {
-      const path = request.params['*'];
-      if (path !== PAGE && files.has(path)) {
-        // Said of pages, and so no use on the many small files that one is made of.
-        for (const name of PAGE_ONLY_HEADERS) reply.removeHeader(name);
-        return reply.sendFile(path);
-      }
-      if (path.startsWith(HASHED)) return reply.callNotFound();
-      return sendPage(reply, html);
-    });
+    for (const site of sites) serveSite(app, site);
   },
   { name: 'static-sites' },
 );
 
-async function sendPage(reply: FastifyReply, html: string): Promise<FastifyReply> {
+function serveSite(app: FastifyInstance, { prefix, root, policy }: Site): void {
+  const html = readFileSync(join(root, PAGE), 'utf8');
+  // Known once: no address, however written, reaches a file that the build did not make.
+  const files = new Set(readdirSync(root, { recursive: true }).map(String));
+  app.get(prefix, INFRASTRUCTURE, async (_request, reply) => sendPage(reply, html, policy));
+  app.get<{ Params: { '*': string } }>(`${prefix}/*`, INFRASTRUCTURE, async (request, reply) => {
+    const path = request.params['*'];
+    const isHashed = path.startsWith(HASHED);
+    if (path !== PAGE && files.has(path)) {
+      // Said of pages, and so no use on the many small files that one is made of.
+      for (const name of PAGE_ONLY_HEADERS) reply.removeHeader(name);
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      return reply.sendFile(path, root);
+    }
+    if (isHashed) return reply.callNotFound();
+    return sendPage(reply, html, policy);
+  });
+}
+
+async function sendPage(
+  reply: FastifyReply,
+  html: string,
+  policy: PagePolicy,
+): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64');
   await reply.helmet(PAGE_HELMET);
   return reply
-    .header('content-security-policy', contentSecurityPolicy(nonce))
+    .header('content-security-policy', contentSecurityPolicy({ ...policy, nonce }))
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
     .send(html.replace(NONCE_PLACE, nonce));
+}
+
+interface Site {
+  prefix: `/${string}`;
+  /** Folder of what the build made. */
+  root: string;
+  policy: PagePolicy;
 }

@@ -2,7 +2,7 @@ import { Role } from '@atrio/contract/accounts';
 import { AppError } from '../../lib/app-error.ts';
 import type { Actor, Context } from '../../platform/context.ts';
 import { findSessionActors } from './auth.queries.ts';
-import { createTokenVerifier } from './tokens.ts';
+import { createTokenVerifier, type Verified } from './tokens.ts';
 
 /** One verifier per installation secret, so that tests with several servers do not share one. */
 const verifiers = new WeakMap<Uint8Array, ReturnType<typeof createTokenVerifier>>();
@@ -13,8 +13,22 @@ const verifiers = new WeakMap<Uint8Array, ReturnType<typeof createTokenVerifier>
  * @throws AppError UNAUTHENTICATED for a token that is expired, forged or of an ended session
  */
 export async function authenticate(ctx: Context, token: string): Promise<Actor | null> {
-  const sessionId = await verifierFor(ctx.secret)(token, ctx.now);
-  if (sessionId === null) throw new AppError('UNAUTHENTICATED');
+  const { sessionId } = await readAccessToken(ctx, token);
+  return actorOfSession(ctx, sessionId);
+}
+
+/** @throws AppError UNAUTHENTICATED for a token that is expired or forged */
+export async function readAccessToken(ctx: Context, token: string): Promise<Verified> {
+  const verified = await verifierFor(ctx.secret)(token, ctx.now);
+  if (verified === null) throw new AppError('UNAUTHENTICATED');
+  return verified;
+}
+
+/**
+ * Who holds a session at this moment; null for somebody who is no administrator.
+ * @throws AppError UNAUTHENTICATED when the session has ended
+ */
+export async function actorOfSession(ctx: Context, sessionId: number): Promise<Actor | null> {
   const [person] = await findSessionActors(ctx.db, { sessionId });
   if (!person) throw new AppError('UNAUTHENTICATED');
   const { userId, adminId, name, email, role } = person;

@@ -23,7 +23,7 @@ export function signAccessToken(secret: Uint8Array, sessionId: number, now: numb
     .sign(secret);
 }
 
-interface Verified {
+export interface Verified {
   sessionId: number;
   /** Epoch milliseconds, skew included. */
   usableUntil: number;
@@ -35,7 +35,7 @@ interface Verified {
  */
 export function createTokenVerifier(secret: Uint8Array) {
   const known = new Map<string, Verified>();
-  return async function verify(token: string, now: number): Promise<number | null> {
+  return async function verify(token: string, now: number): Promise<Verified | null> {
     let verified = known.get(token);
     if (!verified) {
       const fresh = await check(secret, token, now);
@@ -44,7 +44,7 @@ export function createTokenVerifier(secret: Uint8Array) {
       known.set(token, fresh);
       verified = fresh;
     }
-    return now < verified.usableUntil ? verified.sessionId : null;
+    return now < verified.usableUntil ? verified : null;
   };
 }
 

@@ -1,7 +1,12 @@
 import { Role } from '@atrio/contract/accounts';
 import { AppError } from '../../lib/app-error.ts';
 import type { ActorContext } from '../../platform/context.ts';
-import { findManagedRoom, type Manager } from './rooms.queries.ts';
+import {
+  findManagedRoom,
+  findRoomIdByScene,
+  listManagedAmong,
+  type Manager,
+} from './rooms.queries.ts';
 
 export type RoomRow = NonNullable<Awaited<ReturnType<typeof findManagedRoom>>>;
 
@@ -21,6 +26,19 @@ export async function loadManagedRoom(ctx: ActorContext, id: number): Promise<Ro
 }
 
 /**
+ * The same by the room's scene name, which is what the socket events call it.
+ * @throws AppError NOT_FOUND
+ */
+export async function loadManagedRoomByScene(
+  ctx: ActorContext,
+  sceneName: string,
+): Promise<RoomRow> {
+  const [found] = await findRoomIdByScene(ctx.db, { sceneName });
+  if (!found) throw new AppError('NOT_FOUND');
+  return loadManagedRoom(ctx, found.id);
+}
+
+/**
  * As `loadManagedRoom`, for what co-administrators may not do: delete, restore, hand over.
  * @throws AppError NOT_FOUND, or FORBIDDEN for a co-administrator
  */
@@ -37,4 +55,26 @@ export async function loadOwnedRoom(
 
 export function ownsRoom({ actor }: ActorContext, room: { ownerId: number }): boolean {
   return actor.role === Role.MASTER_ADMIN || room.ownerId === actor.adminId;
+}
+
+/** Whether the caller manages every room there is. */
+export function managesAll(ctx: ActorContext): boolean {
+  return managerOf(ctx) === null;
+}
+
+/** Those of the caller's rooms that somebody is in at this moment. */
+export async function listOnlineRooms(
+  ctx: ActorContext,
+): Promise<{ roomId: number; onlineNow: number }[]> {
+  const online = ctx.online.all();
+  if (online.length === 0) return [];
+  const manager = managerOf(ctx);
+  if (manager === null) return online;
+  const managed = await listManagedAmong(
+    ctx.db,
+    online.map(({ roomId }) => roomId),
+    manager,
+  );
+  const theirs = new Set(managed.map(({ id }) => id));
+  return online.filter(({ roomId }) => theirs.has(roomId));
 }

@@ -17,7 +17,7 @@ export function presentListItem(ctx: ActorContext, row: ListRow): RoomListItem {
     companyId: row.companyId,
     companyName: row.companyName,
     environmentId: row.environmentId,
-    onlineNow: 0,
+    onlineNow: ctx.online.of(row.id),
     canDelete: ownsRoom(ctx, row),
     createdAt: instant(row.createdAt),
     deletedAt: row.deletedAt === null ? null : instant(row.deletedAt),

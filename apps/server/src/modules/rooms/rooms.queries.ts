@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely';
+import type { ExpressionBuilder, Updateable } from 'kysely';
 import { sql } from 'kysely';
 import { prepared } from '../../platform/database/prepared.ts';
 import type { Database, Tables } from '../../platform/database/tables.ts';
@@ -72,6 +72,37 @@ function wholeRoom(db: Database, id: number, where: 'live' | 'bin') {
     ])
     .where('rooms.id', '=', id)
     .where('rooms.deleted_at', where === 'live' ? 'is' : 'is not', null);
+}
+
+/** The id that a scene name stands for; whether one may see it is another question. */
+export const findRoomIdByScene = prepared((db, { sceneName }: { sceneName: string }) =>
+  db
+    .selectFrom('rooms')
+    .select('id')
+    .where('scene_name', '=', sceneName)
+    .where('deleted_at', 'is', null),
+);
+
+const CHUNK = 500;
+
+/** Which of these rooms an administrator owns or co-administers. */
+export async function listManagedAmong(db: Database, ids: readonly number[], adminId: number) {
+  const managed: { id: number }[] = [];
+  for (let first = 0; first < ids.length; first += CHUNK) {
+    const rows = db
+      .selectFrom('rooms')
+      .select('rooms.id')
+      .where('rooms.id', 'in', ids.slice(first, first + CHUNK))
+      .where((eb) =>
+        eb.or([eb('rooms.owner_id', '=', adminId), eb('rooms.id', 'in', linkedRooms(eb, adminId))]),
+      );
+    managed.push(...(await rows.execute()));
+  }
+  return managed;
+}
+
+function linkedRooms(eb: ExpressionBuilder<Tables, 'rooms'>, adminId: number) {
+  return eb.selectFrom('room_admins').select('room_id').where('admin_id', '=', adminId);
 }
 
 export interface NewRoom {

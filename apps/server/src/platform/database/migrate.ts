@@ -4,6 +4,8 @@ import * as accounts from './migrations/0001-accounts.ts';
 import * as rooms from './migrations/0002-rooms.ts';
 import * as tickets from './migrations/0003-tickets.ts';
 import * as resetCodes from './migrations/0004-reset-codes.ts';
+import * as visits from './migrations/0005-visits.ts';
+import * as messages from './migrations/0006-messages.ts';
 import type { Database } from './tables.ts';
 
 /** In order, forever: a released migration is never edited, a new one is added below. */
@@ -12,6 +14,8 @@ const migrations: Record<string, Migration> = {
   '0002-rooms': rooms,
   '0003-tickets': tickets,
   '0004-reset-codes': resetCodes,
+  '0005-visits': visits,
+  '0006-messages': messages,
 };
 
 /** Said to the person who starts an older server on a newer database. */

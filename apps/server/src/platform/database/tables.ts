@@ -91,6 +91,94 @@ export interface Tables {
     failed_at: number | null;
     last_error: string | null;
   };
+  /** Whoever has been in a room, or has written there as its administrator. */
+  visitors: {
+    id: Generated<number>;
+    room_id: number;
+    name: string;
+    name_key: string;
+    /** Proven by a code; null in public rooms. */
+    email: string | null;
+    /** Set for administrators. */
+    user_id: number | null;
+    created_at: number;
+    last_entry_at: number | null;
+  };
+  visits: {
+    id: Generated<number>;
+    room_id: number;
+    visitor_id: number;
+    /** How: on the room page ('room') or by voice ('betalk'). */
+    chat: string;
+    started_at: number;
+    ended_at: number | null;
+    /** Milliseconds, 0 while the visit goes on. */
+    duration: Generated<number>;
+  };
+  /** Visits summed by the hour they began in; `hour` is that hour's first millisecond. */
+  visit_hours: { room_id: number; chat: string; hour: number; visits: number; duration: number };
+  /** Server processes and their last sign of life. */
+  servers: { id: string; seen_at: number };
+  /** Sockets of visitors who are inside. */
+  connections: {
+    id: string;
+    server_id: string;
+    room_id: number;
+    visitor_id: number;
+    visit_id: number;
+    since: number;
+  };
+  visit_codes: {
+    room_id: number;
+    email: string;
+    code_hash: string;
+    expires_at: number;
+    tries: Generated<number>;
+  };
+  messages: {
+    id: Generated<number>;
+    room_id: number;
+    chat: string;
+    sender_id: number;
+    /** Set for private messages. */
+    recipient_id: number | null;
+    is_from_admin: number;
+    /** Empty once deleted. */
+    body: string;
+    body_key: string;
+    created_at: number;
+    edited_at: number | null;
+    deleted_at: number | null;
+  };
+  bans: {
+    id: Generated<number>;
+    room_id: number;
+    visitor_id: number;
+    reason: string;
+    admin_id: number | null;
+    created_at: number;
+    ends_at: number | null;
+    lifted_at: number | null;
+  };
+  reports: {
+    id: Generated<number>;
+    room_id: number;
+    message_id: number;
+    reporter_id: number;
+    reason: string | null;
+    created_at: number;
+    settled_at: number | null;
+  };
+  history: {
+    id: Generated<number>;
+    room_id: number;
+    admin_id: number | null;
+    admin_name: string;
+    action: string;
+    /** JSON: [{ field, before, after }]. */
+    changes: string;
+    created_at: number;
+  };
   scene_name_counters: { base: string; last: number };
   /** Kept by triggers: 'rooms_live' and 'rooms_deleted'. */
   counters: { name: string; value: number };

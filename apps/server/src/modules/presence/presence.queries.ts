@@ -1,0 +1,222 @@
+import { sql } from 'kysely';
+import { prepared } from '../../platform/database/prepared.ts';
+import type { Database } from '../../platform/database/tables.ts';
+
+const HOUR = 60 * 60_000;
+
+/** Makes whoever else begins or ends a visit of this visitor wait until this transaction ends. */
+export async function lockVisitor(db: Database, id: number): Promise<void> {
+  await db
+    .updateTable('visitors')
+    .set((eb) => ({ last_entry_at: eb.ref('last_entry_at') }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export function findLastVisit(db: Database, visitorId: number, chat: string) {
+  return db
+    .selectFrom('visits')
+    .select(['id', 'started_at as startedAt', 'ended_at as endedAt', 'duration'])
+    .where('visitor_id', '=', visitorId)
+    .where('chat', '=', chat)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export interface NewVisit {
+  roomId: number;
+  visitorId: number;
+  chat: string;
+  now: number;
+}
+
+/** A new visit, counted at once in its hour, and in the room when it is one of the room page. */
+export async function insertVisit(db: Database, visit: NewVisit): Promise<{ id: number }> {
+  const { roomId, visitorId, chat, now } = visit;
+  const inserted = await db
+    .insertInto('visits')
+    .values({ room_id: roomId, visitor_id: visitorId, chat, started_at: now, ended_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await addToHour(db, { roomId, chat, startedAt: now }, 1, 0);
+  if (chat === 'room') {
+    await db
+      .updateTable('rooms')
+      .set((eb) => ({ visit_count: eb('visit_count', '+', 1) }))
+      .where('id', '=', roomId)
+      .execute();
+    await db
+      .updateTable('visitors')
+      .set({ last_entry_at: now })
+      .where('id', '=', visitorId)
+      .execute();
+  }
+  return inserted;
+}
+
+export async function reopenVisit(db: Database, id: number): Promise<void> {
+  await db
+    .updateTable('visits')
+    .set({ ended_at: null, duration: 0 })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** @returns undefined when it had ended already */
+export function endVisit(db: Database, id: number, at: number) {
+  return db
+    .updateTable('visits')
+    .set({
+      ended_at: sql`case when started_at > ${at} then started_at else ${at} end`,
+      duration: sql`case when started_at > ${at} then 0 else ${at} - started_at end`,
+    })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .returning([
+      'room_id as roomId',
+      'visitor_id as visitorId',
+      'chat',
+      'started_at as startedAt',
+      'duration',
+    ])
+    .executeTakeFirst();
+}
+
+/** The hour that a visit began in has so many more visits and milliseconds. */
+export async function addToHour(
+  db: Database,
+  { roomId, chat, startedAt }: { roomId: number; chat: string; startedAt: number },
+  visits: number,
+  duration: number,
+): Promise<void> {
+  const hour = Math.floor(startedAt / HOUR) * HOUR;
+  await db
+    .insertInto('visit_hours')
+    .values({ room_id: roomId, chat, hour, visits, duration })
+    .onConflict((conflict) =>
+      conflict.columns(['room_id', 'chat', 'hour']).doUpdateSet({
+        visits: sql`visit_hours.visits + ${visits}`,
+        duration: sql`visit_hours.duration + ${duration}`,
+      }),
+    )
+    .execute();
+}
+
+export interface NewConnection {
+  id: string;
+  serverId: string;
+  roomId: number;
+  visitorId: number;
+  visitId: number;
+  now: number;
+}
+
+export async function insertConnection(db: Database, connection: NewConnection): Promise<void> {
+  const { id, serverId, roomId, visitorId, visitId, now } = connection;
+  await db
+    .insertInto('connections')
+    .values({
+      id,
+      server_id: serverId,
+      room_id: roomId,
+      visitor_id: visitorId,
+      visit_id: visitId,
+      since: now,
+    })
+    .execute();
+}
+
+export function deleteConnection(db: Database, id: string) {
+  return db
+    .deleteFrom('connections')
+    .where('id', '=', id)
+    .returning(['room_id as roomId', 'visitor_id as visitorId', 'visit_id as visitId'])
+    .executeTakeFirst();
+}
+
+export const findConnectionOfVisit = prepared((db, { visitId }: { visitId: number }) =>
+  db.selectFrom('connections').select('id').where('visit_id', '=', visitId).limit(sql.lit(1)),
+);
+
+export const findConnectionOfVisitor = prepared((db, { visitorId }: { visitorId: number }) =>
+  db.selectFrom('connections').select('id').where('visitor_id', '=', visitorId).limit(sql.lit(1)),
+);
+
+export const countPresent = prepared((db, { roomId }: { roomId: number }) =>
+  db
+    .selectFrom('connections')
+    .select((eb) => eb.fn.count<number>('visitor_id').distinct().as('count'))
+    .where('room_id', '=', roomId),
+);
+
+export const countPresentEverywhere = prepared((db, _values: Record<never, never>) =>
+  db
+    .selectFrom('connections')
+    .select((eb) => ['room_id as roomId', eb.fn.count<number>('visitor_id').distinct().as('count')])
+    .groupBy('room_id'),
+);
+
+/** Those inside, longest first. */
+export const listPresent = prepared((db, { roomId }: { roomId: number }) =>
+  presentPeople(db).where('connections.room_id', '=', roomId).limit(sql.lit(200)),
+);
+
+export function listPresentAmong(db: Database, roomId: number, visitorIds: readonly number[]) {
+  return presentPeople(db)
+    .where('connections.room_id', '=', roomId)
+    .where('connections.visitor_id', 'in', visitorIds)
+    .execute();
+}
+
+function presentPeople(db: Database) {
+  return db
+    .selectFrom('connections')
+    .innerJoin('visitors', 'visitors.id', 'connections.visitor_id')
+    .select((eb) => ['visitors.id', 'visitors.name', eb.fn.min('connections.since').as('since')])
+    .groupBy(['visitors.id', 'visitors.name'])
+    .orderBy('since')
+    .orderBy('visitors.id');
+}
+
+/** Whom a room's online count is told to: its owner and co-administrators. */
+export const listManagers = prepared((db, { roomId }: { roomId: number }) =>
+  db
+    .selectFrom('rooms')
+    .select('owner_id as adminId')
+    .where('id', '=', roomId)
+    .unionAll(
+      db.selectFrom('room_admins').select('admin_id as adminId').where('room_id', '=', roomId),
+    ),
+);
+
+export async function putServer(db: Database, id: string, now: number): Promise<void> {
+  await db
+    .insertInto('servers')
+    .values({ id, seen_at: now })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: now }))
+    .execute();
+}
+
+export function listSilentServers(db: Database, except: string, before: number) {
+  return db
+    .selectFrom('servers')
+    .select(['id', 'seen_at as seenAt'])
+    .where('id', '!=', except)
+    .where('seen_at', '<', before)
+    .execute();
+}
+
+/** @returns undefined when another server is clearing up after it already */
+export function deleteServer(db: Database, id: string) {
+  return db.deleteFrom('servers').where('id', '=', id).returning('id').executeTakeFirst();
+}
+
+export function deleteConnectionsOf(db: Database, serverId: string) {
+  return db
+    .deleteFrom('connections')
+    .where('server_id', '=', serverId)
+    .returning(['room_id as roomId', 'visitor_id as visitorId', 'visit_id as visitId'])
+    .execute();
+}

@@ -1,0 +1,164 @@
+import type { Chat, PresentPerson } from '@atrio/contract/realtime';
+import { instant } from '../../lib/instant.ts';
+import { type Context, inTransaction } from '../../platform/context.ts';
+import type { Channel } from '../../platform/realtime/live.ts';
+import {
+  addToHour,
+  countPresent,
+  countPresentEverywhere,
+  deleteConnection,
+  deleteConnectionsOf,
+  deleteServer,
+  endVisit,
+  findConnectionOfVisit,
+  findConnectionOfVisitor,
+  findLastVisit,
+  insertConnection,
+  insertVisit,
+  listManagers,
+  listPresent,
+  listPresentAmong,
+  listSilentServers,
+  lockVisitor,
+  putServer,
+  reopenVisit,
+} from './presence.queries.ts';
+
+/** A dropped connection that returns within this continues its visit. */
+const RETURN_MS = 30_000;
+/** A server that has not been heard of for this long is gone. */
+const SILENT_MS = 20_000;
+
+type Inner = Pick<Context, 'db' | 'now' | 'events'>;
+
+interface Arrival {
+  connectionId: string;
+  serverId: string;
+  roomId: number;
+  visitorId: number;
+  chat: Chat;
+}
+
+/** A visit begins, or the one that was interrupted goes on. */
+export async function arrive(ctx: Inner, arrival: Arrival): Promise<void> {
+  const { connectionId, serverId, roomId, visitorId, chat } = arrival;
+  await inTransaction(ctx, async (ctx) => {
+    await lockVisitor(ctx.db, visitorId);
+    const visitId = await continueVisit(ctx, arrival);
+    await insertConnection(ctx.db, {
+      id: connectionId,
+      serverId,
+      roomId,
+      visitorId,
+      visitId: visitId ?? (await insertVisit(ctx.db, { roomId, visitorId, chat, now: ctx.now })).id,
+      now: ctx.now,
+    });
+    ctx.events.publish({ type: 'visit.started', roomId, visitorId });
+  });
+}
+
+/** The visit ends with its last connection. Does nothing for one that is not inside. */
+export async function depart(ctx: Inner, connectionId: string): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const gone = await deleteConnection(ctx.db, connectionId);
+    if (!gone) return;
+    await lockVisitor(ctx.db, gone.visitorId);
+    await closeVisit(ctx, gone, ctx.now);
+  });
+}
+
+/** Everyone inside a room, the longest first, and how many there are in all. */
+export async function whoIsInside(
+  ctx: Pick<Context, 'db'>,
+  roomId: number,
+): Promise<{ people: PresentPerson[]; onlineNow: number }> {
+  const rows = await listPresent(ctx.db, { roomId });
+  return { people: rows.map(present), onlineNow: await countInside(ctx, roomId) };
+}
+
+/** Tells a room, and those who watch it, who came and went; counts it anew for every list. */
+export async function announce(
+  ctx: Pick<Context, 'db' | 'live' | 'online'>,
+  roomId: number,
+  touched: ReadonlySet<number>,
+): Promise<void> {
+  const ids = [...touched];
+  const here = ids.length > 0 ? await listPresentAmong(ctx.db, roomId, ids) : [];
+  const onlineNow = await countInside(ctx, roomId);
+  ctx.online.set(roomId, onlineNow);
+  const inside = new Set(here.map(({ id }) => id));
+  ctx.live.emit([`room:${roomId}`], 'presence', {
+    roomId,
+    onlineNow,
+    joined: here.map(present),
+    left: ids.filter((id) => !inside.has(id)),
+  });
+  const managers = await listManagers(ctx.db, { roomId });
+  const watchers = managers.map(({ adminId }): Channel => `manager:${adminId}`);
+  ctx.live.emit([...watchers, 'masters'], 'roomPresence', { roomId, onlineNow });
+}
+
+/** Counts every room anew: what other servers have let in and out since the last time. */
+export async function recount(ctx: Pick<Context, 'db' | 'online'>): Promise<void> {
+  const rows = await countPresentEverywhere(ctx.db, {});
+  ctx.online.replaceAll(new Map(rows.map(({ roomId, count }) => [roomId, Number(count)])));
+}
+
+/**
+ * This server's sign of life; visits of servers that have fallen silent end at their last one.
+ * @param isAlone no other server can be alive (an embedded database), so none is waited for
+ */
+export async function beat(ctx: Inner, serverId: string, isAlone: boolean): Promise<void> {
+  await putServer(ctx.db, serverId, ctx.now);
+  const before = isAlone ? Number.MAX_SAFE_INTEGER : ctx.now - SILENT_MS;
+  for (const { id, seenAt } of await listSilentServers(ctx.db, serverId, before)) {
+    await closeServer(ctx, id, seenAt);
+  }
+}
+
+/** Ends all that a server still holds, as of `at`. Done once, whoever else tries. */
+export async function closeServer(ctx: Inner, serverId: string, at: number): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await deleteServer(ctx.db, serverId))) return;
+    const gone = await deleteConnectionsOf(ctx.db, serverId);
+    // Always in the same order: two transactions never wait for each other's visitors.
+    for (const connection of gone.sort((a, b) => a.visitorId - b.visitorId)) {
+      await lockVisitor(ctx.db, connection.visitorId);
+      await closeVisit(ctx, connection, at);
+    }
+  });
+}
+
+async function continueVisit(ctx: Inner, arrival: Arrival): Promise<number | null> {
+  const { roomId, visitorId, chat } = arrival;
+  const last = await findLastVisit(ctx.db, visitorId, chat);
+  if (!last) return null;
+  if (last.endedAt === null) return last.id;
+  if (ctx.now - last.endedAt > RETURN_MS) return null;
+  await reopenVisit(ctx.db, last.id);
+  await addToHour(ctx.db, { roomId, chat, startedAt: last.startedAt }, 0, -last.duration);
+  return last.id;
+}
+
+async function closeVisit(
+  ctx: Inner,
+  { roomId, visitorId, visitId }: { roomId: number; visitorId: number; visitId: number },
+  at: number,
+): Promise<void> {
+  const [other] = await findConnectionOfVisit(ctx.db, { visitId });
+  if (!other) {
+    const ended = await endVisit(ctx.db, visitId, at);
+    if (ended) await addToHour(ctx.db, ended, 0, ended.duration);
+  }
+  const [elsewhere] = await findConnectionOfVisitor(ctx.db, { visitorId });
+  if (!elsewhere) ctx.events.publish({ type: 'visit.ended', roomId, visitorId });
+}
+
+async function countInside({ db }: Pick<Context, 'db'>, roomId: number): Promise<number> {
+  const [row] = await countPresent(db, { roomId });
+  return Number(row?.count ?? 0);
+}
+
+function present(row: { id: number; name: string; since: number | string }): PresentPerson {
+  return { id: row.id, name: row.name, since: instant(Number(row.since)) };
+}

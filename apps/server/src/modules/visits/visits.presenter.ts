@@ -1,0 +1,31 @@
+import { DEFAULT_COLORS } from '@atrio/contract/lib/colors';
+import type { PublicRoom } from '@atrio/contract/visits';
+import type { findPublicRoom } from './visits.queries.ts';
+
+export type PublicRoomRow = Awaited<ReturnType<typeof findPublicRoom>>[number];
+
+/**
+ * - `door`: before one has entered; a private room keeps its links to itself
+ * - `inside`: a visitor who has entered
+ * - `manager`: an administrator of the room, who sees their own address where there is one
+ */
+export type View = 'door' | 'inside' | 'manager';
+
+export function presentPublicRoom(row: PublicRoomRow, view: View): PublicRoom {
+  const isPrivate = row.isPrivate === 1;
+  const hidesLinks = isPrivate && view === 'door';
+  const iframeUrl = view === 'manager' ? (row.adminIframeUrl ?? row.iframeUrl) : row.iframeUrl;
+  return {
+    name: row.name,
+    sceneName: row.sceneName,
+    isPrivate,
+    logoUrl: row.logoUrl,
+    // Rooms get a background of their own with the images of part C.
+    backgroundUrl: null,
+    iframeUrl: hidesLinks ? null : iframeUrl,
+    externalUrl: hidesLinks ? null : row.externalUrl,
+    externalUrlName: hidesLinks ? null : row.externalUrlName,
+    colors: { ...DEFAULT_COLORS },
+    company: row.company,
+  };
+}

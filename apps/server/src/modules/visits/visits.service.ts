@@ -1,0 +1,105 @@
+import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
+import type { Person } from '@atrio/contract/realtime';
+import type { PublicRoom, visitRoutes } from '@atrio/contract/visits';
+import { AppError } from '../../lib/app-error.ts';
+import { textKey } from '../../lib/text-key.ts';
+import type { Context } from '../../platform/context.ts';
+import { addressKey, takeAttempt } from '../throttle/throttle.service.ts';
+import { proveAddress } from './visit-codes.service.ts';
+import { readVisitorToken, signVisitorToken } from './visitor-tokens.ts';
+import { loadPublicRoom, refuseBanned } from './visits.access.ts';
+import { type PublicRoomRow, presentPublicRoom, type View } from './visits.presenter.ts';
+import {
+  findPublicRoomById,
+  findVisitor,
+  findVisitorOfUser,
+  putVisitor,
+  renameVisitor,
+} from './visits.queries.ts';
+
+const MINUTE = 60_000;
+/** New visitors from one address: a class of pupils behind one router still gets in. */
+const ENTRIES = { limit: 300, windowMs: 10 * MINUTE };
+
+type Routes = typeof visitRoutes;
+
+export async function showRoom(
+  ctx: Context,
+  { sceneName }: RouteInput<Routes['show']>,
+): Promise<RouteOutput<Routes['show']>> {
+  return { room: presentPublicRoom(await loadPublicRoom(ctx, sceneName), 'door') };
+}
+
+/**
+ * A public room asks for a name; a private one for a ticket's address and the code sent to it,
+ * also from those who have been there: their token alone opens nothing.
+ */
+export async function enterRoom(
+  ctx: Context,
+  input: RouteInput<Routes['enter']>,
+): Promise<RouteOutput<Routes['enter']>> {
+  const room = await loadPublicRoom(ctx, input.sceneName);
+  const from = addressKey(ctx.client.address);
+  await takeAttempt(ctx, { key: `visit:${room.id}|${from}`, ...ENTRIES });
+  const isPrivate = room.isPrivate === 1;
+  const email = isPrivate ? await proveAddress(ctx, room, input) : null;
+  const visitorId = (await returningVisitor(ctx, room, input, email)) ?? (await newcomer(email));
+  const token = await signVisitorToken(
+    ctx.secret,
+    { visitorId, roomId: room.id },
+    isPrivate,
+    ctx.now,
+  );
+  return { token, visitor: { id: visitorId, name: input.name } };
+
+  async function newcomer(email: string | null): Promise<number> {
+    const { name } = input;
+    const names = { name, nameKey: textKey(name) };
+    const visitor = { roomId: room.id, ...names, email, userId: null, now: ctx.now };
+    const { id } = await putVisitor(ctx.db, visitor);
+    const [known] = await findVisitor(ctx.db, { visitorId: id });
+    if (known) refuseBanned(known, ctx.now);
+    return id;
+  }
+}
+
+/** Whoever shows the token of an earlier visit to a public room stays the same visitor. */
+async function returningVisitor(
+  ctx: Context,
+  room: PublicRoomRow,
+  { name, visitorToken }: RouteInput<Routes['enter']>,
+  email: string | null,
+): Promise<number | null> {
+  if (email !== null || visitorToken === undefined) return null;
+  const claims = await readVisitorToken(ctx.secret, visitorToken, ctx.now);
+  if (claims?.roomId !== room.id) return null;
+  const [visitor] = await findVisitor(ctx.db, { visitorId: claims.visitorId });
+  if (!visitor || visitor.roomId !== room.id) return null;
+  refuseBanned(visitor, ctx.now);
+  await renameVisitor(ctx.db, visitor.id, name, textKey(name));
+  return visitor.id;
+}
+
+/** @throws AppError NOT_FOUND */
+export async function publicRoomOf(
+  ctx: Pick<Context, 'db'>,
+  id: number,
+  view: View,
+): Promise<PublicRoom> {
+  const [room] = await findPublicRoomById(ctx.db, { id });
+  if (!room) throw new AppError('NOT_FOUND');
+  return presentPublicRoom(room, view);
+}
+
+/** The person that an administrator is in a room: made when they first come, renamed with them. */
+export async function participantOf(
+  ctx: Pick<Context, 'db' | 'now'>,
+  roomId: number,
+  { userId, name, nameKey }: { userId: number; name: string; nameKey: string },
+): Promise<Person> {
+  const [known] = await findVisitorOfUser(ctx.db, { roomId, userId });
+  if (known?.name === name) return known;
+  const visitor = { roomId, name, nameKey, email: null, userId, now: ctx.now };
+  const { id } = await putVisitor(ctx.db, visitor);
+  return { id, name };
+}

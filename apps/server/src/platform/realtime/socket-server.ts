@@ -1,0 +1,81 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import { createAdapter } from '@socket.io/redis-streams-adapter';
+import { Redis } from 'ioredis';
+import { Server, type Socket } from 'socket.io';
+import type { Settings } from '../../env.ts';
+import type { Connection } from './connection.ts';
+
+/** threats.md 1.2, sockets. */
+const MAX_FRAME = 64 * 1024;
+const PING_INTERVAL_MS = 15_000;
+const PING_TIMEOUT_MS = 10_000;
+
+export interface SocketServer {
+  io: Server;
+  /** Several servers share what is said; without Redis this one is alone. */
+  isShared: boolean;
+  /** Ends every connection in a way that clients come back from by themselves. */
+  close(): Promise<void>;
+}
+
+/** socket.io on our own HTTP server, and over Redis when there is one. Speaks to nobody yet. */
+export function openSocketServer(
+  server: HttpServer,
+  settings: Settings,
+  onRedisError: (error: Error) => void,
+): SocketServer {
+  const redis = settings.REDIS_URL ? openRedis(settings.REDIS_URL, onRedisError) : null;
+  const io = new Server(server, {
+    serveClient: false,
+    maxHttpBufferSize: MAX_FRAME,
+    pingInterval: PING_INTERVAL_MS,
+    pingTimeout: PING_TIMEOUT_MS,
+    connectTimeout: 5_000,
+    cors: { origin: settings.CORS_ORIGINS },
+    allowRequest: (request, done) => done(null, isOurs(request, settings)),
+    ...(redis && {
+      adapter: createAdapter(redis, { streamName: 'atrio:live', onlyPlaintext: true }),
+    }),
+  });
+  return {
+    io,
+    isShared: redis !== null,
+    close: async () => {
+      io.engine.close();
+      await io.of('/').adapter.close();
+      redis?.disconnect();
+    },
+  };
+}
+
+/** The socket as services see it. */
+export function connectionOf(socket: Socket, serverId: string): Connection {
+  return {
+    id: `${serverId}.${socket.id}`,
+    serverId,
+    identity: null,
+    seat: null,
+    enter: (...channels) => void socket.join(channels),
+    leave: (...channels) => {
+      for (const channel of channels) void socket.leave(channel);
+    },
+    leaveAll: () => {
+      for (const channel of socket.rooms) if (channel !== socket.id) void socket.leave(channel);
+    },
+    tell: (event, payload) => void socket.emit(event, payload),
+    cut: () => void socket.disconnect(true),
+  };
+}
+
+function openRedis(url: string, onError: (error: Error) => void): Redis {
+  const redis = new Redis(url, { maxRetriesPerRequest: null });
+  redis.on('error', onError);
+  return redis;
+}
+
+/** Browsers name the page that connects; programs usually do not. */
+function isOurs({ headers }: IncomingMessage, { PUBLIC_URL, CORS_ORIGINS }: Settings): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined || origin === PUBLIC_URL || CORS_ORIGINS.includes(origin)) return true;
+  return URL.canParse(origin) && new URL(origin).host === host;
+}

@@ -1,0 +1,117 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Socket } from 'socket.io';
+import {
+  type EventHandlers,
+  failureOf,
+  findEvent,
+  runEvent,
+  type SocketAnswer,
+} from '../http/socket-events.ts';
+import { AppError } from '../lib/app-error.ts';
+import { createTokenBucket } from '../lib/token-bucket.ts';
+import { dismiss, leaveSeat, recheck } from '../modules/realtime/realtime.service.ts';
+import type { SocketContext } from '../platform/realtime/connection.ts';
+import { failureFor } from './errors.ts';
+
+/** decisions.md section 5 and threats.md C1, C5. */
+const IDENTIFY_MS = 5_000;
+const EVENTS_PER_SECOND = 10;
+const BURST = 20;
+const STRIKES = 3;
+
+type Acknowledge = (answer: SocketAnswer) => void;
+
+export interface Session {
+  /** Looks at its rights again, after what it is doing now. */
+  recheck(): void;
+  /** Whether it hears of rooms as an administrator. */
+  isWatching(): boolean;
+  /** The socket is gone: its seat is given up. */
+  end(): Promise<void>;
+  /** From now on every event is refused: the server is going down. */
+  stop(): void;
+  settled(): Promise<void>;
+}
+
+interface Options {
+  socket: Socket;
+  handlers: EventHandlers;
+  log: FastifyBaseLogger;
+  contextOf: () => SocketContext;
+}
+
+/** One socket's events, one after the other: what was sent first is answered first. */
+export function createSession({ socket, handlers, log, contextOf }: Options): Session {
+  const bucket = createTokenBucket(BURST, EVENTS_PER_SECOND);
+  const { connection } = contextOf();
+  let queue = Promise.resolve();
+  let strikes = 0;
+  let isStopping = false;
+  const late = setTimeout(() => {
+    if (!connection.identity) connection.cut();
+  }, IDENTIFY_MS);
+
+  socket.use(([event, ...args]) => {
+    const last = args.at(-1);
+    const acknowledge: Acknowledge | null = typeof last === 'function' ? last : null;
+    const name = String(event);
+    if (!bucket.take(performance.now())) return refuse(name, acknowledge);
+    enqueue(() => answer(name, acknowledge ? args.slice(0, -1) : args, acknowledge));
+  });
+
+  return {
+    recheck: () => enqueue(() => recheck(contextOf())),
+    isWatching: () => connection.identity?.kind === 'admin',
+    end: () => {
+      clearTimeout(late);
+      enqueue(() => leaveSeat(contextOf(), connection));
+      return queue;
+    },
+    stop: () => {
+      isStopping = true;
+      clearTimeout(late);
+    },
+    settled: () => queue,
+  };
+
+  function enqueue(task: () => Promise<void>): void {
+    queue = queue.then(task).catch((error) => {
+      log.error({ err: error }, 'a socket could not be served');
+    });
+  }
+
+  async function answer(
+    name: string,
+    args: readonly unknown[],
+    acknowledge: Acknowledge | null,
+  ): Promise<void> {
+    const ctx = contextOf();
+    try {
+      if (isStopping) throw new AppError('SERVER_BUSY');
+      acknowledge?.(await runEvent(handlers, findEvent(name), ctx, args));
+    } catch (error) {
+      const failure = failureFor(error);
+      if (failure.status >= 500) log.error({ err: error, event: name }, 'event failed');
+      else log.debug({ event: name, code: failure.code }, 'event refused');
+      fail(name, failure, acknowledge);
+      if (failure.code === 'VISITOR_BANNED') {
+        await leaveSeat(ctx, connection);
+        dismiss(connection, failure);
+      }
+    }
+  }
+
+  /** Too many events: told so, and cut off the third time. */
+  function refuse(name: string, acknowledge: Acknowledge | null): void {
+    strikes += 1;
+    fail(name, new AppError('TOO_MANY_EVENTS'), acknowledge);
+    if (strikes >= STRIKES) connection.cut();
+  }
+
+  function fail(event: string, failure: AppError, acknowledge: Acknowledge | null): void {
+    const answer = failureOf(failure);
+    const { message, error } = answer.error;
+    if (acknowledge) acknowledge(answer);
+    else connection.tell('failure', { event: event.slice(0, 60), error: { message, error } });
+  }
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import type { Socket } from 'socket.io';
+import '../http/app-types.ts';
+import type { EventHandlers } from '../http/socket-events.ts';
+import * as presenceService from '../modules/presence/presence.service.ts';
+import type { Connection, SocketContext } from '../platform/realtime/connection.ts';
+import type { Channel, LiveSink } from '../platform/realtime/live.ts';
+import { connectionOf, openSocketServer } from '../platform/realtime/socket-server.ts';
+import { loadFromModules } from './modules.ts';
+import { announceVisits, recheckOnEvents } from './realtime-events.ts';
+import { createSession, type Session } from './realtime-session.ts';
+
+/** This server's sign of life, and what it learns of the others. */
+const BEAT_MS = 5_000;
+
+/**
+ * The sockets: every `modules/<entity>/<entity>.realtime.ts` there is, each exporting `events`;
+ * what services say through `live`; who is inside; and a clean end.
+ */
+export const realtimePlugin = fp(
+  async (app: FastifyInstance) => {
+    const { deps, log } = app;
+    const serverId = randomUUID();
+    const handlers: EventHandlers = {};
+    for (const { events } of await loadFromModules<{ events: EventHandlers }>('.realtime.ts')) {
+      Object.assign(handlers, events);
+    }
+    const sockets = openSocketServer(app.server, deps.settings, (error) =>
+      log.warn({ err: error }, 'redis connection lost'),
+    );
+    const sessions = new Map<string, Session>();
+
+    sockets.io.on('connection', (socket) => {
+      const connection = connectionOf(socket, serverId);
+      const session = createSession({
+        socket,
+        handlers,
+        log,
+        contextOf: () => socketContext(app, socket, connection),
+      });
+      sessions.set(socket.id, session);
+      socket.on('disconnect', () => {
+        sessions.delete(socket.id);
+        void session.end();
+      });
+    });
+    // Said by another server, about connections that may be here.
+    sockets.io.on('recheck', (channel: Channel) => recheckHere(channel));
+    sockets.io.on('inside', (roomId: number, count: number) => deps.online.set(roomId, count));
+
+    const live: LiveSink = {
+      emit: (channels, event, payload) => void sockets.io.to([...channels]).emit(event, payload),
+      recheck: (channel) => {
+        recheckHere(channel);
+        if (sockets.isShared) sockets.io.serverSideEmit('recheck', channel);
+      },
+    };
+    deps.live.attach(live);
+    recheckOnEvents(deps.events, live);
+    const announcer = announceVisits(deps, log, (roomId, count) => {
+      if (sockets.isShared) sockets.io.serverSideEmit('inside', roomId, count);
+    });
+
+    const beat = async (isFirst = false) => {
+      try {
+        const ctx = { ...deps, now: deps.clock.now() };
+        await presenceService.beat(ctx, serverId, isFirst && !deps.settings.DATABASE_URL);
+        await presenceService.recount(ctx);
+        for (const session of sessions.values()) if (session.isWatching()) session.recheck();
+      } catch (error) {
+        log.warn({ err: error }, 'presence could not be kept up, next try in 5 s');
+      }
+    };
+    const timer = setInterval(beat, BEAT_MS);
+    timer.unref();
+    app.addHook('onReady', () => beat(true));
+    app.addHook('preClose', async () => {
+      clearInterval(timer);
+      announcer.stop();
+      const open = [...sessions.values()];
+      for (const session of open) session.stop();
+      await Promise.all(open.map((session) => session.settled()));
+      const ctx = { ...deps, now: deps.clock.now() };
+      await presenceService.closeServer(ctx, serverId, ctx.now).catch((error) => {
+        log.warn({ err: error }, 'open visits will be closed by the next server');
+      });
+      await sockets.close();
+    });
+
+    function recheckHere(channel: Channel): void {
+      for (const id of sockets.io.of('/').adapter.rooms.get(channel) ?? []) {
+        sessions.get(id)?.recheck();
+      }
+    }
+  },
+  { name: 'realtime' },
+);
+
+function socketContext(
+  app: FastifyInstance,
+  { handshake }: Socket,
+  connection: Connection,
+): SocketContext {
+  const { db, clock, events, live, online, settings, secret } = app.deps;
+  const device = (handshake.headers['user-agent'] ?? '').slice(0, 300);
+  return {
+    db,
+    events,
+    live,
+    online,
+    settings,
+    secret,
+    connection,
+    now: clock.now(),
+    log: app.log,
+    actor: null,
+    client: { address: handshake.address, device },
+  };
+}
