@@ -2,9 +2,13 @@ import { expect, test } from 'vitest';
 import {
   formatDate,
   formatDateTime,
+  formatDuration,
   formatInteger,
   formatLongDate,
+  formatMinutes,
+  formatMoment,
   formatMoneyCents,
+  formatPercent,
   initials,
   plural,
 } from './format.ts';
@@ -29,4 +33,36 @@ test('initials are of the first and last word', () => {
   expect(initials('Helena de Prado')).toBe('HP');
   expect(initials(' élida ')).toBe('É');
   expect(initials('')).toBe('');
+});
+
+test.each([
+  [new Date(2026, 10, 20, 9, 5), 'Hoje, 09:05'],
+  [new Date(2026, 10, 19, 23, 59), 'Ontem, 23:59'],
+  [new Date(2026, 10, 18, 16, 40), '18/11/2026, 16:40'],
+])('moments are told from today: %o', (moment, words) => {
+  expect(formatMoment(moment, new Date(2026, 10, 20, 12, 0))).toBe(words);
+});
+
+test.each([
+  [0, '0,00'],
+  [90_000, '1,50'],
+  [1_105_799, '18,42'],
+  [60_000 * 1234.999, '1.234,99'],
+])('%d ms in minutes are cut, not rounded', (ms, text) => {
+  expect(formatMinutes(ms)).toBe(text);
+});
+
+test.each([
+  [0, '0,0 min'],
+  [2_910_000, '48,5 min'],
+  [3_600_000, '60,0 min'],
+  [3_636_000, '1,01 h'],
+  [12_312_000, '3,42 h'],
+  [3_600_000 * 1500, '1.500,00 h'],
+])('%d ms in a room read %s', (ms, text) => {
+  expect(formatDuration(ms)).toBe(text);
+});
+
+test('shares are whole percents', () => {
+  expect(formatPercent(0.1234)).toBe('12%');
 });

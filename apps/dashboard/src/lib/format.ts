@@ -18,6 +18,15 @@ const reais = new Intl.NumberFormat(LOCALE, {
   maximumFractionDigits: 2,
 });
 
+const twoDecimals = reais;
+const oneDecimal = new Intl.NumberFormat(LOCALE, {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+const percent = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 });
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
 /** dd/mm/aaaa, in the browser's zone. */
 export function formatDate(value: string | number | Date): string {
   return date.format(new Date(value));
@@ -29,10 +38,30 @@ export function formatDateTime(value: string | number | Date): string {
   return `${date.format(moment)} ${time.format(moment)}`;
 }
 
+/** 'hh:mm' today, 'dd/mm hh:mm' this year, else with the year; in the browser's zone. */
+export function formatWhen(value: string | number | Date, now = new Date()): string {
+  const moment = new Date(value);
+  const day = date.format(moment);
+  const today = date.format(now);
+  if (day === today) return time.format(moment);
+  const isThisYear = day.slice(-4) === today.slice(-4);
+  return `${isThisYear ? day.slice(0, 5) : day} ${time.format(moment)}`;
+}
+
 /** 'Sexta-feira, 20 de novembro de 2026'. */
 export function formatLongDate(value: string | number | Date): string {
   const text = longDate.format(new Date(value));
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** 'Hoje, 13:58', 'Ontem, 13:58', else '18/11/2026, 13:58'. */
+export function formatMoment(value: string | number | Date, now = new Date()): string {
+  const moment = new Date(value);
+  const yesterday = new Date(now);
+  yesterday.setDate(now.getDate() - 1);
+  const day = date.format(moment);
+  const words = day === date.format(now) ? 'Hoje' : day === date.format(yesterday) && 'Ontem';
+  return `${words || day}, ${time.format(moment)}`;
 }
 
 /** 1.234 */
@@ -48,6 +77,27 @@ export function plural(count: number, one: string, many: string): string {
 /** 'R$ 1.234,56' from integer cents, with a plain space as the specification writes it. */
 export function formatMoneyCents(cents: number): string {
   return `${cents < 0 ? '-' : ''}R$ ${reais.format(Math.abs(cents) / 100)}`;
+}
+
+/** Milliseconds as minutes, truncated to two decimals as the specification says: '18,42'. */
+export function formatMinutes(ms: number): string {
+  return twoDecimals.format(toMinutes(ms));
+}
+
+/** The same as a number. */
+export function toMinutes(ms: number): number {
+  return Math.trunc((ms * 100) / MINUTE_MS) / 100;
+}
+
+/** Time spent: '3,42 h' when over an hour, else '48,5 min'. */
+export function formatDuration(ms: number): string {
+  if (ms > HOUR_MS) return `${twoDecimals.format(ms / HOUR_MS)} h`;
+  return `${oneDecimal.format(ms / MINUTE_MS)} min`;
+}
+
+/** '12%' */
+export function formatPercent(fraction: number): string {
+  return percent.format(fraction);
 }
 
 /** 'HP' for 'Helena de Prado': first and last word. */

@@ -24,7 +24,7 @@ export function ErrorPanel(props: ErrorPanelProps) {
       </span>
       <p className={classes.title}>{title}</p>
       <p className={classes.text}>
-        {messageOf(error)}
+        {messageOf(error, title)}
         {code && (
           <>
             {' '}
@@ -55,7 +55,9 @@ function codeInWords(error: unknown): string | undefined {
   return typeof code === 'string' && code !== '' ? code.replaceAll('_', ' ') : undefined;
 }
 
-function messageOf(error: unknown): string {
+/** As a sentence; nothing where the title ends in it already. */
+function messageOf(error: unknown, title: string): string {
   const message = error instanceof Error ? error.message.trim() : '';
+  if (title.endsWith(message)) return '';
   return /[.!?…]$/.test(message) || message === '' ? message : `${message}.`;
 }

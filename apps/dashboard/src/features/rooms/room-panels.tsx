@@ -2,12 +2,14 @@ import type { Room } from '@atrio/contract/rooms';
 import type { ReactNode } from 'react';
 import { FormPanels } from '../../form/form-panels.tsx';
 import { useDirtyPanels } from '../../form/panel-store.ts';
-import { SectionIndex } from '../../ui/section-index.tsx';
+import { isMaster, useAccount } from '../../lib/session.ts';
+import { type SectionGroup, SectionIndex } from '../../ui/section-index.tsx';
+import { SectionNotes } from '../../ui/section-notes.tsx';
 import { RoomHeader } from './room-header.tsx';
 import classes from './room-panels.module.css';
 
-/** Only sections that exist; a panel's id is its form's name, which is how its dot finds it. */
-const GROUPS = [
+/** A panel's id is its form's name, which is how its dot finds it. */
+const GROUPS: RoomSectionGroup[] = [
   {
     label: 'Configuração',
     sections: [
@@ -22,21 +24,46 @@ const GROUPS = [
       { id: 'administradores', label: 'Administradores' },
     ],
   },
+  {
+    label: 'Movimento',
+    sections: [
+      { id: 'estatisticas', label: 'Estatísticas' },
+      { id: 'estatisticas-do-betalk', label: 'Estatísticas do Betalk', isForMaster: true },
+    ],
+  },
 ];
 
 /** The room's page: header, index, and the panels that the route puts together. */
 export function RoomPanels({ room, children }: { room: Room; children: ReactNode }) {
   return (
     <FormPanels>
-      <RoomHeader room={room} />
-      <div className={classes.layout}>
-        <RoomIndex />
-        <div className={classes.panels}>{children}</div>
-      </div>
+      <SectionNotes>
+        <RoomHeader room={room} />
+        <div className={classes.layout}>
+          <RoomIndex />
+          <div className={classes.panels}>{children}</div>
+        </div>
+      </SectionNotes>
     </FormPanels>
   );
 }
 
 function RoomIndex() {
-  return <SectionIndex groups={GROUPS} dirty={useDirtyPanels()} />;
+  const account = useAccount();
+  const groups = isMaster(account) ? GROUPS : withoutMasters(GROUPS);
+  return <SectionIndex groups={groups} dirty={useDirtyPanels()} />;
+}
+
+/** Only sections that this person has; a group that would be empty is none. */
+function withoutMasters(groups: readonly RoomSectionGroup[]): SectionGroup[] {
+  return groups
+    .map(({ label, sections }) => ({
+      label,
+      sections: sections.filter(({ isForMaster }) => !isForMaster),
+    }))
+    .filter(({ sections }) => sections.length > 0);
+}
+
+interface RoomSectionGroup extends SectionGroup {
+  sections: readonly { id: string; label: string; isForMaster?: boolean }[];
 }

@@ -18,6 +18,14 @@ let stored: Room;
 
 beforeEach(() => {
   signInAs();
+  // Nothing is near view: the panels that wait for that are their own tests' matter.
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
   stored = roomSample({ companyId: 9, companyName: 'Rede Maré' });
   fakeApi(companyRoutes.list, () => ({
     companies: [{ id: 3, name: 'Instituto Ipê', logoUrl: null }],

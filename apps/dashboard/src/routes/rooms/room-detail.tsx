@@ -20,6 +20,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PanelRow } from '../../ui/panel-row.tsx';
 import { QueryStates } from '../../ui/query-states.tsx';
+import { RoomFigures } from './room-figures.tsx';
 import { useCompanyOptions, useEnvironmentOptions } from './use-room-options.ts';
 
 export const handle = { title: 'Sala' };
@@ -85,6 +86,7 @@ function RoomDetail({ room }: { room: Room }) {
           <RoomAdminsPanel roomId={room.id} />
         </Panel>
       </PanelRow>
+      <RoomFigures roomId={room.id} />
     </RoomPanels>
   );
 }

@@ -1,0 +1,39 @@
+import type { Period } from '../../lib/periods.ts';
+
+const LOCALE = 'pt-BR';
+const TICKS: Record<Period['tick'], Intl.DateTimeFormat> = {
+  time: formatter({ hour: '2-digit', minute: '2-digit' }),
+  day: formatter({ day: '2-digit', month: '2-digit' }),
+  month: formatter({ month: '2-digit', year: 'numeric' }),
+};
+const time = TICKS.time;
+const day = formatter({ day: 'numeric', month: 'long' });
+const dayOfYear = formatter({ day: 'numeric', month: 'long', year: 'numeric' });
+const zone = formatter({ timeZoneName: 'longGeneric' });
+
+/** A moment as the axis shows it: 14:00, 20/11 or 11/2026, by the period. */
+export function tickOf(moment: Date, { tick }: Period): string {
+  return TICKS[tick].format(moment);
+}
+
+/** '20 de novembro, 14:00 a 15:12'; parts of a year are told in whole days. */
+export function spanWords({ from, to }: { from: Date; to: Date }, { tick }: Period): string {
+  if (tick === 'month') return `${dayOfYear.format(from)} a ${dayOfYear.format(to)}`;
+  const isOneDay = day.format(from) === day.format(to);
+  const end = isOneDay ? time.format(to) : momentWords(to);
+  return `${momentWords(from)} a ${end}`;
+}
+
+/** The browser's own zone: 'Horário de Brasília'. */
+export function zoneName(): string {
+  const part = zone.formatToParts(new Date()).find(({ type }) => type === 'timeZoneName');
+  return part?.value ?? '';
+}
+
+function momentWords(moment: Date): string {
+  return `${day.format(moment)}, ${time.format(moment)}`;
+}
+
+function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(LOCALE, options);
+}

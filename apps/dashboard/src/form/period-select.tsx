@@ -1,0 +1,46 @@
+import { SegmentedControl, Select } from '@mantine/core';
+import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
+import { PERIODS, type Period, periodOf } from '../lib/periods.ts';
+import { useIsPhone } from '../ui/use-is-phone.ts';
+import classes from './period-select.module.css';
+
+interface PeriodSelectProps {
+  /** What is counted, for its name: 'Período das estatísticas'. */
+  label: string;
+  value: Period;
+  onChange: (period: Period) => void;
+  /** Where there is room, all periods in view; phones never have it. */
+  isWide?: boolean;
+}
+
+export function PeriodSelect({ label, value, onChange, isWide = false }: PeriodSelectProps) {
+  const isPhone = useIsPhone();
+  const handleChange = (key: string | null) => onChange(periodOf(key));
+  if (isWide && !isPhone) {
+    return (
+      <SegmentedControl
+        aria-label={label}
+        className={classes.segments}
+        size="xs"
+        radius="sm"
+        data={PERIODS.map(({ key, shortLabel }) => ({ value: key, label: shortLabel }))}
+        value={value.key}
+        onChange={handleChange}
+      />
+    );
+  }
+  return (
+    <Select
+      aria-label={label}
+      className={classes.select}
+      data={PERIODS.map((period) => ({ value: period.key, label: period.label }))}
+      value={value.key}
+      onChange={handleChange}
+      leftSection={<IconCalendar size={17} stroke={1.7} aria-hidden />}
+      rightSection={<IconChevronDown size={17} stroke={1.7} aria-hidden />}
+      rightSectionPointerEvents="none"
+      // The library's own scroll area takes the focus between field and options.
+      withScrollArea={false}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { useInterval, useWindowEvent } from '@mantine/hooks';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { DEFAULT_PERIOD, type Period, periodOf } from '../lib/periods.ts';
+
+const MINUTE_MS = 60_000;
+const REFRESH_MS = 5 * MINUTE_MS;
+
+/** The period that a panel counts, kept in the address bar under `name`. */
+export function usePeriod(name: string) {
+  const [params, setParams] = useSearchParams();
+  const now = useMinute();
+  const period = periodOf(params.get(name));
+
+  function setPeriod({ key }: Period) {
+    const write = (current: URLSearchParams) => {
+      const next = new URLSearchParams(current);
+      if (key === DEFAULT_PERIOD.key) next.delete(name);
+      else next.set(name, key);
+      return next;
+    };
+    setParams(write, { replace: true, preventScrollReset: true });
+  }
+  return { period, setPeriod, startDate: new Date(now - period.durationMs).toISOString() };
+}
+
+/**
+ * The minute up to which is counted: whole, so that what was asked a moment ago need not be asked
+ * again; moves on every five minutes, and when somebody comes back to the tab.
+ */
+function useMinute(): number {
+  const [minute, setMinute] = useState(currentMinute);
+  const moveOn = () => document.visibilityState === 'visible' && setMinute(currentMinute());
+  useInterval(moveOn, REFRESH_MS, { autoInvoke: true });
+  useWindowEvent('focus', moveOn);
+  return minute;
+}
+
+function currentMinute(): number {
+  return Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+}

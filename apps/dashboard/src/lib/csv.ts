@@ -1,0 +1,29 @@
+/** Text that a spreadsheet would take for a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+/** Without it spreadsheets take UTF-8 for something older. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+const decimals = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2, useGrouping: false });
+
+export type CsvCell = string | number;
+
+/** A table as spreadsheets set to Brazilian Portuguese read it: semicolons and decimal commas. */
+export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
+  return BYTE_ORDER_MARK + rows.map((row) => `${row.map(cellText).join(';')}\r\n`).join('');
+}
+
+/** Hands a text to the browser's own saving. */
+export function download(fileName: string, text: string, type = 'text/csv;charset=utf-8'): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = fileName;
+  link.click();
+  // The browser has taken its copy by the time of the next task.
+  setTimeout(() => URL.revokeObjectURL(link.href));
+}
+
+function cellText(cell: CsvCell): string {
+  if (typeof cell === 'number') return decimals.format(cell);
+  const text = FORMULA.test(cell) ? `'${cell}` : cell;
+  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

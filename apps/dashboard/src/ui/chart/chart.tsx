@@ -1,0 +1,60 @@
+import { BarMarks } from './bar-marks.tsx';
+import classes from './chart.module.css';
+import { ChartPlot } from './chart-plot.tsx';
+import type { ChartKind, ChartSeries, PlotProps } from './chart-types.ts';
+import { LineMarks } from './line-marks.tsx';
+
+interface ChartProps extends PlotProps {
+  kind: 'line' | 'bars';
+  title: string;
+  /** A sentence that says what is to be seen. */
+  caption: string;
+}
+
+/**
+ * A chart as a figure with its caption. Drawn here rather than by a chart library: what those weigh
+ * is more than half of a whole page.
+ */
+export function Chart({ kind, title, caption, ...plot }: ChartProps) {
+  return (
+    <figure className={classes.figure}>
+      <figcaption>
+        <span className={classes.head}>
+          <strong className={classes.title}>{title}</strong>
+          {plot.series.length > 1 && <Legend series={plot.series} />}
+        </span>
+        <span className={classes.caption}>{caption}</span>
+      </figcaption>
+      <ChartPlot {...plot} {...KINDS[kind]} name={title} />
+    </figure>
+  );
+}
+
+function Legend({ series }: { series: readonly ChartSeries[] }) {
+  return (
+    <span className={classes.legend}>
+      {series.map(({ label, tone }) => (
+        <span key={label} className={classes.legendItem}>
+          <span className={`${classes.tone} ${classes.swatch}`} data-tone={tone} />
+          {label}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** How each kind is drawn, and where its points are, as fractions of the width. */
+const KINDS: Record<ChartProps['kind'], ChartKind> = {
+  line: {
+    Marks: LineMarks,
+    placeOf: (index, count) => index / Math.max(count - 1, 1),
+    pointAt: (fraction, count) => Math.round(fraction * (count - 1)),
+    hasSpots: true,
+  },
+  bars: {
+    Marks: BarMarks,
+    placeOf: (index, count) => (index + 0.5) / count,
+    pointAt: (fraction, count) => Math.floor(fraction * count),
+    hasSpots: false,
+  },
+};
