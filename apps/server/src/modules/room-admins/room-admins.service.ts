@@ -2,6 +2,7 @@ import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import type { roomAdminRoutes } from '@atrio/contract/room-admins';
 import { AppError } from '../../lib/app-error.ts';
 import { type ActorContext, inTransaction } from '../../platform/context.ts';
+import { recordHistory } from '../history/history.service.ts';
 import { loadManagedRoom } from '../rooms/rooms.access.ts';
 import {
   deleteRoomAdmin,
@@ -31,12 +32,13 @@ export async function addRoomAdmin(
 ): Promise<RouteOutput<Routes['add']>> {
   const room = await loadManagedRoom(ctx, roomId);
   if (room.ownerId === adminId) throw refusal('ALREADY_OWNER', 'Esta pessoa já é dona da sala');
-  if (!(await findAdmin(ctx.db, adminId))) {
-    throw refusal('ADMIN_UNAVAILABLE', 'Administrador inválido');
-  }
+  const admin = await findAdmin(ctx.db, adminId);
+  if (!admin) throw refusal('ADMIN_UNAVAILABLE', 'Administrador inválido');
   await inTransaction(ctx, async (ctx) => {
-    const added = await insertRoomAdmin(ctx.db, roomId, adminId, ctx.now);
-    if (added) ctx.events.publish({ type: 'roomAdmin.added', roomId, adminId });
+    if (!(await insertRoomAdmin(ctx.db, roomId, adminId, ctx.now))) return;
+    const changes = [{ field: 'admin', before: null, after: admin.name }];
+    await recordHistory(ctx, roomId, 'roomAdmin.added', changes);
+    ctx.events.publish({ type: 'roomAdmin.added', roomId, adminId });
   });
   const link = await findRoomAdmin(ctx.db, roomId, adminId);
   // Gone again: someone removed it in the same moment.
@@ -53,8 +55,11 @@ export async function removeRoomAdmin(
   if (!link) throw new AppError('NOT_FOUND');
   await loadManagedRoom(ctx, link.roomId);
   await inTransaction(ctx, async (ctx) => {
-    const removed = await deleteRoomAdmin(ctx.db, linkId);
-    if (removed) ctx.events.publish({ type: 'roomAdmin.removed', ...link });
+    if (!(await deleteRoomAdmin(ctx.db, linkId))) return;
+    const admin = await findAdmin(ctx.db, link.adminId);
+    const changes = [{ field: 'admin', before: admin?.name ?? null, after: null }];
+    await recordHistory(ctx, link.roomId, 'roomAdmin.removed', changes);
+    ctx.events.publish({ type: 'roomAdmin.removed', ...link });
   });
   return {};
 }

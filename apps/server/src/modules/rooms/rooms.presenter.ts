@@ -36,3 +36,18 @@ export function presentRoom(ctx: ActorContext, row: RoomRow): Room {
     updatedAt: instant(row.updatedAt),
   };
 }
+
+/** A room's fields as its history tells of them: names, not ids. */
+export function historyState(row: RoomRow) {
+  return {
+    name: row.name,
+    iframeUrl: row.iframeUrl,
+    adminIframeUrl: row.adminIframeUrl,
+    company: row.companyName,
+    environment: row.environmentName,
+    isVisible: row.isVisible === 1,
+    isPrivate: row.isPrivate === 1,
+    externalUrl: row.externalUrl,
+    externalUrlName: row.externalUrlName,
+  };
+}

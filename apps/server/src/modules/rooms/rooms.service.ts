@@ -8,8 +8,9 @@ import { type ActorContext, type Context, inTransaction } from '../../platform/c
 import { parseSort, readPage } from '../../platform/database/list.ts';
 import { mayUseCompany } from '../companies/companies.service.ts';
 import { loadEnvironment, mayUseEnvironment } from '../environments/environments.service.ts';
+import { differences, recordHistory } from '../history/history.service.ts';
 import { loadManagedRoom, loadOwnedRoom, managerOf, type RoomRow } from './rooms.access.ts';
-import { presentListItem, presentRoom } from './rooms.presenter.ts';
+import { historyState, presentListItem, presentRoom } from './rooms.presenter.ts';
 import {
   deleteRoomsBinnedBefore,
   insertRoom,
@@ -77,6 +78,8 @@ export async function createRoom(
       created_at: ctx.now,
       updated_at: ctx.now,
     });
+    const changes = differences({}, historyState(await loadManagedRoom(ctx, id)));
+    await recordHistory(ctx, id, 'room.created', changes);
     ctx.events.publish({ type: 'room.created', id, adminId: actor.adminId });
     return id;
   });
@@ -94,7 +97,11 @@ export async function changeRoom(
   await refuseForeignLinks(ctx, input, room);
   const changed = await inTransaction(ctx, async (ctx) => {
     const row = await updateRoom(ctx.db, id, columnsOf(input), ctx.now, basedOn);
-    if (row) ctx.events.publish({ type: 'room.updated', id, adminId: ctx.actor.adminId });
+    if (!row) return null;
+    const now = await loadManagedRoom(ctx, id);
+    const changes = differences(historyState(room), historyState(now));
+    if (changes.length > 0) await recordHistory(ctx, id, 'room.updated', changes);
+    ctx.events.publish({ type: 'room.updated', id, adminId: ctx.actor.adminId });
     return row;
   });
   if (!changed) throw changedMeanwhile(ctx, await loadManagedRoom(ctx, id));
@@ -108,8 +115,9 @@ export async function removeRoom(
 ): Promise<RouteOutput<Routes['remove']>> {
   await loadOwnedRoom(ctx, id, 'live');
   await inTransaction(ctx, async (ctx) => {
-    const moved = await moveRoom(ctx.db, id, 'bin', ctx.now);
-    if (moved) ctx.events.publish({ type: 'room.deleted', id, adminId: ctx.actor.adminId });
+    if (!(await moveRoom(ctx.db, id, 'bin', ctx.now))) return;
+    await recordHistory(ctx, id, 'room.deleted', []);
+    ctx.events.publish({ type: 'room.deleted', id, adminId: ctx.actor.adminId });
   });
   return {};
 }
@@ -120,8 +128,9 @@ export async function restoreRoom(
 ): Promise<RouteOutput<Routes['restore']>> {
   await loadOwnedRoom(ctx, id, 'bin');
   await inTransaction(ctx, async (ctx) => {
-    const moved = await moveRoom(ctx.db, id, 'live', ctx.now);
-    if (moved) ctx.events.publish({ type: 'room.restored', id, adminId: ctx.actor.adminId });
+    if (!(await moveRoom(ctx.db, id, 'live', ctx.now))) return;
+    await recordHistory(ctx, id, 'room.restored', []);
+    ctx.events.publish({ type: 'room.restored', id, adminId: ctx.actor.adminId });
   });
   return getRoom(ctx, { id });
 }

@@ -6,6 +6,7 @@ import { AppError } from '../../lib/app-error.ts';
 import { instant } from '../../lib/instant.ts';
 import { type ActorContext, type Context, inTransaction } from '../../platform/context.ts';
 import { parseSort, readPage } from '../../platform/database/list.ts';
+import { type Change, recordHistory } from '../history/history.service.ts';
 import { queueMails } from '../mail/mail.service.ts';
 import { loadManagedRoom, type RoomRow } from '../rooms/rooms.access.ts';
 import { takeAttempt } from '../throttle/throttle.service.ts';
@@ -138,7 +139,10 @@ async function addTickets(
       );
     }
     const count = rows.length;
-    if (count > 0) ctx.events.publish({ type: 'ticket.created', roomId: room.id, count });
+    if (count > 0) {
+      await recordHistory(ctx, room.id, 'ticket.created', added(rows));
+      ctx.events.publish({ type: 'ticket.created', roomId: room.id, count });
+    }
     return rows;
   });
 }
@@ -148,8 +152,10 @@ async function remove(ctx: ActorContext, id: number, kind: 'ticket' | 'preTicket
   const { ticket, room } = await loadTicket(ctx, id);
   if ((ticket.userId === null) !== (kind === 'preTicket')) throw new AppError('NOT_FOUND');
   await inTransaction(ctx, async (ctx) => {
-    const removed = await deleteTicket(ctx.db, id);
-    if (removed) ctx.events.publish({ type: 'ticket.deleted', roomId: room.id, count: 1 });
+    if (!(await deleteTicket(ctx.db, id))) return;
+    const changes = [{ field: 'email', before: ticket.email, after: null }];
+    await recordHistory(ctx, room.id, 'ticket.deleted', changes);
+    ctx.events.publish({ type: 'ticket.deleted', roomId: room.id, count: 1 });
   });
   return {};
 }
@@ -169,6 +175,12 @@ function invitation(ctx: ActorContext, room: RoomRow, recipient: string) {
     publicUrl: publicUrl(ctx.settings),
   });
   return { recipient, ...mail };
+}
+
+/** One address by name; of a pasted list, how many. */
+function added([first, ...others]: readonly Row[]): Change[] {
+  if (others.length > 0) return [{ field: 'count', before: null, after: others.length + 1 }];
+  return [{ field: 'email', before: null, after: first?.email ?? null }];
 }
 
 function either(row: Row): RouteOutput<Routes['create']> {
