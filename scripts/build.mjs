@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { DASHBOARD, DIST, hashInputs, stampBuild } from './lib/build-stamp.mjs';
+import { hashInputs, stampBuild, WEB_APPS } from './lib/build-stamp.mjs';
 import { endChildrenOnSignal, run } from './lib/run.mjs';
 
 const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest', '.html']);
@@ -14,16 +14,17 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Builds the dashboard and lays a .br and a .gz beside each file that gets smaller by it, so that
- * the server compresses nothing while it answers.
+ * Builds one app and lays a .br and a .gz beside each file that gets smaller by it, so that the
+ * server compresses nothing while it answers.
+ * @param {import('./lib/build-stamp.mjs').WebApp} app
  * @returns {Promise<string | null>} what went wrong, as the build tool said it
  */
-export async function buildDashboard() {
-  const hash = await hashInputs();
-  const { code, output } = await run('vite', ['build', DASHBOARD], { capture: true });
+export async function buildApp(app) {
+  const hash = await hashInputs(app);
+  const { code, output } = await run('vite', ['build', app.folder], { capture: true });
   if (code !== 0) return output;
-  await compressFolder(DIST);
-  await stampBuild(hash);
+  await compressFolder(app.dist);
+  await stampBuild(app, hash);
   return null;
 }
 
@@ -55,7 +56,10 @@ async function compressFile(file) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   endChildrenOnSignal();
-  const failure = await buildDashboard();
-  if (failure) console.error(failure);
-  process.exitCode = failure ? 1 : 0;
+  for (const app of WEB_APPS) {
+    const failure = await buildApp(app);
+    if (!failure) continue;
+    console.error(failure);
+    process.exitCode = 1;
+  }
 }

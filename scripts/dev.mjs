@@ -1,4 +1,4 @@
-/** `npm run dev`: the server and the dashboard, each reloading when its sources change. */
+/** `npm run dev`: the server, the dashboard and the room page, each reloading when its sources change. */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { projectEnv, ROOT } from './lib/run.mjs';
@@ -13,9 +13,10 @@ const server = start('server   ', node24(), [
   ...process.argv.slice(2),
 ]);
 const dashboard = start('dashboard', 'vite', ['apps/dashboard']);
-const both = [server, dashboard];
+const room = start('room     ', 'vite', ['apps/room']);
+const all = [server, dashboard, room];
 
-for (const child of both) child.on('exit', (code) => stop(code ?? 0));
+for (const child of all) child.on('exit', (code) => stop(code ?? 0));
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
   process.on(signal, () => stop(0));
 }
@@ -37,8 +38,8 @@ function start(label, command, args) {
   return child;
 }
 
-/** One without the other is of no use: both end together. @param {number} code */
+/** One without the others is of no use: they end together. @param {number} code */
 function stop(code) {
-  for (const child of both) child.kill('SIGTERM');
+  for (const child of all) child.kill('SIGTERM');
   process.exitCode = code;
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { buildDashboard } from './build.mjs';
-import { buildIsCurrent } from './lib/build-stamp.mjs';
+import { buildApp } from './build.mjs';
+import { buildIsCurrent, WEB_APPS } from './lib/build-stamp.mjs';
 import { ROOT, run } from './lib/run.mjs';
 
 const NODE_MAJOR = 24;
@@ -17,7 +17,7 @@ export class SetupError extends Error {}
 export async function ensurePackages() {
   if (packagesAreCurrent()) return;
   console.log('Installing packages…');
-  // --include=dev: the dashboard is built here, whatever NODE_ENV says.
+  // --include=dev: the web apps are built here, whatever NODE_ENV says.
   const common = ['--include=dev', '--loglevel=error'];
   const options = { env: outsideEnv(), capture: true };
   const strict = await run('npm', ['ci', ...common], options);
@@ -44,14 +44,16 @@ export function node24() {
 }
 
 /**
- * Builds the dashboard when its sources changed since the last build.
- * @throws SetupError when the build fails
+ * Builds those of the web apps whose sources changed since their last build.
+ * @throws SetupError when a build fails
  */
 export async function ensureBuild() {
-  if (await buildIsCurrent()) return;
-  console.log('Building the dashboard…');
-  const failure = await buildDashboard();
-  if (failure) throw new SetupError(`The dashboard could not be built:\n${failure}`);
+  for (const app of WEB_APPS) {
+    if (await buildIsCurrent(app)) continue;
+    console.log(`Building apps/${app.name}…`);
+    const failure = await buildApp(app);
+    if (failure) throw new SetupError(`apps/${app.name} could not be built:\n${failure}`);
+  }
 }
 
 /**

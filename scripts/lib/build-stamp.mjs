@@ -1,39 +1,62 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { ROOT } from './run.mjs';
 
-export const DASHBOARD = join(ROOT, 'apps', 'dashboard');
-export const DIST = join(DASHBOARD, 'dist');
+/**
+ * @typedef {object} WebApp
+ * @property {string} name
+ * @property {string} folder
+ * @property {string} dist
+ */
 
-const STAMP = join(ROOT, 'node_modules', '.cache', 'atrio', 'dashboard-build');
-/** Everything that the build reads. */
-const INPUTS = ['apps/dashboard', 'packages', 'package-lock.json', 'scripts/build.mjs'];
+/** @type {readonly WebApp[]} */
+export const WEB_APPS = ['dashboard', 'room'].map((name) => {
+  const folder = join(ROOT, 'apps', name);
+  return { name, folder, dist: join(folder, 'dist') };
+});
+
+const STAMPS = join(ROOT, 'node_modules', '.cache', 'atrio');
+/** What every build reads besides the app itself. */
+const SHARED_INPUTS = ['packages', 'package-lock.json', 'scripts/build.mjs'];
 const NOT_INPUT = new Set(['node_modules', 'dist', 'test', 'test-results']);
 
-/** Whether `dist` was made from the sources as they are now. */
-export async function buildIsCurrent() {
-  if (!existsSync(join(DIST, 'index.html')) || !existsSync(STAMP)) return false;
-  return (await readFile(STAMP, 'utf8')) === (await hashInputs());
+/** Whether the app's `dist` was made from the sources as they are now. @param {WebApp} app */
+export async function buildIsCurrent(app) {
+  const stamp = stampOf(app);
+  if (!existsSync(join(app.dist, 'index.html')) || !existsSync(stamp)) return false;
+  return (await readFile(stamp, 'utf8')) === (await hashInputs(app));
 }
 
-/** @param {string} hash as it was before the build began: an edit meanwhile means a new build */
-export async function stampBuild(hash) {
-  await mkdir(dirname(STAMP), { recursive: true });
-  await writeFile(STAMP, hash);
+/**
+ * @param {WebApp} app
+ * @param {string} hash as it was before the build began: an edit meanwhile means a new build
+ */
+export async function stampBuild(app, hash) {
+  await mkdir(STAMPS, { recursive: true });
+  await writeFile(stampOf(app), hash);
 }
 
-/** A hash over names and contents; a few hundred small files, so a few milliseconds. */
-export async function hashInputs() {
+/**
+ * A hash over names and contents; a few hundred small files, so a few milliseconds.
+ * @param {WebApp} app
+ */
+export async function hashInputs({ name }) {
   const hash = createHash('sha256');
-  const lists = await Promise.all(INPUTS.map((input) => filesUnder(join(ROOT, input))));
+  const inputs = [`apps/${name}`, ...SHARED_INPUTS];
+  const lists = await Promise.all(inputs.map((input) => filesUnder(join(ROOT, input))));
   const files = lists.flat().sort();
   const contents = await Promise.all(files.map((file) => readFile(file)));
   files.forEach((file, index) => {
     hash.update(`${relative(ROOT, file)}\0`).update(contents[index] ?? '');
   });
   return hash.digest('hex');
+}
+
+/** @param {WebApp} app */
+function stampOf({ name }) {
+  return join(STAMPS, `${name}-build`);
 }
 
 /**

@@ -9,6 +9,7 @@ import { ROOT, run } from './run.mjs';
 
 const TYPED = [
   'packages/contract',
+  'packages/ui',
   'apps/server',
   'apps/dashboard',
   'apps/room',

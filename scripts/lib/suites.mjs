@@ -120,6 +120,7 @@ export function suitesFor(env) {
   const suites = [
     { name: 'scripts', kind: 'vitest', folder: 'scripts', env: sqlite },
     { name: 'contract', kind: 'vitest', folder: 'packages/contract', env: sqlite },
+    { name: 'ui', kind: 'vitest', folder: 'packages/ui', env: sqlite },
     { name: 'dashboard', kind: 'vitest', folder: 'apps/dashboard', env: sqlite },
     { name: 'room', kind: 'vitest', folder: 'apps/room', env: sqlite },
     { name: 'server-sqlite', kind: 'vitest', folder: 'apps/server', env: sqlite },

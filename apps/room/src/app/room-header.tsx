@@ -1,0 +1,56 @@
+import type { PublicRoom } from '@atrio/contract/visits';
+import type { PeopleView } from '../features/people/people.ts';
+import { PeopleCount } from '../features/people/people-count.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Porta } from '../ui/porta.tsx';
+import classes from './room-header.module.css';
+
+interface RoomHeaderProps {
+  room: PublicRoom;
+  people: PeopleView;
+  isAdmin: boolean;
+  onShowPeople: () => void;
+  onLeave: () => void;
+}
+
+export function RoomHeader({ room, people, isAdmin, onShowPeople, onLeave }: RoomHeaderProps) {
+  return (
+    <header className={classes.header}>
+      <div className={classes.brand}>
+        {room.logoUrl ? (
+          <img className={classes.logo} src={room.logoUrl} alt="" />
+        ) : (
+          <Porta width={28} lit={people.onlineNow > 0} />
+        )}
+        <div className={classes.names}>
+          <h1>{room.name}</h1>
+          {room.company && <p>{room.company}</p>}
+        </div>
+        {isAdmin && <span className={classes.badge}>Administrador</span>}
+      </div>
+      <PeopleCount people={people} onShow={onShowPeople} />
+      {room.externalUrl && (
+        <a
+          className={classes.external}
+          href={room.externalUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          <span>{room.externalUrlName || 'Saiba mais'}</span>
+          <Icon name="external" size={17} />
+          <span className="leitor">(abre em outra aba)</span>
+        </a>
+      )}
+      {isAdmin ? (
+        <a className={classes.leave} href="/dashboard/">
+          Painel
+        </a>
+      ) : (
+        <button type="button" className={classes.leave} onClick={onLeave}>
+          <Icon name="leave" size={18} />
+          <span className={classes.leaveWord}>Sair</span>
+        </button>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { EntryCard } from '../features/visit/entry-card.tsx';
+import {
+  BannedPage,
+  ClosedPage,
+  FailedPage,
+  LoadingPage,
+  UnknownRoomPage,
+} from '../features/visit/visit-notices.tsx';
+import { useStore } from '../lib/store.ts';
+import { applyCompanyColors } from './company-style.ts';
+import { InsidePage } from './inside-page.tsx';
+import type { RoomVisit } from './room-visit.ts';
+
+/** One room, from its door to its inside. */
+export function RoomPage({ visit }: { visit: RoomVisit }) {
+  const state = useStore(visit.state);
+  const room = 'room' in state ? state.room : null;
+  useEffect(() => {
+    document.title = room ? `${room.name} · Átrio` : 'Sala · Átrio';
+    if (room) applyCompanyColors(room.colors);
+  }, [room]);
+  const retry = () => void visit.start();
+  switch (state.at) {
+    case 'loading':
+      return <LoadingPage text="Abrindo a sala…" />;
+    case 'failed':
+      return <FailedPage onRetry={retry} />;
+    case 'unknown':
+      return <UnknownRoomPage />;
+    case 'entry':
+      return <EntryCard room={state.room} notice={state.notice} actions={visit} />;
+    case 'joining':
+      return <LoadingPage text="Entrando na sala…" />;
+    case 'banned':
+      return <BannedPage notice={state.notice} />;
+    case 'closed':
+      return <ClosedPage onRetry={retry} />;
+    case 'inside':
+      return <InsidePage stay={state} onLeave={visit.leave} />;
+  }
+}

@@ -1,0 +1,39 @@
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ClampedText } from './clamped-text.tsx';
+import classes from './message.module.css';
+import type { Outbox, Outgoing } from './outbox.ts';
+
+/** One's own message on its way, or stuck. */
+export function OutgoingItem({ outgoing, outbox }: { outgoing: Outgoing; outbox: Outbox }) {
+  const { key, text, to, failure } = outgoing;
+  return (
+    <article
+      className={classes.message}
+      data-mine
+      data-private={to ? true : undefined}
+      data-sending={failure === null || undefined}
+      aria-label={failure === null ? 'Você, enviando' : 'Você, não enviada'}
+    >
+      <div className={classes.body}>
+        <div className={classes.head}>
+          {to && <strong className={classes.name}>Só para {to.name}</strong>}
+          {failure === null && <span className={classes.sending}>Enviando…</span>}
+        </div>
+        <ClampedText text={text} />
+        {failure !== null && (
+          <div className={classes.failure} role="alert">
+            <Icon name="alert" size={16} />
+            <span>Não enviada. {failure}</span>
+            <Button look="quiet" onClick={() => outbox.sendAgain(key)}>
+              Enviar de novo
+            </Button>
+            <Button look="quiet" onClick={() => outbox.discard(key)}>
+              Descartar
+            </Button>
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,56 @@
+import { paths } from './contract.ts';
+import { CallError, request } from './http.ts';
+import { readStored, store } from './storage.ts';
+
+/** The dashboard's keys (spec section 3) and its lock: both of us renew one and the same session. */
+const TOKEN = 'dashboard_user_token';
+const REFRESH_TOKEN = 'dashboard_user_refresh_token';
+const REFRESH_LOCK = 'atrio-session-refresh';
+
+let renewal: Promise<string | null> | undefined;
+
+/** The access token of an administrator who is signed in to the dashboard in this browser. */
+export function readAdminToken(): string | null {
+  return readStored(REFRESH_TOKEN) === null ? null : readStored(TOKEN);
+}
+
+/**
+ * A fresh access token in place of a spent one; null when there is none to be had. The session is
+ * the dashboard's: a refused renewal leaves its keys for the dashboard to deal with.
+ */
+export function renewAdminToken(spent: string | null): Promise<string | null> {
+  renewal ??= inLock(() => renew(spent)).finally(() => {
+    renewal = undefined;
+  });
+  return renewal;
+}
+
+async function renew(spent: string | null): Promise<string | null> {
+  const token = readAdminToken();
+  const refreshToken = readStored(REFRESH_TOKEN);
+  if (token === null || refreshToken === null) return null;
+  // A sibling tab renewed while we waited for the lock: its token serves us as well.
+  if (token !== spent) return token;
+  try {
+    const fresh = await request<RefreshAnswer>('POST', paths.refresh(), { refreshToken }, token);
+    // Signed out, or in as somebody else, meanwhile: do not bring the old session back.
+    if (readStored(REFRESH_TOKEN) !== refreshToken) return readAdminToken();
+    store(TOKEN, fresh.token);
+    store(REFRESH_TOKEN, fresh.refreshToken ?? refreshToken);
+    return fresh.token;
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    return null;
+  }
+}
+
+function inLock<T>(task: () => Promise<T>): Promise<T> {
+  // Absent outside secure contexts: then the server's grace period covers an overlap.
+  return navigator.locks ? navigator.locks.request(REFRESH_LOCK, task) : task();
+}
+
+interface RefreshAnswer {
+  token: string;
+  /** Spec section 4: if none came back, the old one is kept. */
+  refreshToken?: string;
+}

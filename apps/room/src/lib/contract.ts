@@ -1,0 +1,15 @@
+/**
+ * What the page needs of the contract at run time. Its schemas would add a third to what a visitor
+ * has to load before the first paint, so these are said again here, and contract.test.ts holds them
+ * to the contract's.
+ */
+export const paths = {
+  room: (sceneName: string) => `/visit/${encodeURIComponent(sceneName)}`,
+  code: (sceneName: string) => `/visit/${encodeURIComponent(sceneName)}/code`,
+  refresh: () => '/auth/refreshToken',
+};
+
+export const limits = { name: 60, email: 254, code: 6, token: 1_000, message: 2_000, reason: 300 };
+export const MESSAGES_PER_PAGE = 50;
+/** The most that one answer may hold. */
+export const MAX_MESSAGES_PER_PAGE = 100;

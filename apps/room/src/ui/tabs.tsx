@@ -1,0 +1,70 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import classes from './tabs.module.css';
+
+interface TabsProps<T extends string> {
+  label: string;
+  tabs: readonly { id: T; title: string; content: ReactNode }[];
+  current: T;
+  onChange: (id: T) => void;
+}
+
+/** Arrow keys move among the tabs. What is not shown stays as it was: drafts, scrolling. */
+export function Tabs<T extends string>({ label, tabs, current, onChange }: TabsProps<T>) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS.get(event.key);
+    if (step === undefined) return;
+    event.preventDefault();
+    const at = tabs.findIndex((tab) => tab.id === current);
+    const next = (at + step + tabs.length) % tabs.length;
+    const tab = tabs[next];
+    if (!tab) return;
+    onChange(tab.id);
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
+  };
+  return (
+    <div className={classes.root}>
+      <div
+        ref={list}
+        className={classes.list}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={handleKeyDown}
+      >
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.id}`}
+            className={classes.tab}
+            aria-selected={tab.id === current}
+            aria-controls={`${id}-${tab.id}-panel`}
+            tabIndex={tab.id === current ? 0 : -1}
+            onClick={() => onChange(tab.id)}
+          >
+            {tab.title}
+          </button>
+        ))}
+      </div>
+      {tabs.map((tab) => (
+        <div
+          key={tab.id}
+          role="tabpanel"
+          id={`${id}-${tab.id}-panel`}
+          className={classes.panel}
+          aria-labelledby={`${id}-${tab.id}`}
+          hidden={tab.id !== current}
+        >
+          {tab.content}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const STEPS = new Map([
+  ['ArrowLeft', -1],
+  ['ArrowRight', 1],
+]);
