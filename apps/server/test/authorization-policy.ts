@@ -173,4 +173,53 @@ export const policy: Record<string, Rule> = {
     expected: classes.managed,
     missing,
   },
+  'visits.show': {
+    args: (world) => ({ sceneName: world.room.sceneName }),
+    expected: classes.public(200),
+  },
+  'visits.enter': {
+    args: (world) => ({ sceneName: world.room.sceneName, name: 'Visitante' }),
+    expected: classes.public(200),
+  },
+  'visits.requestCode': {
+    args: (world, unique) => ({
+      sceneName: world.room.sceneName,
+      email: `visita${unique}@exemplo.com`,
+    }),
+    expected: classes.public(200),
+  },
+  'analytics.room': { args: period, expected: classes.managed, missing },
+  'analytics.betalk': { args: period, expected: classes.managed, missing },
+  'analytics.players': { args: period, expected: classes.managed, missing },
+  'bans.list': { args: (world) => ({ id: world.room.id }), expected: classes.managed, missing },
+  'bans.create': {
+    args: (world) => ({
+      id: world.room.id,
+      visitorId: world.visitor.id,
+      reason: 'Ofensas',
+      hours: 24,
+    }),
+    expected: classes.managed,
+    missing,
+  },
+  'bans.remove': {
+    args: (world) => ({ id: world.room.id, banId: world.ban.id }),
+    expected: classes.managed,
+    missing: { banId: 999_999 },
+  },
+  'reports.list': { args: (world) => ({ id: world.room.id }), expected: classes.managed, missing },
+  'reports.dismiss': {
+    args: (world) => ({ id: world.room.id, reportId: world.report.id }),
+    expected: classes.managed,
+    missing: { reportId: 999_999 },
+  },
+  'history.room': {
+    args: (world) => ({ id: world.room.id }),
+    expected: { ...classes.managed, owner: 403, coadmin: 403, excoadmin: 403, stranger: 403 },
+    missing,
+  },
 };
+
+function period(world: World) {
+  return { id: world.room.id, startDate: new Date(Date.now() - 60_000).toISOString() };
+}

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Role } from '@atrio/contract/accounts';
 import type { TestApp } from './build-test-app.ts';
 import { createAccount, type TestAccount } from './factories/account.ts';
+import { insertBan, insertReport, insertVisitor } from './factories/inside.ts';
 import { createCompany, createEnvironment } from './factories/organization.ts';
 import { createRoom, linkRoomAdmin, unlinkRoomAdmin } from './factories/room.ts';
 import { createTicket } from './factories/ticket.ts';
@@ -27,7 +28,7 @@ export interface World {
   tokens: Record<ActorName, string | undefined>;
   owner: TestAccount;
   stranger: TestAccount;
-  room: { id: number };
+  room: { id: number; sceneName: string };
   deletedRoom: { id: number };
   environment: { id: number };
   company: { id: number };
@@ -35,6 +36,10 @@ export interface World {
   link: { id: number };
   ticket: { id: number };
   preTicket: { id: number };
+  /** Inside the room once: one to be banned, one who is, and a message that was reported. */
+  visitor: { id: number };
+  ban: { id: number };
+  report: { id: number };
 }
 
 /** Fresh people and things of theirs, beside whatever is in the database already. */
@@ -61,6 +66,9 @@ export async function createWorld(app: TestApp): Promise<World> {
   const link = await linkRoomAdmin(app, room, await createAccount(app));
   const ticket = await createTicket(app, room, owner);
   const preTicket = await createTicket(app, room, { email: 'sem-cadastro@exemplo.com' });
+  const visitor = await insertVisitor(app, room);
+  const ban = await insertBan(app, room);
+  const report = await insertReport(app, room);
   const bad = await createBadTokens(app, owner);
   const tokens = {
     anon: undefined,
@@ -73,8 +81,8 @@ export async function createWorld(app: TestApp): Promise<World> {
     stranger: stranger.token,
     master: master.token,
   };
-  const things = { room, deletedRoom, environment, company, link, ticket, preTicket };
-  return { tokens, owner, stranger, ...things };
+  const things = { room, deletedRoom, environment, company, link, ticket, preTicket, visitor };
+  return { tokens, owner, stranger, ...things, ban, report };
 }
 
 /** One figure for everything the database holds: equal before and after means nothing changed. */

@@ -1,0 +1,126 @@
+import { textKey } from '../../src/lib/text-key.ts';
+import type { TestApp } from '../build-test-app.ts';
+
+let serial = 0;
+
+interface VisitorOptions {
+  name?: string;
+  email?: string | null;
+  lastEntryAt?: number | null;
+}
+
+/** Somebody who has been in a room, written straight into the database. */
+export async function insertVisitor(
+  { db, clock }: TestApp,
+  room: { id: number },
+  options: VisitorOptions = {},
+): Promise<{ id: number; name: string }> {
+  serial++;
+  const { name = `Visitante ${serial}`, email = null, lastEntryAt = null } = options;
+  const { id } = await db
+    .insertInto('visitors')
+    .values({
+      room_id: room.id,
+      name,
+      name_key: textKey(name),
+      email,
+      user_id: null,
+      created_at: clock.now(),
+      last_entry_at: lastEntryAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, name };
+}
+
+/** A ban in force, of a visitor of its own unless one is named. */
+export async function insertBan(
+  app: TestApp,
+  room: { id: number },
+  options: { visitorId?: number; endsAt?: number | null; reason?: string } = {},
+): Promise<{ id: number }> {
+  const visitorId = options.visitorId ?? (await insertVisitor(app, room)).id;
+  return app.db
+    .insertInto('bans')
+    .values({
+      room_id: room.id,
+      visitor_id: visitorId,
+      reason: options.reason ?? 'Ofensas',
+      admin_id: null,
+      created_at: app.clock.now(),
+      ends_at: options.endsAt ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}
+
+/** A reported message, with its sender and its reporter. */
+export async function insertReport(app: TestApp, room: { id: number }): Promise<{ id: number }> {
+  const [sender, reporter] = [await insertVisitor(app, room), await insertVisitor(app, room)];
+  const { db, clock } = app;
+  const message = await db
+    .insertInto('messages')
+    .values({
+      room_id: room.id,
+      chat: 'room',
+      sender_id: sender.id,
+      is_from_admin: 0,
+      body: 'Feio',
+      body_key: 'feio',
+      created_at: clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return db
+    .insertInto('reports')
+    .values({
+      room_id: room.id,
+      message_id: message.id,
+      reporter_id: reporter.id,
+      reason: null,
+      created_at: clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}
+
+interface VisitOptions {
+  chat?: 'room' | 'betalk';
+  startedAt: number;
+  /** Milliseconds; null: still going on. */
+  duration: number | null;
+}
+
+const HOUR = 60 * 60_000;
+
+/** A visit with its place in the roll-up, as the presence service would have left it. */
+export async function insertVisit(
+  { db }: TestApp,
+  room: { id: number },
+  visitor: { id: number },
+  { chat = 'room', startedAt, duration }: VisitOptions,
+): Promise<void> {
+  await db
+    .insertInto('visits')
+    .values({
+      room_id: room.id,
+      visitor_id: visitor.id,
+      chat,
+      started_at: startedAt,
+      ended_at: duration === null ? null : startedAt + duration,
+      duration: duration ?? 0,
+    })
+    .execute();
+  const hour = Math.floor(startedAt / HOUR) * HOUR;
+  const added = { visits: 1, duration: duration ?? 0 };
+  await db
+    .insertInto('visit_hours')
+    .values({ room_id: room.id, chat, hour, ...added })
+    .onConflict((conflict) =>
+      conflict.columns(['room_id', 'chat', 'hour']).doUpdateSet((eb) => ({
+        visits: eb('visit_hours.visits', '+', added.visits),
+        duration: eb('visit_hours.duration', '+', added.duration),
+      })),
+    )
+    .execute();
+}

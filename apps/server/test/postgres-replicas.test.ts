@@ -1,0 +1,106 @@
+import { adminRoutes, authRoutes } from '@atrio/contract/accounts';
+import { moderationRoutes } from '@atrio/contract/moderation';
+import { roomAdminRoutes } from '@atrio/contract/room-admins';
+import { roomRoutes } from '@atrio/contract/rooms';
+import { visitRoutes } from '@atrio/contract/visits';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { requestTo } from './build-test-app.ts';
+import { PASSWORD } from './factories/account.ts';
+import { administer, withDatabase } from './postgres-admin.ts';
+import { openSocket, type TestSocket } from './socket-client.ts';
+import { type ServerProcess, spawnServer, temporaryFolder } from './spawn-server.ts';
+
+const ADMIN = { email: 'ana@exemplo.com.br', password: PASSWORD };
+const SECRET = 'um-segredo-que-as-duas-replicas-conhecem';
+
+/** Two processes on one PostgreSQL and one Redis; on SQLite there is nothing to replicate. */
+async function replicas(): Promise<[ServerProcess, ServerProcess]> {
+  const server = String(process.env.TEST_DATABASE_URL);
+  const name = `atrio_replicas_${process.pid}`;
+  const template = inject('templateDatabase');
+  await administer(server, [`create database ${name} template ${template}`]);
+  onTestFinished(async () => {
+    await administer(server, [`drop database ${name} with (force)`]);
+  });
+  const environment = () => ({
+    DATABASE_URL: withDatabase(server, name),
+    REDIS_URL: String(process.env.TEST_REDIS_URL),
+    TOKEN_SECRET: SECRET,
+    DATA_DIR: temporaryFolder(),
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+  });
+  const [one, other] = [await spawnServer(environment()), await spawnServer(environment())];
+  await Promise.all([one.printed('/dashboard/'), other.printed('/dashboard/')]);
+  return [one, other];
+}
+
+async function signIn(server: ServerProcess, who = ADMIN): Promise<{ token: string }> {
+  const { body } = await requestTo(server.url, authRoutes.login, who);
+  return { token: body.token };
+}
+
+async function enter(server: ServerProcess, sceneName: string, name: string): Promise<TestSocket> {
+  const { body } = await requestTo(server.url, visitRoutes.enter, { sceneName, name });
+  const socket = await openSocket(server.url);
+  await socket.send('identify', body.token);
+  await socket.send('joinRoom', sceneName);
+  return socket;
+}
+
+async function watch(server: ServerProcess, sceneName: string, token: string) {
+  const socket = await openSocket(server.url);
+  await socket.send('identify', token);
+  return { ...socket, joined: await socket.send('panelJoinRoom', sceneName) };
+}
+
+describe('two replicas on PostgreSQL and Redis', () => {
+  it('are one place: talk, presence, rights and bans cross over; a killed one leaves no ghost', async () => {
+    const [one, other] = await replicas();
+    const admin = await signIn(one);
+    const form = { environment: '1', name: 'Sala dupla', isVisible: true, isPrivate: false };
+    const { room } = (await requestTo(one.url, roomRoutes.create, form, admin)).body;
+    const id = String(room.id);
+
+    const bia = await enter(one, room.sceneName, 'Bia');
+    expect(await bia.next('presence')).toMatchObject({ onlineNow: 1 });
+    const panel = await watch(other, room.sceneName, admin.token);
+    expect(panel.joined.people).toMatchObject([{ name: 'Bia' }]);
+
+    // Talk, both ways, and presence.
+    await bia.send('playerMessage', { message: 'Daqui' });
+    expect(await panel.next('playerMessage')).toMatchObject({ message: 'Daqui' });
+    await panel.send('playerMessage', { message: 'De lá' });
+    await bia.next('playerMessage');
+    expect(await bia.next('playerMessage')).toMatchObject({ message: 'De lá', isFromAdmin: true });
+    const caio = await enter(other, room.sceneName, 'Caio');
+    expect(await bia.next('presence')).toMatchObject({ onlineNow: 2, joined: [{ name: 'Caio' }] });
+    const list = async () =>
+      (await requestTo(one.url, roomRoutes.list, {}, admin)).body.rooms[0]?.onlineNow;
+    await expect.poll(list).toBe(2);
+
+    // A right taken on one replica is lost on the other.
+    const friend = { email: 'rui@exemplo.com.br', password: PASSWORD, name: 'Rui' };
+    const added = (await requestTo(one.url, adminRoutes.create, friend)).body.admin;
+    const link = (
+      await requestTo(one.url, roomAdminRoutes.add, { roomId: id, adminId: added.id }, admin)
+    ).body.link;
+    const rui = await watch(other, room.sceneName, (await signIn(other, friend)).token);
+    await requestTo(one.url, roomAdminRoutes.remove, { linkId: String(link.id) }, admin);
+    expect(await rui.next('roomClosed')).toEqual({ roomId: room.id });
+
+    // A ban made on one replica cuts the visitor of the other.
+    const { people } = await panel.send('panelJoinRoom', room.sceneName);
+    const visitorId = people.find(({ name }) => name === 'Caio')?.id ?? 0;
+    const ban = { id, visitorId, reason: 'Ofensas', hours: 1 };
+    await requestTo(one.url, moderationRoutes.ban, ban, admin);
+    expect(await caio.next('banned')).toMatchObject({ reason: 'Ofensas' });
+    await caio.disconnected();
+
+    // The one that Bia is on dies: the other closes her visit.
+    one.child.kill('SIGKILL');
+    await one.ended;
+    const online = async () => (await panel.send('panelJoinRoom', room.sceneName)).onlineNow;
+    await expect.poll(online, { timeout: 40_000, interval: 500 }).toBe(0);
+  }, 90_000);
+});
