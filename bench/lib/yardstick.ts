@@ -13,12 +13,23 @@ export interface Yardstick {
   stop(): Promise<void>;
 }
 
+const BARE_CHAT = fileURLToPath(new URL('bare-chat-server.ts', import.meta.url));
+
+/** A bare socket.io server in a process of its own. */
+export function startBareChat(): Promise<Yardstick> {
+  return startBare(BARE_CHAT, {});
+}
+
 /** A bare `node:http` server in a process of its own that answers these bytes to everything. */
-export async function startYardstick(contentType: string, body: string): Promise<Yardstick> {
+export function startYardstick(contentType: string, body: string): Promise<Yardstick> {
+  return startBare(BARE_SERVER, { CONTENT_TYPE: contentType, BODY: body });
+}
+
+async function startBare(file: string, env: Record<string, string>): Promise<Yardstick> {
   const port = await freePort();
   const started = performance.now();
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', BARE_SERVER], {
-    env: { PORT: String(port), CONTENT_TYPE: contentType, BODY: body },
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], {
+    env: { PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(child.stdout, 'data');

@@ -27,7 +27,7 @@ export const realtimePlugin = fp(
     for (const { events } of await loadFromModules<{ events: EventHandlers }>('.realtime.ts')) {
       Object.assign(handlers, events);
     }
-    const sockets = openSocketServer(app.server, deps.settings, (error) =>
+    const sockets = await openSocketServer(app.server, deps.settings, (error) =>
       log.warn({ err: error }, 'redis connection lost'),
     );
     const sessions = new Map<string, Session>();

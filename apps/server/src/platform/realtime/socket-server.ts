@@ -1,7 +1,6 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
-import { createAdapter } from '@socket.io/redis-streams-adapter';
-import { Redis } from 'ioredis';
-import { Server, type Socket } from 'socket.io';
+import type { Redis } from 'ioredis';
+import { Server, type ServerOptions, type Socket } from 'socket.io';
 import type { Settings } from '../../env.ts';
 import type { Connection } from './connection.ts';
 
@@ -19,12 +18,12 @@ export interface SocketServer {
 }
 
 /** socket.io on our own HTTP server, and over Redis when there is one. Speaks to nobody yet. */
-export function openSocketServer(
+export async function openSocketServer(
   server: HttpServer,
   settings: Settings,
   onRedisError: (error: Error) => void,
-): SocketServer {
-  const redis = settings.REDIS_URL ? openRedis(settings.REDIS_URL, onRedisError) : null;
+): Promise<SocketServer> {
+  const shared = settings.REDIS_URL ? await shareOver(settings.REDIS_URL, onRedisError) : null;
   const io = new Server(server, {
     serveClient: false,
     maxHttpBufferSize: MAX_FRAME,
@@ -33,17 +32,15 @@ export function openSocketServer(
     connectTimeout: 5_000,
     cors: { origin: settings.CORS_ORIGINS },
     allowRequest: (request, done) => done(null, isOurs(request, settings)),
-    ...(redis && {
-      adapter: createAdapter(redis, { streamName: 'atrio:live', onlyPlaintext: true }),
-    }),
+    ...(shared && { adapter: shared.adapter }),
   });
   return {
     io,
-    isShared: redis !== null,
+    isShared: shared !== null,
     close: async () => {
       io.engine.close();
       await io.of('/').adapter.close();
-      redis?.disconnect();
+      shared?.redis.disconnect();
     },
   };
 }
@@ -67,10 +64,16 @@ export function connectionOf(socket: Socket, serverId: string): Connection {
   };
 }
 
-function openRedis(url: string, onError: (error: Error) => void): Redis {
+/** Loaded only where there is a Redis: a single server does without its megabytes. */
+async function shareOver(url: string, onError: (error: Error) => void): Promise<Shared> {
+  const [{ createAdapter }, { Redis }] = await Promise.all([
+    import('@socket.io/redis-streams-adapter'),
+    import('ioredis'),
+  ]);
   const redis = new Redis(url, { maxRetriesPerRequest: null });
   redis.on('error', onError);
-  return redis;
+  const adapter = createAdapter(redis, { streamName: 'atrio:live', onlyPlaintext: true });
+  return { redis, adapter };
 }
 
 /** Browsers name the page that connects; programs usually do not. */
@@ -78,4 +81,9 @@ function isOurs({ headers }: IncomingMessage, { PUBLIC_URL, CORS_ORIGINS }: Sett
   const { origin, host } = headers;
   if (origin === undefined || origin === PUBLIC_URL || CORS_ORIGINS.includes(origin)) return true;
   return URL.canParse(origin) && new URL(origin).host === host;
+}
+
+interface Shared {
+  redis: Redis;
+  adapter: NonNullable<ServerOptions['adapter']>;
 }
