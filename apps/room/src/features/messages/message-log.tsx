@@ -43,27 +43,29 @@ export function MessageLog({ chat, self, isAdmin, actions, sent }: MessageLogPro
         tabIndex={0}
         onScroll={follow.handleScroll}
       >
-        {hasOlder && (
-          <Button look="quiet" isBusy={isLoadingOlder} onClick={() => void chat.loadOlder()}>
-            {isLoadingOlder ? 'Carregando…' : 'Mensagens anteriores'}
-          </Button>
-        )}
-        {messages.length + outbox.length === 0 && (
-          <p className={classes.empty}>Nenhuma mensagem ainda. Diga olá!</p>
-        )}
-        {messages.map((message, index) => (
-          <Fragment key={message.id}>
-            {isNewDay(messages[index - 1], message) && (
-              <p className={classes.day}>
-                <span>{dayOf(message.createdAt)}</span>
-              </p>
-            )}
-            <MessageItem message={message} self={self} isAdmin={isAdmin} actions={actions} />
-          </Fragment>
-        ))}
-        {outbox.map((outgoing) => (
-          <OutgoingItem key={`out-${outgoing.key}`} outgoing={outgoing} outbox={chat.outbox} />
-        ))}
+        <div ref={follow.content} className={classes.content}>
+          {hasOlder && (
+            <Button look="quiet" isBusy={isLoadingOlder} onClick={() => void chat.loadOlder()}>
+              {isLoadingOlder ? 'Carregando…' : 'Mensagens anteriores'}
+            </Button>
+          )}
+          {messages.length + outbox.length === 0 && (
+            <p className={classes.empty}>Nenhuma mensagem ainda. Diga olá!</p>
+          )}
+          {messages.map((message, index) => (
+            <Fragment key={message.id}>
+              {isNewDay(messages[index - 1], message) && (
+                <p className={classes.day}>
+                  <span>{dayOf(message.createdAt)}</span>
+                </p>
+              )}
+              <MessageItem message={message} self={self} isAdmin={isAdmin} actions={actions} />
+            </Fragment>
+          ))}
+          {outbox.map((outgoing) => (
+            <OutgoingItem key={`out-${outgoing.key}`} outgoing={outgoing} outbox={chat.outbox} />
+          ))}
+        </div>
       </div>
       {follow.leftAt !== null && (
         <button type="button" className={classes.toEnd} onClick={follow.toEnd}>

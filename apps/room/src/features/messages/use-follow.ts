@@ -16,6 +16,7 @@ interface FollowOptions {
 /** Keeps a list at its end, or, when one has scrolled away, keeps what one is reading in place. */
 export function useFollow({ first, newest, sent, onTop }: FollowOptions) {
   const ref = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const before = useRef({ first, sent, height: 0, top: 0 });
   /** The newest entry there was when one scrolled away; null at the end. */
@@ -33,12 +34,14 @@ export function useFollow({ first, newest, sent, onTop }: FollowOptions) {
 
   useEffect(() => {
     const list = ref.current;
-    if (!list) return;
-    // Its height changes with the on-screen keyboard, and from nothing when its tab is shown again.
+    if (!list || !content.current) return;
+    // Its height changes with the on-screen keyboard, and from nothing when its tab is shown again;
+    // its content grows when a message is unfolded.
     const observer = new ResizeObserver(() => {
       list.scrollTop = isAtEnd.current ? list.scrollHeight : before.current.top;
     });
     observer.observe(list);
+    observer.observe(content.current);
     return () => observer.disconnect();
   }, []);
 
@@ -62,5 +65,5 @@ export function useFollow({ first, newest, sent, onTop }: FollowOptions) {
     list.focus({ preventScroll: true });
   };
 
-  return { ref, leftAt, handleScroll, toEnd };
+  return { ref, content, leftAt, handleScroll, toEnd };
 }

@@ -9,7 +9,7 @@ interface RetryProps {
 
 export function LoadingPage({ text }: { text: string }) {
   return (
-    <NoticePage title={text}>
+    <NoticePage title={text} isPassing>
       <span className="leitor" role="status">
         {text}
       </span>

@@ -9,6 +9,7 @@ import type { Inside, Joined, Seat, VisitState } from './visit-state.ts';
 import { readVisitToken, storeVisitToken } from './visit-token.ts';
 
 const AGAIN_MS = 3_000;
+const AFTERWORD_MS = 1_000;
 const ENDED = 'Sua visita anterior terminou. Entre de novo para continuar.';
 const NOW_PRIVATE = 'Esta sala agora é privada. Confirme seu email para entrar.';
 const LEFT = 'Você saiu da sala.';
@@ -118,7 +119,12 @@ export function createVisit<I extends Inside>(options: VisitOptions<I>): Visit<I
       end = () => {};
     };
     live.on('banned', (notice) => finish({ at: 'banned', room, notice }));
-    live.on('roomClosed', () => finish({ at: 'closed', room }));
+    live.on('roomClosed', () => {
+      if (isOver) return;
+      state.set({ at: 'closed', room });
+      // Whoever has been banned is told so right after: that page is the one to stay.
+      setTimeout(() => finish({ at: 'closed', room }), AFTERWORD_MS);
+    });
     live.onState(() => {
       const refusal = live.refusal();
       if (live.state() === 'refused') void refused(refusal);
