@@ -88,7 +88,8 @@ export function createSession({ socket, handlers, log, contextOf }: Options): Se
     const ctx = contextOf();
     try {
       if (isStopping) throw new AppError('SERVER_BUSY');
-      acknowledge?.(await runEvent(handlers, findEvent(name), ctx, args));
+      const result = await runEvent(handlers, findEvent(name), ctx, args);
+      acknowledge?.(result);
     } catch (error) {
       const failure = failureFor(error);
       if (failure.status >= 500) log.error({ err: error, event: name }, 'event failed');
