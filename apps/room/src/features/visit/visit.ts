@@ -1,6 +1,6 @@
 import type { BanNotice } from '@atrio/contract/realtime';
 import type { PublicRoom } from '@atrio/contract/visits';
-import { LiveError, type openLive, PASSING } from '@atrio/ui/live';
+import { LiveError, type LiveOptions, type openLive, PASSING } from '@atrio/ui/live';
 import { readAdminToken, renewAdminToken } from '../../lib/admin-session.ts';
 import { CallError } from '../../lib/http.ts';
 import { createStore, type Store } from '../../lib/store.ts';
@@ -107,11 +107,7 @@ export function createVisit<I extends Inside>(options: VisitOptions<I>): Visit<I
     state.set({ at: 'joining', room });
     let isOver = false;
     let inside: I | null = null;
-    const live = connect(
-      isAdmin
-        ? { readToken: readAdminToken, renewToken: () => renewAdminToken(readAdminToken()) }
-        : { readToken: () => visitorToken },
-    );
+    const live = connect(isAdmin ? adminTokens() : { readToken: () => visitorToken });
     end = () => {
       isOver = true;
       inside?.close();
@@ -168,6 +164,21 @@ export function createVisit<I extends Inside>(options: VisitOptions<I>): Visit<I
       if (now) state.set({ at: 'entry', room: now, notice: ENDED });
     }
   }
+}
+
+function adminTokens(): LiveOptions {
+  /** What we said last: only a renewal knows whether a sibling tab has a newer one already. */
+  let said: string | null = null;
+  return {
+    readToken: () => {
+      said = readAdminToken();
+      return said;
+    },
+    renewToken: async () => {
+      said = await renewAdminToken(said);
+      return said;
+    },
+  };
 }
 
 function noticeIn(current: unknown): BanNotice {

@@ -1,0 +1,218 @@
+import { visitRoutes } from '@atrio/contract/visits';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeApi, refuse } from '../test/fake-api.ts';
+import { createFakeLive, type FakeLive, refuseLive } from '../test/fake-live.ts';
+import { AMANDA, aMessage, aRoom, NILO, SCENE } from '../test/samples.ts';
+import { RoomPage } from './room-page.tsx';
+import { createRoomVisit } from './room-visit.ts';
+
+const TOKEN_KEY = `atrio.visit.${SCENE}`;
+let live: FakeLive;
+
+function open() {
+  const visit = createRoomVisit(SCENE, live.connect);
+  render(<RoomPage visit={visit} />);
+  void visit.start();
+}
+
+/** What the server answers to Amanda, who finds Nilo and one message of his there. */
+function answerInside(part = {}) {
+  const people = [AMANDA, NILO].map((person) => ({ ...person, since: '2026-11-20T12:00:00.000Z' }));
+  live.answer('joinRoom', () => ({ self: AMANDA, room: aRoom(part), people, onlineNow: 2 }));
+  live.answer('getMessages', () => ({ messages: [aMessage(1)], hasMore: false }));
+}
+
+async function enterAsAmanda() {
+  localStorage.setItem(TOKEN_KEY, 'visitor-token');
+  open();
+  await screen.findByRole('heading', { name: 'Entrando na sala…' });
+  live.become('ready');
+  await screen.findByRole('article', { name: /^Nilo Campelo/ });
+}
+
+beforeEach(() => {
+  live = createFakeLive();
+});
+
+describe('the way in', () => {
+  it('takes a name, keeps the token, and shows the room', async () => {
+    fakeApi(visitRoutes.show, () => ({ room: aRoom() }));
+    const enter = fakeApi(visitRoutes.enter, ({ name }) =>
+      name === 'Amanda'
+        ? { token: 'visitor-token', visitor: AMANDA }
+        : refuse('VALIDATION_ERROR', { fields: { name: 'Nome curto demais' } }),
+    );
+    answerInside();
+    open();
+    const name = await screen.findByRole('textbox', { name: 'Seu nome' });
+    expect(screen.getByText('Editora Cais')).toBeVisible();
+    await userEvent.type(name, 'A{Enter}');
+    expect(await screen.findByText('Nome curto demais')).toBeVisible();
+    expect(name).toHaveValue('A');
+    expect(name).toHaveFocus();
+    await userEvent.type(name, 'manda{Enter}');
+    await screen.findByRole('heading', { name: 'Entrando na sala…' });
+    expect(live.token()).toBe('visitor-token');
+    live.become('ready');
+    expect(await screen.findByRole('log', { name: 'Mensagens' })).toBeVisible();
+    expect(localStorage.getItem(TOKEN_KEY)).toBe('visitor-token');
+    expect(enter.calls.at(-1)?.input).toEqual({ sceneName: SCENE, name: 'Amanda' });
+  });
+
+  it('asks again, with a reason, whose token is refused, and stays the same visitor', async () => {
+    localStorage.setItem(TOKEN_KEY, 'old-token');
+    fakeApi(visitRoutes.show, () => ({ room: aRoom() }));
+    const enter = fakeApi(visitRoutes.enter, () => ({ token: 'new-token', visitor: AMANDA }));
+    open();
+    await screen.findByRole('heading', { name: 'Entrando na sala…' });
+    live.become('refused', refuseLive('UNAUTHENTICATED'));
+    expect(await screen.findByText(/^Sua visita anterior terminou/)).toBeVisible();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Seu nome' }), 'Amanda{Enter}');
+    await screen.findByRole('heading', { name: 'Entrando na sala…' });
+    expect(enter.calls[0]?.input.visitorToken).toBe('old-token');
+  });
+
+  it('proves an address for a private room', async () => {
+    fakeApi(visitRoutes.show, () => ({ room: aRoom({ isPrivate: true }) }));
+    fakeApi(visitRoutes.requestCode, () => ({}));
+    const enter = fakeApi(visitRoutes.enter, () => refuse('WRONG_VISIT_CODE'));
+    open();
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Email' }), 'rita@exemplo.com');
+    await userEvent.click(screen.getByRole('button', { name: 'Enviar código' }));
+    const code = await screen.findByRole('textbox', { name: 'Código' });
+    await userEvent.click(code);
+    await userEvent.paste('código: 123 456');
+    expect(code).toHaveValue('123456');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Seu nome' }), 'Rita{Enter}');
+    await screen.findByText('Código inválido ou vencido');
+    expect(code).toHaveFocus();
+    expect(screen.getByRole('textbox', { name: 'Seu nome' })).toHaveValue('Rita');
+    const input = { sceneName: SCENE, name: 'Rita', email: 'rita@exemplo.com', code: '123456' };
+    expect(enter.calls[0]?.input).toEqual(input);
+  });
+
+  it('tells who is banned why and until when', async () => {
+    fakeApi(visitRoutes.show, () => ({ room: aRoom() }));
+    const current = { reason: 'Barulho', endsAt: '2027-01-02T12:00:00.000Z' };
+    fakeApi(visitRoutes.enter, () => refuse('VISITOR_BANNED', { current }));
+    open();
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Seu nome' }), 'Ana{Enter}');
+    expect(await screen.findByText('Motivo: Barulho')).toBeVisible();
+    expect(screen.getByText(/2 de janeiro de 2027/)).toBeVisible();
+  });
+
+  it('tells a room that is not there from a server that fails', async () => {
+    fakeApi(visitRoutes.show, () => refuse('INTERNAL_ERROR'));
+    open();
+    await screen.findByRole('heading', { name: 'Não foi possível abrir a sala' });
+    fakeApi(visitRoutes.show, () => refuse('NOT_FOUND'));
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+    expect(await screen.findByRole('heading', { name: 'Sala não encontrada' })).toBeVisible();
+  });
+});
+
+describe('an administrator', () => {
+  beforeEach(() => {
+    localStorage.setItem('dashboard_user_token', 'access');
+    localStorage.setItem('dashboard_user_refresh_token', 'refresh');
+    fakeApi(visitRoutes.show, () => ({ room: aRoom() }));
+  });
+
+  it('gets in by their session and may delete what others wrote', async () => {
+    live.answer('panelJoinRoom', () => ({
+      roomId: 3,
+      self: AMANDA,
+      room: aRoom({ iframeUrl: 'https://palco.example/admin' }),
+      people: [],
+      onlineNow: 0,
+    }));
+    live.answer('panelGetMessagesOnRoom', () => ({ messages: [aMessage(1)], hasMore: false }));
+    live.answer('deleteMessage', () => ({}));
+    open();
+    await screen.findByRole('heading', { name: 'Entrando na sala…' });
+    live.become('ready');
+    expect(await screen.findByText('Administrador')).toBeVisible();
+    const stage = screen.getByTitle('Conteúdo de Galeria Cais');
+    expect(stage).toHaveAttribute('src', 'https://palco.example/admin');
+    const theirs = await screen.findByRole('article', { name: /^Nilo Campelo/ });
+    await userEvent.click(within(theirs).getByRole('button', { name: /^Ações/ }));
+    await userEvent.click(within(theirs).getByRole('button', { name: 'Apagar' }));
+    const dialog = screen.getByRole('dialog', { name: 'Apagar mensagem?' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Apagar' }));
+    expect(await screen.findByText('Mensagem apagada')).toBeVisible();
+  });
+
+  it('of another room is a visitor like everybody', async () => {
+    live.answer('panelJoinRoom', () => refuseLive('NOT_FOUND'));
+    open();
+    await screen.findByRole('heading', { name: 'Entrando na sala…' });
+    live.become('ready');
+    expect(await screen.findByRole('textbox', { name: 'Seu nome' })).toBeVisible();
+    expect(localStorage.getItem('dashboard_user_token')).toBe('access');
+  });
+});
+
+describe('inside', () => {
+  beforeEach(() => {
+    fakeApi(visitRoutes.show, () => ({ room: aRoom() }));
+    answerInside({ externalUrl: 'https://loja.example', externalUrlName: 'Comprar' });
+  });
+
+  it('shows the external button, and people as they come and go', async () => {
+    await enterAsAmanda();
+    const link = screen.getByRole('link', { name: /^Comprar/ });
+    expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    live.push('presence', { roomId: 3, onlineNow: 1, joined: [], left: [NILO.id] });
+    expect(screen.getByRole('tab', { name: 'Pessoas · 1' })).toBeVisible();
+    await userEvent.click(screen.getByRole('tab', { name: /^Pessoas/ }));
+    expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  it('sends to everybody or to one, and again what failed', async () => {
+    await enterAsAmanda();
+    live.answer('playerMessage', ({ message, to }) =>
+      to === undefined
+        ? refuseLive('TOO_MANY_EVENTS')
+        : { message: aMessage(2, { message, sender: AMANDA, to: NILO }) },
+    );
+    const box = screen.getByRole('textbox', { name: 'Mensagem' });
+    await userEvent.type(box, 'para todos{Enter}');
+    expect(await screen.findByText(/^Não enviada. Calma/)).toBeVisible();
+    live.answer('playerMessage', ({ message }) => ({
+      message: aMessage(3, { message, sender: AMANDA }),
+    }));
+    await userEvent.click(screen.getByRole('button', { name: 'Enviar de novo' }));
+    expect(await screen.findByRole('article', { name: /^Você, \d/ })).toHaveTextContent(
+      'para todos',
+    );
+
+    await userEvent.click(screen.getByRole('tab', { name: /^Pessoas/ }));
+    await userEvent.click(screen.getByRole('button', { name: `Escrever só para ${NILO.name}` }));
+    expect(screen.getByText(`Só para ${NILO.name}`)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Escrever para todos' }));
+    expect(screen.queryByText(`Só para ${NILO.name}`)).not.toBeInTheDocument();
+  });
+
+  it('keeps what is being typed over a reconnection, and says nothing twice', async () => {
+    await enterAsAmanda();
+    const box = screen.getByRole('textbox', { name: 'Mensagem' });
+    await userEvent.type(box, 'rascunho');
+    live.become('reconnecting');
+    live.answer('getMessages', () => ({ messages: [aMessage(1), aMessage(2)], hasMore: false }));
+    live.become('ready');
+    expect(await screen.findByText('mensagem 2')).toBeVisible();
+    expect(screen.getAllByText('mensagem 1')).toHaveLength(1);
+    expect(box).toHaveValue('rascunho');
+    expect(live.sentOf('joinRoom')).toHaveLength(2);
+  });
+
+  it('says that the room was closed, and to whom was banned, that', async () => {
+    await enterAsAmanda();
+    live.push('roomClosed', { roomId: 3 });
+    expect(screen.getByRole('heading', { name: 'Esta sala foi fechada' })).toBeVisible();
+    live.push('banned', { reason: 'Barulho', endsAt: null });
+    expect(screen.getByRole('heading', { name: 'Você foi removido desta sala' })).toBeVisible();
+  });
+});
