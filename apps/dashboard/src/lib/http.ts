@@ -69,6 +69,14 @@ function parseJson(text: string): unknown {
   }
 }
 
+/**
+ * A new access token for those that do not send theirs by `request`: the socket.
+ * @throws SessionEndedError when the session is over, HttpError when it could not be asked
+ */
+export function renewAccessToken(): Promise<string> {
+  return renewToken(readTokens()?.token ?? null);
+}
+
 /** One renewal at a time in this tab, and, by the lock, among all tabs. */
 function renewToken(spent: string | null): Promise<string> {
   renewal ??= inLock(() => renew(spent)).finally(() => {

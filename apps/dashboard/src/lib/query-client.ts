@@ -70,7 +70,8 @@ function shouldRetry(failures: number, error: ApiError): boolean {
   return error instanceof ApiError && isTransient && failures < READ_RETRIES;
 }
 
-function invalidate(entities: string[] = []): void {
+/** What was read of these entities is out of date; what is on screen is read again. */
+export function invalidate(entities: string[] = []): void {
   for (const entity of entities) void queryClient.invalidateQueries({ queryKey: [entity] });
 }
 

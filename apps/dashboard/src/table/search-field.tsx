@@ -12,10 +12,12 @@ interface SearchFieldProps {
   label: string;
   value: string;
   onSearch: (search: string) => void;
+  /** Of the several on a page at most one is the page's own, to which `/` leads. */
+  hasSlashKey?: boolean;
 }
 
 /** Searches 250 ms after the last key; `/` brings the focus here, `Esc` clears. */
-export function SearchField({ label, value, onSearch }: SearchFieldProps) {
+export function SearchField({ label, value, onSearch, hasSlashKey = true }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const { text, change, clear } = useSearchText(value, onSearch);
 
@@ -24,14 +26,14 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
     input.current?.focus();
   }
 
-  useSingleKey('/', () => input.current?.focus());
+  useSingleKey('/', hasSlashKey ? () => input.current?.focus() : undefined);
   return (
     <TextInput
       ref={input}
       className={classes.search}
       type="search"
       aria-label={label}
-      aria-keyshortcuts="/"
+      aria-keyshortcuts={hasSlashKey ? '/' : undefined}
       placeholder={label}
       maxLength={100}
       value={text}

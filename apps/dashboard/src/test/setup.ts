@@ -4,6 +4,7 @@ import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { queryClient } from '../lib/query-client.ts';
 import { installFakeApi, takeApiProblems } from './fake-api.ts';
+import { installFakeLive, takeLiveProblems } from './fake-live.ts';
 
 // jsdom has neither; Mantine asks for both.
 vi.stubGlobal('matchMedia', (query: string) => ({
@@ -28,6 +29,7 @@ Object.defineProperty(document, 'fonts', {
 beforeEach(() => {
   localStorage.clear();
   installFakeApi();
+  installFakeLive();
 });
 
 afterEach(() => {
@@ -35,4 +37,5 @@ afterEach(() => {
   queryClient.clear();
   notifications.clean();
   expect(takeApiProblems()).toEqual([]);
+  expect(takeLiveProblems()).toEqual([]);
 });

@@ -5,6 +5,7 @@ import '../../lib/toast-host.tsx';
 import { ConfirmHost } from '../../lib/confirm-host.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { useIsArea } from '../route-handle.ts';
+import { ConnectionStrip } from './connection-strip.tsx';
 import { parentCrumbOf } from './crumbs.ts';
 import { Header } from './header.tsx';
 import classes from './shell.module.css';
@@ -42,6 +43,7 @@ export function Shell() {
         data-area={isArea || undefined}
       >
         <Header isPhone={isPhone} />
+        <ConnectionStrip />
         <main ref={sheetBody} id={CONTENT_ID} tabIndex={-1} className={classes.body}>
           <Outlet />
         </main>

@@ -1,9 +1,12 @@
 import type { RoomListItem } from '@atrio/contract/rooms';
 import { Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
-import { formatInteger } from '../../lib/format.ts';
+import { formatInteger, plural } from '../../lib/format.ts';
+import { type OnlineTotal, useOnlineTotal } from '../../lib/online-now.ts';
+import { Ember } from '../../ui/ember.tsx';
 import { Porta } from '../../ui/porta.tsx';
 import { type QueryLike, QueryStates } from '../../ui/query-states.tsx';
 import classes from './facade.module.css';
@@ -15,12 +18,12 @@ interface FacadeProps {
   query: QueryLike<{ rooms: RoomListItem[]; total?: number }>;
 }
 
-/** The house seen from the street: a door per room, the most visited first. */
+/** The house seen from the street: a door per room, lit by those inside. */
 export function Facade({ query }: FacadeProps) {
   return (
-    <section className={classes.card} aria-label="Salas">
+    <section className={classes.card} aria-label="Agora">
       <div className={classes.head}>
-        <h2 className={classes.title}>Salas</h2>
+        <h2 className={classes.title}>Agora</h2>
         {query.data && <HeadWords total={query.data.total ?? query.data.rooms.length} />}
       </div>
       <QueryStates
@@ -38,10 +41,16 @@ export function Facade({ query }: FacadeProps) {
 }
 
 function HeadWords({ total }: { total: number }) {
+  const online = useOnlineTotal();
   if (total === 0) return null;
   return (
     <>
-      {total > DOORS && <span className={classes.count}>as mais visitadas primeiro</span>}
+      {online && (
+        <span className={classes.count} data-lit={online.people > 0 || undefined}>
+          <Ember lit={online.people > 0} />
+          {online.people > 0 ? peopleInRooms(online) : 'Ninguém nas salas'}
+        </span>
+      )}
       <Link to={paths.rooms()} className={classes.all}>
         {total === 1 ? 'Ver a sala' : `Ver todas as ${formatInteger(total)} salas`}
         <IconChevronRight size={16} stroke={1.7} aria-hidden />
@@ -50,14 +59,28 @@ function HeadWords({ total }: { total: number }) {
   );
 }
 
+function peopleInRooms({ people, rooms }: OnlineTotal): string {
+  return `${plural(people, 'pessoa', 'pessoas')} em ${plural(rooms, 'sala', 'salas')}`;
+}
+
 function Doors({ rooms }: { rooms: RoomListItem[] }) {
+  // As they were when one came: doors that change places while people come and go are no use.
+  const [litFirst] = useState(() => new Map(rooms.map(({ id, onlineNow }) => [id, onlineNow])));
+  const street = rooms.toSorted((a, b) => (litFirst.get(b.id) ?? 0) - (litFirst.get(a.id) ?? 0));
   return (
     <ul className={classes.street}>
-      {rooms.map((room) => (
+      {street.map((room) => (
         <li key={room.id} className={classes.plot}>
-          <Link to={paths.room(room.id)} className={classes.door}>
-            <Porta size="facade" lit={false} />
+          <Link
+            to={paths.room(room.id)}
+            className={classes.door}
+            data-lit={room.onlineNow > 0 || undefined}
+          >
+            <Porta size="facade" lit={room.onlineNow > 0} />
             <span className={classes.name}>{room.name}</span>
+            {room.onlineNow > 0 && (
+              <span className={classes.people}>{plural(room.onlineNow, 'pessoa', 'pessoas')}</span>
+            )}
           </Link>
         </li>
       ))}

@@ -10,10 +10,11 @@ import {
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
-import { formatDate, plural } from '../../lib/format.ts';
+import { formatDate, formatInteger, plural } from '../../lib/format.ts';
 import { copyPublicLink } from '../../lib/public-link.ts';
 import { RowCard } from '../../table/row-card.tsx';
 import { RowLink } from '../../table/row-link.tsx';
+import { Ember } from '../../ui/ember.tsx';
 import { Porta } from '../../ui/porta.tsx';
 import { useRestoreRoom } from './rooms.api.ts';
 import classes from './rooms.module.css';
@@ -26,11 +27,16 @@ export function RoomCard({ room }: { room: RoomListItem }) {
   const askDeletion = useAskRoomDeletion();
   return (
     <RowCard
-      mark={<Porta size="phone" lit={false} />}
+      mark={<Porta size="phone" lit={room.onlineNow > 0} />}
       title={<RowLink to={paths.room(room.id)}>{room.name}</RowLink>}
       subtitle={room.companyName ?? 'Sem empresa'}
       meta={
         <>
+          {room.onlineNow > 0 && (
+            <span className={classes.nowOnCard}>
+              <Ember lit /> {formatInteger(room.onlineNow)} agora
+            </span>
+          )}
           <span>{plural(room.visitCount, 'acesso', 'acessos')}</span>
           {room.isPrivate && (
             <span className={classes.mark}>

@@ -8,6 +8,7 @@ import { Porta } from '../../ui/porta.tsx';
 import { PublicLink } from './public-link.tsx';
 import { RestoreButton, RoomActions } from './room-actions.tsx';
 import { RoomBadges } from './room-badges.tsx';
+import { RoomNow } from './room-now.tsx';
 import classes from './rooms.module.css';
 
 const column = columnsOf<RoomListItem>();
@@ -40,6 +41,11 @@ export const roomColumns = column.columns([
     id: 'status',
     header: 'Situação',
     cell: ({ row }) => <RoomBadges room={row.original} isPrivacyQuiet />,
+  }),
+  column.display({
+    id: 'onlineNow',
+    header: 'Agora',
+    cell: ({ row }) => <RoomNow count={row.original.onlineNow} />,
   }),
   visits,
   column.display({
@@ -77,7 +83,7 @@ export const binColumns = column.columns([
 function RoomName({ room, children }: { room: RoomListItem; children: ReactNode }) {
   return (
     <span className={classes.name}>
-      <Porta size="list" lit={false} />
+      <Porta size="list" lit={room.onlineNow > 0} />
       <span className={classes.nameWords}>
         {children}
         <span className={classes.company}>{room.companyName ?? 'Sem empresa'}</span>

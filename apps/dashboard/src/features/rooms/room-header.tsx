@@ -1,5 +1,6 @@
 import type { Room } from '@atrio/contract/rooms';
 import { plural } from '../../lib/format.ts';
+import { Ember } from '../../ui/ember.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Porta } from '../../ui/porta.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
@@ -15,13 +16,20 @@ export function RoomHeader({ room }: { room: Room }) {
   return (
     <header className={classes.header}>
       <PageTitle title={room.name} />
-      <Porta size="header" lit={false} />
+      <Porta size="header" lit={room.onlineNow > 0} />
       <div className={classes.words}>
         {/* Focusable from code: a change of page moves the focus here. */}
         <h1 className={classes.title} tabIndex={-1}>
           {room.name}
         </h1>
         <p className={classes.facts}>
+          <span className={classes.now} data-lit={room.onlineNow > 0 || undefined}>
+            <Ember lit={room.onlineNow > 0} />
+            {room.onlineNow > 0
+              ? `${plural(room.onlineNow, 'pessoa', 'pessoas')} agora`
+              : 'Ninguém agora'}
+          </span>
+          <span aria-hidden="true">·</span>
           <span>{plural(room.visitCount, 'acesso', 'acessos')}</span>
           {!isPhone && (
             <>

@@ -25,6 +25,16 @@ const GROUPS: RoomSectionGroup[] = [
     ],
   },
   {
+    label: 'Conversas',
+    sections: [
+      { id: 'na-sala', label: 'Quem está na sala' },
+      { id: 'mensagens', label: 'Mensagens' },
+      { id: 'mensagens-do-betalk', label: 'Mensagens do Betalk' },
+      { id: 'denuncias', label: 'Denúncias' },
+      { id: 'removidos', label: 'Removidos' },
+    ],
+  },
+  {
     label: 'Movimento',
     sections: [
       { id: 'estatisticas', label: 'Estatísticas' },

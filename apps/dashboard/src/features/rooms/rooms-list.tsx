@@ -1,5 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { plural } from '../../lib/format.ts';
+import { type OnlineTotal, useOnlineTotal } from '../../lib/online-now.ts';
+import { useLiveRooms } from '../../lib/use-live-rooms.ts';
 import { DataTable } from '../../table/data-table.tsx';
 import type { FilterDefinition } from '../../table/filter-chip.tsx';
 import { useListState } from '../../table/use-list-state.ts';
@@ -32,12 +34,14 @@ interface RoomsListProps {
 export function RoomsList({ filters }: RoomsListProps) {
   const list = useListState(LIST);
   const query = useQuery({ ...roomsPageQuery(list, false), placeholderData: keepPreviousData });
+  const online = useOnlineTotal();
+  useLiveRooms();
   const isEmpty = query.data?.total === 0 && !list.isFiltered;
   return (
     <>
       <PageHeader
         title="Salas"
-        count={query.data && countText(query.data.total)}
+        count={query.data && withPeople(countText(query.data.total), online)}
         actions={
           // An empty list offers it in its middle: one filled button per view.
           !isEmpty && (
@@ -75,6 +79,12 @@ export function RoomsList({ filters }: RoomsListProps) {
       />
     </>
   );
+}
+
+/** '18 salas · 37 pessoas agora' */
+function withPeople(rooms: string, online: OnlineTotal | null): string {
+  if (!online?.people) return rooms;
+  return `${rooms} · ${plural(online.people, 'pessoa', 'pessoas')} agora`;
 }
 
 function countText(total: number): string {

@@ -42,7 +42,12 @@ function TicketList({ roomId, sceneName }: TicketsPanelProps) {
     <>
       {isSearchable && (
         <search className={classes.search} aria-label="Buscar nos tickets de acesso">
-          <SearchField label="Buscar por e-mail" value={search} onSearch={setSearch} />
+          <SearchField
+            label="Buscar por e-mail"
+            value={search}
+            onSearch={setSearch}
+            hasSlashKey={false}
+          />
         </search>
       )}
       <LiveText>{search === '' ? undefined : count}</LiveText>

@@ -10,7 +10,9 @@ import { Figures } from '../../features/home/figures.tsx';
 import { greeting } from '../../features/home/greeting.ts';
 import { NextSteps, type Step } from '../../features/home/next-steps.tsx';
 import { formatLongDate } from '../../lib/format.ts';
+import { type OnlineTotal, useOnlineTotal } from '../../lib/online-now.ts';
 import { useAccount } from '../../lib/session.ts';
+import { useLiveRooms } from '../../lib/use-live-rooms.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import classes from './home.module.css';
@@ -19,6 +21,8 @@ export const handle = { title: 'Dashboard' };
 
 export default function HomePage() {
   const rooms = useQuery(facadeQuery());
+  const online = useOnlineTotal();
+  useLiveRooms();
   const environments = useQuery(environmentsQuery());
   const roomCount = rooms.data ? (rooms.data.total ?? rooms.data.rooms.length) : undefined;
   const environmentCount = environments.data?.environments.length;
@@ -31,6 +35,11 @@ export default function HomePage() {
           <Figures
             figures={[
               { label: 'Salas', value: countOf(rooms, roomCount), to: paths.rooms() },
+              {
+                label: 'Visitantes agora',
+                value: peopleNow(online, rooms.data),
+                to: paths.rooms(),
+              },
               {
                 label: 'Ambientes',
                 value: countOf(environments, environmentCount),
@@ -68,6 +77,17 @@ function Welcome() {
       </Button>
     </header>
   );
+}
+
+/** Pushed, or before that what the list says, where it holds all rooms. */
+function peopleNow(
+  online: OnlineTotal | null,
+  list: { rooms: { onlineNow: number }[]; total?: number } | undefined,
+): number | null | undefined {
+  if (online) return online.people;
+  if (!list) return undefined;
+  const isWhole = (list.total ?? list.rooms.length) <= list.rooms.length;
+  return isWhole ? list.rooms.reduce((sum, { onlineNow }) => sum + onlineNow, 0) : null;
 }
 
 function stepsFor(roomCount: number, environmentCount: number): Step[] {

@@ -1,6 +1,7 @@
 import { adminRoutes } from '@atrio/contract/accounts';
 import { companyRoutes } from '@atrio/contract/companies';
 import { environmentRoutes } from '@atrio/contract/environments';
+import { moderationRoutes } from '@atrio/contract/moderation';
 import { roomAdminRoutes } from '@atrio/contract/room-admins';
 import { type Room, roomRoutes } from '@atrio/contract/rooms';
 import { ticketRoutes } from '@atrio/contract/tickets';
@@ -38,6 +39,7 @@ beforeEach(() => {
     owner: { id: 1, name: 'Helena Prado', email: 'helena@exemplo.com.br' },
   }));
   fakeApi(adminRoutes.list, () => ({ admins: [], total: 0 }));
+  fakeApi(moderationRoutes.reports, () => ({ reports: [], total: 0 }));
 });
 
 /** A server that keeps what it is sent and answers it. */

@@ -21,6 +21,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { PanelRow } from '../../ui/panel-row.tsx';
 import { QueryStates } from '../../ui/query-states.tsx';
 import { RoomFigures } from './room-figures.tsx';
+import { RoomTalks } from './room-talks.tsx';
 import { useCompanyOptions, useEnvironmentOptions } from './use-room-options.ts';
 
 export const handle = { title: 'Sala' };
@@ -86,6 +87,7 @@ function RoomDetail({ room }: { room: Room }) {
           <RoomAdminsPanel roomId={room.id} />
         </Panel>
       </PanelRow>
+      <RoomTalks room={room} />
       <RoomFigures roomId={room.id} />
     </RoomPanels>
   );

@@ -1,0 +1,83 @@
+import type { Ban } from '@atrio/contract/moderation';
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useUnban } from '../../form/ban.api.ts';
+import { formatDate, formatDateTime } from '../../lib/format.ts';
+import { Pager } from '../../table/pager.tsx';
+import { useNextRowFocus } from '../../table/use-next-row-focus.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { QueryStates } from '../../ui/query-states.tsx';
+import { useSectionNote } from '../../ui/section-notes.tsx';
+import { bansQuery } from './moderation.api.ts';
+import classes from './moderation.module.css';
+import { ModerationSkeleton } from './moderation-skeleton.tsx';
+
+/** Who may not enter this room at the moment. */
+export function BansPanel({ roomId }: { roomId: number }) {
+  const [page, setPage] = useState(1);
+  const query = useQuery({ ...bansQuery(roomId, page), placeholderData: keepPreviousData });
+  const total = query.data?.total ?? 0;
+  useSectionNote('removidos', total > 0 ? String(total) : undefined);
+  if (query.data?.rows.length === 0 && page > 1 && !query.isPlaceholderData) setPage(page - 1);
+  return (
+    <QueryStates
+      query={query}
+      loadingText="Carregando removidos"
+      errorTitle="Erro ao carregar removidos"
+      skeleton={<ModerationSkeleton />}
+      isEmpty={(data) => data.total === 0}
+      empty={
+        <EmptyState
+          illustrated={false}
+          title="Ninguém removido"
+          text="Quem for removido da sala aparece aqui até poder voltar."
+        />
+      }
+    >
+      {({ rows }) => (
+        <>
+          <ul className={classes.list} aria-label="Removidos">
+            {rows.map((ban) => (
+              <BanRow key={ban.id} roomId={roomId} ban={ban} />
+            ))}
+          </ul>
+          <Pager page={page} total={total} onPage={setPage} />
+        </>
+      )}
+    </QueryStates>
+  );
+}
+
+function BanRow({ roomId, ban }: { roomId: number; ban: Ban }) {
+  const { mutate: unban, isPending } = useUnban();
+  const button = useNextRowFocus<HTMLButtonElement>();
+  const { visitor, reason, endsAt, adminName, createdAt } = ban;
+  return (
+    <li className={classes.row} data-beside>
+      <div className={classes.words}>
+        <p className={classes.who}>
+          <strong>{visitor.name}</strong>
+        </p>
+        <p className={classes.quote} dir="auto">
+          {reason}
+        </p>
+        <p className={classes.meta}>
+          {endsAt ? `Até ${formatDateTime(endsAt)}` : 'Sem prazo'} · removido
+          {adminName && ` por ${adminName}`} em {formatDate(createdAt)}
+        </p>
+      </div>
+      <Button
+        ref={button}
+        variant="default"
+        size="xs"
+        aria-label={`Permitir ${visitor.name} de novo`}
+        aria-busy={isPending}
+        disabled={isPending}
+        onClick={() => unban({ id: String(roomId), banId: String(ban.id) })}
+      >
+        Permitir de novo
+      </Button>
+    </li>
+  );
+}
