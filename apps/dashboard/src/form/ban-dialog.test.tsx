@@ -62,12 +62,14 @@ test('removes for a day unless told otherwise', async () => {
   renderPeople(NILO);
   await ask();
   await waitFor(() => expect(reason()).toHaveFocus());
-  await userEvent.type(reason(), ' Ofensas {Enter}');
+  await userEvent.type(reason(), ' Ofensas ');
+  await remove();
   expect(await screen.findByText('Removeu Nilo Campelo da sala')).toBeInTheDocument();
   expect(calls.map(({ input }) => input)).toEqual([
     { id: 5, visitorId: 31, reason: 'Ofensas', hours: 24 },
   ]);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.getByRole('button', { name: NILO.name })).toHaveFocus());
 });
 
 test.each([

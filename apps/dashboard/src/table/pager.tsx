@@ -5,14 +5,15 @@ import { PAGE_SIZE } from './use-list-state.ts';
 interface PagerProps {
   page: number;
   total: number;
+  pageSize?: number;
   onPage: (page: number) => void;
 }
 
 /** 'Anterior', 'Próxima' and '51–100 de 312'. Nothing when everything fits on one page. */
-export function Pager({ page, total, onPage }: PagerProps) {
-  if (total <= PAGE_SIZE && page === 1) return null;
-  const first = (page - 1) * PAGE_SIZE + 1;
-  const last = Math.min(page * PAGE_SIZE, total);
+export function Pager({ page, total, pageSize = PAGE_SIZE, onPage }: PagerProps) {
+  if (total <= pageSize && page === 1) return null;
+  const first = (page - 1) * pageSize + 1;
+  const last = Math.min(page * pageSize, total);
   return (
     <nav className={classes.pager} aria-label="Páginas">
       <Button variant="default" size="sm" disabled={page === 1} onClick={() => onPage(page - 1)}>

@@ -38,8 +38,13 @@ const GROUPS: RoomSectionGroup[] = [
     label: 'Movimento',
     sections: [
       { id: 'estatisticas', label: 'Estatísticas' },
+      { id: 'usuarios', label: 'Usuários' },
       { id: 'estatisticas-do-betalk', label: 'Estatísticas do Betalk', isForMaster: true },
     ],
+  },
+  {
+    label: 'Registro',
+    sections: [{ id: 'historico', label: 'Histórico', isForMaster: true }],
   },
 ];
 

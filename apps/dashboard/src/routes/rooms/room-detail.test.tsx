@@ -1,4 +1,4 @@
-import { adminRoutes } from '@atrio/contract/accounts';
+import { adminRoutes, Role } from '@atrio/contract/accounts';
 import { companyRoutes } from '@atrio/contract/companies';
 import { environmentRoutes } from '@atrio/contract/environments';
 import { moderationRoutes } from '@atrio/contract/moderation';
@@ -71,6 +71,35 @@ test('is titled by the room and shows its facts', async () => {
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Auditório Ipê');
   expect(screen.getByText('1.284 acessos')).toBeInTheDocument();
   expect(screen.getByRole('navigation', { name: 'Seções' })).toHaveTextContent('Botão externo');
+});
+
+describe('the panels', () => {
+  const links = async () => {
+    const index = await screen.findByRole('navigation', { name: 'Seções' });
+    return within(index)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')?.split('#')[1]);
+  };
+  const panels = () => screen.getAllByRole('region').map(({ id }) => id);
+
+  test("stand in the index's order, for a MASTER_ADMIN with those of the platform", async () => {
+    signInAs({ role: Role.MASTER_ADMIN });
+    renderRoom();
+    expect(await links()).toEqual(panels());
+    expect(panels().slice(-4)).toEqual([
+      'estatisticas',
+      'usuarios',
+      'estatisticas-do-betalk',
+      'historico',
+    ]);
+  });
+
+  test('leave nothing of those that only a MASTER_ADMIN sees', async () => {
+    renderRoom();
+    expect(await links()).toEqual(panels());
+    expect(panels().at(-1)).toBe('usuarios');
+    expect(screen.queryByText('Registro')).not.toBeInTheDocument();
+  });
 });
 
 test('saves the room with the version it was based on', async () => {

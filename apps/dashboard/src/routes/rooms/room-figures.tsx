@@ -1,6 +1,9 @@
 import { AnalyticsPanel } from '../../features/analytics/analytics-panel.tsx';
+import { HistoryPanel } from '../../features/history/history-panel.tsx';
+import { PlayersPanel } from '../../features/players/players-panel.tsx';
 import { isMaster, useAccount } from '../../lib/session.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { PanelRow } from '../../ui/panel-row.tsx';
 
 /** What happened in a room: its figures, its people, and who changed what. */
 export function RoomFigures({ roomId }: { roomId: number }) {
@@ -10,9 +13,19 @@ export function RoomFigures({ roomId }: { roomId: number }) {
       <Panel id="estatisticas" title="Estatísticas" heightAhead={314}>
         <AnalyticsPanel roomId={roomId} source="room" isWide />
       </Panel>
+      <PanelRow isEven>
+        <Panel id="usuarios" title="Usuários" heightAhead={300}>
+          <PlayersPanel roomId={roomId} section="usuarios" />
+        </Panel>
+        {isMasterHere && (
+          <Panel id="estatisticas-do-betalk" title="Estatísticas do Betalk" heightAhead={582}>
+            <AnalyticsPanel roomId={roomId} source="betalk" />
+          </Panel>
+        )}
+      </PanelRow>
       {isMasterHere && (
-        <Panel id="estatisticas-do-betalk" title="Estatísticas do Betalk" heightAhead={582}>
-          <AnalyticsPanel roomId={roomId} source="betalk" />
+        <Panel id="historico" title="Histórico" heightAhead={300}>
+          <HistoryPanel roomId={roomId} />
         </Panel>
       )}
     </>

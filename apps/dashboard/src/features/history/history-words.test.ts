@@ -1,0 +1,81 @@
+import type { HistoryEntry } from '@atrio/contract/history';
+import { expect, test } from 'vitest';
+import { formatDateTime } from '../../lib/format.ts';
+import { historySample } from './history-sample.ts';
+import { deedOf } from './history-words.ts';
+
+type Changes = HistoryEntry['changes'];
+
+const gone = (field: string, before: string | number): Changes => [{ field, before, after: null }];
+const come = (field: string, after: string | number): Changes => [{ field, before: null, after }];
+
+function told(action: HistoryEntry['action'], changes: Changes) {
+  const { verb, thing, rest } = deedOf(historySample({ action, changes }));
+  return [verb, thing, rest].filter(Boolean).join(' ');
+}
+
+test.each<[HistoryEntry['action'], Changes, string]>([
+  ['room.created', [], 'criou a sala'],
+  ['room.deleted', [], 'deletou a sala'],
+  ['room.restored', [], 'restaurou a sala'],
+  ['roomAdmin.added', come('admin', 'Davi'), 'adicionou Davi como administrador'],
+  ['roomAdmin.removed', gone('admin', 'Davi'), 'removeu Davi dos administradores'],
+  ['ticket.created', come('email', 'a@b.co'), 'criou o ticket de a@b.co'],
+  ['ticket.created', come('count', 12), 'criou 12 tickets'],
+  ['ticket.deleted', gone('email', 'a@b.co'), 'deletou o ticket de a@b.co'],
+  ['ban.created', come('visitor', 'Nilo'), 'removeu Nilo da sala'],
+  ['ban.removed', gone('visitor', 'Nilo'), 'permitiu Nilo de novo'],
+  ['ban.removed', [{ field: 'visitor', before: null, after: null }], 'permitiu alguém de novo'],
+  ['message.deleted', gone('sender', 'Nilo'), 'deletou 1 mensagem de Nilo'],
+  [
+    'message.deleted',
+    [...gone('sender', 'Nilo'), ...gone('count', 3)],
+    'deletou 3 mensagens de Nilo',
+  ],
+])('%s of %o reads', (action, changes, words) => {
+  expect(told(action, changes)).toBe(words);
+});
+
+test.each<[string, Changes[number]['before'], Changes[number]['after'], string]>([
+  ['isPrivate', true, false, 'alterou Privada de Sim para Não'],
+  ['isVisible', false, true, 'alterou Visível de Não para Sim'],
+  ['name', 'Sala A', 'Sala B', 'alterou Nome de Sala A para Sala B'],
+  ['company', null, 'Ipê', 'alterou Empresa de nenhuma para Ipê'],
+  ['environment', 'Festa', null, 'alterou Ambiente de Festa para nenhuma'],
+  ['iframeUrl', null, 'https://a.co', 'alterou Url de nenhuma para https://a.co'],
+  ['externalUrlName', 'Ir', null, 'alterou Texto do botão de Ir para nenhum'],
+  ['novo', 1, 2, 'alterou novo de 1 para 2'],
+])('a change of %s from %o to %o reads', (field, before, after, words) => {
+  expect(told('room.updated', [{ field, before, after }])).toBe(words);
+});
+
+test('several changes are told line by line', () => {
+  const changes = [
+    { field: 'name', before: 'A', after: 'B' },
+    { field: 'isPrivate', before: false, after: true },
+  ];
+  expect(deedOf(historySample({ changes })).lines).toEqual([
+    { label: 'Nome', before: 'A', after: 'B' },
+    { label: 'Privada', before: 'Não', after: 'Sim' },
+  ]);
+});
+
+test('a removal tells why and until when', () => {
+  const endsAt = '2026-11-21T16:40:00.000Z';
+  const lines = (until: string | null) =>
+    deedOf(
+      historySample({
+        action: 'ban.created',
+        changes: [
+          ...come('visitor', 'Nilo'),
+          ...come('reason', 'Ofensas'),
+          { field: 'endsAt', before: null, after: until },
+        ],
+      }),
+    ).lines;
+  expect(lines(endsAt)).toEqual([
+    { label: 'Motivo', after: 'Ofensas' },
+    { label: 'Até', after: formatDateTime(endsAt) },
+  ]);
+  expect(lines(null)[1]).toEqual({ label: 'Até', after: 'Sem prazo' });
+});
