@@ -12,6 +12,8 @@ export function historyQuery(roomId: number) {
     queryKey: [...apiQuery(historyRoutes.room, args).queryKey],
     queryFn: ({ pageParam, signal }) =>
       callApi(historyRoutes.room, { ...args, before: pageParam }, { signal }),
+    // Others write to it too: whoever comes back to the tab sees what they did.
+    staleTime: 0,
     // Nothing: from the newest on.
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ history, hasMore }) => (hasMore ? history.at(-1)?.id : undefined),

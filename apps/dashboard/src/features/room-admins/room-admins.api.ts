@@ -17,13 +17,16 @@ export function adminsQuery(search = '') {
 
 /** Silent, as the removal is: one save is several calls, and its panel announces them once. */
 export function useAddRoomAdmin() {
-  return useApiMutation(roomAdminRoutes.add, { invalidates: ['roomAdmins'], silent: true });
+  return useApiMutation(roomAdminRoutes.add, {
+    invalidates: ['roomAdmins', 'history'],
+    silent: true,
+  });
 }
 
 /** Whoever removes themselves has one room less. */
 export function useRemoveRoomAdmin() {
   return useApiMutation(roomAdminRoutes.remove, {
-    invalidates: ['roomAdmins', 'rooms'],
+    invalidates: ['roomAdmins', 'rooms', 'history'],
     silent: true,
   });
 }

@@ -40,7 +40,7 @@ export function useCreateRoom() {
 
 export function useUpdateRoom() {
   return useApiMutation(roomRoutes.update, {
-    invalidates: ['rooms', 'environments'],
+    invalidates: ['rooms', 'environments', 'history'],
     done: 'Room atualizada com sucesso',
     failed: 'Erro ao atualizar room',
   });
@@ -48,7 +48,7 @@ export function useUpdateRoom() {
 
 export function useUpdateRoomVisibility() {
   return useApiMutation(roomRoutes.update, {
-    invalidates: ['rooms'],
+    invalidates: ['rooms', 'history'],
     done: 'Room atualizada com sucesso',
     failed: 'Não foi possível alterar a visibilidade: ',
   });
@@ -56,7 +56,7 @@ export function useUpdateRoomVisibility() {
 
 export function useUpdateExternalButton() {
   return useApiMutation(roomRoutes.update, {
-    invalidates: ['rooms'],
+    invalidates: ['rooms', 'history'],
     done: 'Botão atualizado',
     failed: 'Não foi possível alterar links: ',
   });
@@ -72,7 +72,7 @@ export function useRemoveRoom() {
 
 export function useRestoreRoom() {
   return useApiMutation(roomRoutes.restore, {
-    invalidates: ['rooms', 'environments'],
+    invalidates: ['rooms', 'environments', 'history'],
     done: 'Sala restaurada',
     failed: 'Não foi possível restaurar a sala: ',
   });

@@ -26,7 +26,7 @@ export function ticketsPageQuery(roomId: number, { page, search }: TicketsPage) 
 
 export function useCreateTicket() {
   return useApiMutation(ticketRoutes.create, {
-    invalidates: ['tickets'],
+    invalidates: ['tickets', 'history'],
     done: 'Ticket de acesso criado com sucesso',
     failed: 'Erro criando ticket de acesso',
   });
@@ -35,7 +35,7 @@ export function useCreateTicket() {
 /** One batch of a pasted list; the dialog tells what became of each line. */
 export function useCreateTickets() {
   return useApiMutation(ticketRoutes.createMany, {
-    invalidates: ['tickets'],
+    invalidates: ['tickets', 'history'],
     failed: 'Erro criando ticket de acesso',
   });
 }
@@ -56,7 +56,7 @@ export function useRemoveTicket() {
 }
 
 const REMOVAL = {
-  invalidates: ['tickets'],
+  invalidates: ['tickets', 'history'],
   done: 'Ticket de acesso deletado com sucesso',
   failed: 'Erro deletando ticket de acesso',
 };
