@@ -3,7 +3,7 @@ import type { Person } from '@atrio/contract/realtime';
 import type { PublicRoom, visitRoutes } from '@atrio/contract/visits';
 import { AppError } from '../../lib/app-error.ts';
 import { textKey } from '../../lib/text-key.ts';
-import type { Context } from '../../platform/context.ts';
+import { type Context, inTransaction } from '../../platform/context.ts';
 import { addressKey, takeAttempt } from '../throttle/throttle.service.ts';
 import { proveAddress } from './visit-codes.service.ts';
 import { readVisitorToken, signVisitorToken } from './visitor-tokens.ts';
@@ -52,14 +52,16 @@ export async function enterRoom(
   );
   return { token, visitor: { id: visitorId, name: input.name } };
 
+  /** In one piece: who is refused keeps the name that they were banned by. */
   async function newcomer(email: string | null): Promise<number> {
     const { name } = input;
     const names = { name, nameKey: textKey(name) };
-    const visitor = { roomId: room.id, ...names, email, userId: null, now: ctx.now };
-    const { id } = await putVisitor(ctx.db, visitor);
-    const [known] = await findVisitor(ctx.db, { visitorId: id });
-    if (known) refuseBanned(known, ctx.now);
-    return id;
+    return inTransaction(ctx, async ({ db, now }) => {
+      const { id } = await putVisitor(db, { roomId: room.id, ...names, email, userId: null, now });
+      const [known] = await findVisitor(db, { visitorId: id });
+      if (known) refuseBanned(known, now);
+      return id;
+    });
   }
 }
 

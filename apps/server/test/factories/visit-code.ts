@@ -1,0 +1,44 @@
+import { visitRoutes } from '@atrio/contract/visits';
+import type { TestApp } from '../build-test-app.ts';
+import { openSocket } from '../socket-client.ts';
+import type { TestVisitor } from './visitor.ts';
+
+/** The code of the latest mail to an address, as it was written. */
+export async function mailedCode({ db }: TestApp, email: string): Promise<string> {
+  const mail = await db
+    .selectFrom('outbox')
+    .select('subject')
+    .where('recipient', '=', email)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const code = /^(\d{6}) é o seu código/.exec(mail?.subject ?? '')?.[1];
+  if (!code) throw new Error(`no code was mailed to ${email}`);
+  return code;
+}
+
+/** Asks for a code as the door does, and reads it from the mail. */
+export async function visitCodeFor(
+  app: TestApp,
+  { sceneName }: { sceneName: string },
+  email: string,
+): Promise<string> {
+  await app.call(visitRoutes.requestCode, { sceneName, email });
+  return mailedCode(app, email);
+}
+
+/** A visitor inside a private room that has a ticket for this address. */
+export async function joinPrivately(
+  app: TestApp,
+  room: { sceneName: string },
+  email: string,
+  name = 'Bia',
+): Promise<TestVisitor> {
+  const { sceneName } = room;
+  const code = await visitCodeFor(app, room, email);
+  const { body } = await app.call(visitRoutes.enter, { sceneName, name, email, code });
+  const socket = await openSocket(app.url);
+  await socket.send('identify', body.token);
+  await socket.send('joinRoom', sceneName);
+  return { ...socket, ...body.visitor, token: body.token };
+}
