@@ -8,6 +8,7 @@ import { mailsTo } from '../support/mail.ts';
 import { expectFieldError, signIn } from '../support/pages.ts';
 import { watchForProblems } from '../support/problems.ts';
 import { MASTER, startServer, type TestServer } from '../support/server.ts';
+import { spoilAccessToken } from '../support/storage.ts';
 import { expect, test } from '../support/test.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
@@ -164,6 +165,21 @@ test('a private room lets in by the code that was mailed, and by nothing else', 
   await expect(composer(page)).toBeVisible();
 });
 
+test('a room that turns private asks those inside for their address', async ({
+  page,
+  caller,
+  account,
+}) => {
+  const admin = await signedIn(caller, account);
+  const room = await createRoom(admin, 'Sala que fecha');
+  await enter(page, room.sceneName, 'Amanda');
+  await call(admin, roomRoutes.update, { id: String(room.id), isPrivate: true });
+  await expect(page.getByRole('heading', { name: 'Esta sala foi fechada' })).toBeVisible();
+  await page.getByRole('button', { name: 'Tentar entrar de novo' }).click();
+  await expect(page.getByText(/^Sua visita anterior terminou/)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
+});
+
 test('bad input stays where it was typed, and says what is wrong', async ({
   page,
   caller,
@@ -224,7 +240,11 @@ test('whoever is banned is out at once, and stays out', async ({
   await boss.page.setViewportSize(DESKTOP);
   await signIn(boss.page, account);
   await boss.page.goto(`/sala/${room.sceneName}`);
-  await expect(boss.page.getByText('Administrador', { exact: true })).toBeVisible();
+  const badge = boss.page.getByText('Administrador', { exact: true });
+  await expect(badge).toBeVisible();
+  await spoilAccessToken(boss.page);
+  await boss.page.reload();
+  await expect(badge).toBeVisible();
   await expect(message(boss.page, 'Amanda')).toContainText('Barulho');
   await actOn(message(boss.page, 'Amanda'), 'Apagar');
   await boss.page.getByRole('dialog').getByRole('button', { name: 'Apagar' }).click();

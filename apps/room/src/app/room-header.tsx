@@ -23,7 +23,7 @@ export function RoomHeader({ room, people, isAdmin, onShowPeople, onLeave }: Roo
           <Porta width={28} lit={people.onlineNow > 0} />
         )}
         <div className={classes.names}>
-          <h1>{room.name}</h1>
+          <h1 tabIndex={-1}>{room.name}</h1>
           {room.company && <p>{room.company}</p>}
         </div>
         {isAdmin && <span className={classes.badge}>Administrador</span>}

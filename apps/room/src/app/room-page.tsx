@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { EntryCard } from '../features/visit/entry-card.tsx';
 import {
   BannedPage,
@@ -20,6 +20,13 @@ export function RoomPage({ visit }: { visit: RoomVisit }) {
     document.title = room ? `${room.name} · Átrio` : 'Sala · Átrio';
     if (room) applyCompanyColors(room.colors);
   }, [room]);
+  const shown = useRef(state.at);
+  useEffect(() => {
+    // Each step is another page: readers begin at its title. The first one they are at already.
+    const isNext = shown.current !== state.at && shown.current !== 'loading';
+    shown.current = state.at;
+    if (isNext) document.querySelector('h1')?.focus();
+  }, [state.at]);
   const retry = () => void visit.start();
   switch (state.at) {
     case 'loading':

@@ -1,7 +1,6 @@
 import { type ErrorCode, errorCatalogue, type FieldErrors } from '@atrio/contract/errors';
 import type { RouteDefinition, RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import { vi } from 'vitest';
-import { z } from 'zod';
 
 interface Call<R extends RouteDefinition> {
   input: RouteInput<R>;
@@ -20,9 +19,6 @@ interface Registered {
   pattern: RegExp;
   answer: (input: unknown, token: string | null) => unknown;
 }
-
-/** The query of a route that takes none. */
-const NOTHING = z.object({});
 
 let registered: Registered[] = [];
 let problems: string[] = [];
@@ -102,10 +98,11 @@ async function answer(address: string, init: RequestInit = {}): Promise<Response
 function parseRequest({ route, pattern }: Registered, url: URL, init: RequestInit) {
   const type = new Headers(init.headers).get('Content-Type');
   if (type !== (route.body ? 'application/json' : null)) throw new Error(`sent as ${type}`);
+  if (!route.query && url.search !== '') throw new Error(`has no query, got ${url.search}`);
   if (!route.body && init.body !== undefined) throw new Error(`has no body, got ${init.body}`);
   return {
     ...route.body?.strict().parse(JSON.parse(String(init.body))),
-    ...(route.query ?? NOTHING).strict().parse(Object.fromEntries(url.searchParams)),
+    ...route.query?.strict().parse(Object.fromEntries(url.searchParams)),
     ...route.params?.parse(pattern.exec(url.pathname)?.groups),
   };
 }

@@ -11,7 +11,6 @@ import {
 import { type LiveConnection, LiveError, type LiveOptions, type LiveState } from '@atrio/ui/live';
 import { createSignal } from '@atrio/ui/signal';
 import { act } from '@testing-library/react';
-import { z } from 'zod';
 
 type Handler<E extends ClientEvent> = (
   ...args: EventInput<E>
@@ -110,7 +109,12 @@ async function answerTo<E extends ClientEvent>(
 ): Promise<EventAnswer<E>> {
   const { payload, answer } = clientEvents[event];
   if (!handler || args.length > payload.length) throw new Error(`no fake answers ${event} ${args}`);
-  const out = await handler(payload.map((part: z.ZodType, index) => part.parse(args[index])));
+  const out = await handler(payload.map((part: Parser, index) => part.parse(args[index])));
   if (out instanceof LiveError) throw out;
-  return z.strictObject(answer.shape).parse(out) as EventAnswer<E>;
+  return answer.strict().parse(out) as EventAnswer<E>;
+}
+
+/** What every schema is, of whichever event. */
+interface Parser {
+  parse(value: unknown): unknown;
 }

@@ -22,7 +22,7 @@ export function NoticePage({
     <main className={classes.page} data-passing={isPassing || undefined}>
       <div className={classes.card} role={isError ? 'alert' : undefined}>
         <Porta width={46} lit={false} />
-        <h1>{title}</h1>
+        <h1 tabIndex={-1}>{title}</h1>
         {children}
       </div>
     </main>

@@ -27,7 +27,6 @@ export function Stage({ room, isLit }: StageProps) {
           title={`Conteúdo de ${room.name}`}
           sandbox={sandboxFor(iframeUrl)}
           allow="autoplay; camera; fullscreen; gamepad; microphone; xr-spatial-tracking"
-          allowFullScreen
           referrerPolicy="strict-origin-when-cross-origin"
         />
       ) : (

@@ -11,7 +11,7 @@ export function RoomTitle({ room }: { room: PublicRoom }) {
       ) : (
         <Porta width={44} lit />
       )}
-      <h1>{room.name}</h1>
+      <h1 tabIndex={-1}>{room.name}</h1>
       {room.company && <p>{room.company}</p>}
     </header>
   );

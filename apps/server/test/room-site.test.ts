@@ -1,0 +1,52 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { buildApp } from '../src/app.ts';
+import { buildTestApp } from './build-test-app.ts';
+
+function aSite(name: string): string {
+  const root = mkdtempSync(join(tmpdir(), 'atrio-site-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  mkdirSync(join(root, 'assets'));
+  writeFileSync(join(root, 'index.html'), `<title>${name}</title>`);
+  writeFileSync(join(root, 'assets/app-1a2b.js'), `console.log("${name}")`);
+  return root;
+}
+
+async function withSites() {
+  const test = await buildTestApp();
+  const sites = { dashboardDir: aSite('dashboard'), roomDir: aSite('room') };
+  const app = await buildApp({ ...test.app.deps, ...sites });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => app.close());
+  return url;
+}
+
+describe('the room page', () => {
+  it('answers for any room, may show any embed, and keeps to files of its own', async () => {
+    const url = await withSites();
+    for (const path of ['/sala', '/sala/', '/sala/galeria-cais', '/sala/n%C3%A3o-existe']) {
+      const response = await fetch(url + path);
+      expect(response.status, path).toBe(200);
+      expect(await response.text()).toContain('room');
+      const policy = response.headers.get('content-security-policy');
+      expect(policy).toContain('frame-src https: http:');
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).toContain("frame-ancestors 'none'");
+    }
+    const script = await fetch(`${url}/sala/assets/app-1a2b.js`);
+    expect(await script.text()).toBe('console.log("room")');
+    expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect((await fetch(`${url}/sala/assets/missing.js`)).status).toBe(404);
+  });
+
+  it('leaves the dashboard as it was: no frames but its own', async () => {
+    const url = await withSites();
+    const dashboard = await fetch(`${url}/dashboard/rooms`);
+    expect(await dashboard.text()).toContain('dashboard');
+    expect(dashboard.headers.get('content-security-policy')).not.toContain('frame-src');
+    const script = await fetch(`${url}/dashboard/assets/app-1a2b.js`);
+    expect(await script.text()).toBe('console.log("dashboard")');
+  });
+});
