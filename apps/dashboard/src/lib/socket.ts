@@ -1,7 +1,7 @@
-import { type LiveConnection, type LiveState, openLive } from '@atrio/ui/live';
-import { createSignal } from '@atrio/ui/signal';
+import { type LiveConnection, openLive } from '@atrio/ui/live';
 import { useEffect, useSyncExternalStore } from 'react';
 import { renewAccessToken, SessionEndedError } from './http.ts';
+import { liveStore } from './live-store.ts';
 import { onAccountLeave, onSessionChange, readTokens } from './session-store.ts';
 
 /** Where connections come from; tests put theirs here. */
@@ -9,43 +9,30 @@ export const liveSource = {
   open: (): LiveConnection => openLive({ readToken, renewToken }),
 };
 
-const changed = createSignal();
-let current: LiveConnection | null = null;
 /** The token that the server knows us by. */
 let shownToken: string | null = null;
 
 /** This tab's one connection, as whoever is signed in. The first to ask opens it. */
 export function openConnection(): LiveConnection {
-  if (!current) {
-    current = liveSource.open();
-    current.onState(changed.notify);
-    changed.notify();
-  }
-  return current;
-}
-
-export function hasConnection(): boolean {
-  return current !== null;
+  const known = liveStore.read();
+  if (known) return known;
+  const opened = liveSource.open();
+  liveStore.write(opened);
+  return opened;
 }
 
 export function closeConnection(): void {
-  current?.close();
-  current = null;
-  changed.notify();
+  liveStore.read()?.close();
+  liveStore.write(null);
 }
 
 /** Null until it is opened, which takes no longer than the first render, and after a sign-out. */
 export function useLive(): LiveConnection | null {
-  const connection = useSyncExternalStore(changed.listen, () => current);
+  const connection = useSyncExternalStore(liveStore.listen, liveStore.read);
   useEffect(() => {
     if (!connection && readTokens()) openConnection();
   }, [connection]);
   return connection;
-}
-
-/** Null where nothing live has been asked for. */
-export function useLiveState(): LiveState | null {
-  return useSyncExternalStore(changed.listen, () => current?.state() ?? null);
 }
 
 function readToken(): string | null {
@@ -66,12 +53,13 @@ async function renewToken(): Promise<string | null> {
 // What one person may hear of is nobody else's.
 onAccountLeave(closeConnection);
 
-// A call of the API, or another tab, has renewed the token: the server has to know the new one, or
-// it would stop telling when the old one expires.
+// A call of the API, or another tab, has renewed the token: the server is told the new one before
+// it misses the old one.
 onSessionChange(() => {
   const token = readTokens()?.token;
-  if (!token || token === shownToken || current?.state() !== 'ready') return;
+  const connection = liveStore.read();
+  if (!token || token === shownToken || connection?.state() !== 'ready') return;
   shownToken = token;
   // Should it fail: the next event is refused and identifies anew, and so does a reconnection.
-  current.send('identify', token).catch(() => undefined);
+  connection.send('identify', token).catch(() => undefined);
 });

@@ -1,6 +1,6 @@
 import { IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
-import { useLiveState } from '../../lib/socket.ts';
+import { useLiveState } from '../../lib/live-store.ts';
 import { useShownAfter } from '../../ui/use-shown-after.ts';
 import classes from './connection-strip.module.css';
 

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useBanDialog } from '../../form/ban-dialog.tsx';
 import { useLiveRoom } from '../../lib/live-room.tsx';
-import { useLiveState } from '../../lib/socket.ts';
+import { useLiveState } from '../../lib/live-store.ts';
 import { SearchField } from '../../table/search-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LiveMark } from '../../ui/live-mark.tsx';

@@ -4,7 +4,7 @@ import { IconBan } from '@tabler/icons-react';
 import { useBanDialog } from '../../form/ban-dialog.tsx';
 import { formatDateTime, formatWhen, initials, plural } from '../../lib/format.ts';
 import { useLiveRoom, useRoomChannel } from '../../lib/live-room.tsx';
-import { useLiveState } from '../../lib/socket.ts';
+import { useLiveState } from '../../lib/live-store.ts';
 import { useSpokenCount } from '../../lib/use-spoken-count.ts';
 import { useNextRowFocus } from '../../table/use-next-row-focus.ts';
 import { AvatarInitials } from '../../ui/avatar-initials.tsx';
