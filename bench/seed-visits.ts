@@ -45,8 +45,10 @@ export async function seedVisits(
   await sql`create index visits_people on visits (visitor_id, chat, started_at, duration)`.execute(
     db,
   );
+  // In the text: what is bound is a real number to SQLite, and divides like one.
+  const hour = sql.lit(HOUR);
   await sql`insert into visit_hours (room_id, chat, hour, visits, duration)
-    select room_id, chat, started_at / ${HOUR} * ${HOUR}, count(*), sum(duration)
+    select room_id, chat, started_at / ${hour} * ${hour}, count(*), sum(duration)
     from visits where room_id = ${roomId} group by 1, 2, 3`.execute(db);
   await sql`update visitors set last_entry_at =
       (select max(started_at) from visits where visitor_id = visitors.id and chat = 'room')

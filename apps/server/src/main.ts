@@ -83,7 +83,8 @@ async function greetFirstAdmin(db: Database, settings: Settings): Promise<void> 
 
 function builtApp(name: 'dashboard' | 'room'): string | null {
   const folder = fileURLToPath(new URL(`../../${name}/dist`, import.meta.url));
-  return existsSync(folder) ? folder : null;
+  // A folder without it is a build that has not ended.
+  return existsSync(`${folder}/index.html`) ? folder : null;
 }
 
 /** The first signal lets running requests finish, for 10 s at most; a second one ends at once. */

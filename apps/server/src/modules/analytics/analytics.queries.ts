@@ -61,14 +61,17 @@ async function sumCut(
   spans: Spans,
   cut: readonly number[],
 ): Promise<SpanSum[]> {
-  const hours = sql.join(cut.map((hour) => sql`(${sql.lit(hour)})`));
+  // Each piece with both its ends in one place, so that the index is walked from one to the other.
+  const pieces = cut.map((hour) => {
+    const [from, to] = [Math.max(hour, spans.start), Math.min(hour + HOUR, endOf(spans))];
+    return sql`(${sql.lit(from)}, ${sql.lit(to)})`;
+  });
   const { rows } = await sql<SpanSum>`
     select ${spanIndex(sql.ref('visits.started_at'), spans)} as "index",
       count(*) as visits, sum(visits.duration) as duration
-    from (values ${hours}) as cut cross join visits
+    from (values ${sql.join(pieces)}) as piece cross join visits
     where visits.room_id = ${roomId} and visits.chat = ${chat}
-      and visits.started_at >= cut.column1 and visits.started_at < cut.column1 + ${sql.lit(HOUR)}
-      and visits.started_at >= ${spans.start} and visits.started_at < ${endOf(spans)}
+      and visits.started_at >= piece.column1 and visits.started_at < piece.column2
     group by 1`.execute(db);
   return rows.map(numbers);
 }

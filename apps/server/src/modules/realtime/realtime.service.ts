@@ -51,10 +51,10 @@ export async function recheck(ctx: SocketContext): Promise<void> {
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     await leaveSeat(ctx, connection);
+    if (error.code === 'VISITOR_BANNED') return dismiss(connection, error);
     if (seat) connection.tell('roomClosed', { roomId: seat.roomId });
-    if (error.code === 'VISITOR_BANNED') dismiss(connection, error);
     // The room alone is lost by NOT_FOUND; anything else means that nobody is there any more.
-    else if (error.code !== 'NOT_FOUND') {
+    if (error.code !== 'NOT_FOUND') {
       connection.identity = null;
       connection.leaveAll();
     }
