@@ -59,7 +59,7 @@ async function start(settings: Settings): Promise<void> {
     strictAnswers: false,
   });
   const housekeeping = startHousekeeping(app.deps);
-  const mailRelay = startMailRelay(app.deps, createMailTransport(settings));
+  const mailRelay = startMailRelay(app.deps, createMailTransport(settings), lock !== null);
   stopGracefully(app, async () => {
     housekeeping.stop();
     await mailRelay.stop();

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../platform/dependencies.ts';
 import type { MailTransport } from '../../platform/mail/transport.ts';
-import { claimMails, markFailed, markSent } from './mail.queries.ts';
+import { claimMails, markFailed, markSent, releaseClaims } from './mail.queries.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -17,17 +17,23 @@ type Claimed = Awaited<ReturnType<typeof claimMails>>[number];
 /**
  * Sends what waits in the outbox, at once when something is queued here and every few seconds for
  * what other replicas queued or what had to wait. Of several relays each mail is taken by one.
+ * @param isAlone no other relay can be alive (an embedded database): what one that was killed had
+ * taken is sent at once, instead of when its claim has run out
  */
 export function startMailRelay(
   deps: Pick<Dependencies, 'db' | 'clock' | 'events' | 'log'>,
   transport: MailTransport,
+  isAlone = false,
 ): { stop(): Promise<void> } {
   const { db, clock, events, log } = deps;
   let isStopped = false;
   let running: Promise<void> | undefined;
   let isAskedAgain = false;
 
+  let isFreed = !isAlone;
   const run = async () => {
+    if (!isFreed) await releaseClaims(db);
+    isFreed = true;
     do {
       isAskedAgain = false;
       while (!isStopped && (await relayBatch())) {

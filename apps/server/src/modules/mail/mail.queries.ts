@@ -63,6 +63,17 @@ export function claimMails(db: Database, now: number, claimMs: number, limit: nu
     .execute();
 }
 
+/** What a relay that is gone had taken is free again. Only for whoever knows that it is gone. */
+export async function releaseClaims(db: Database): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ claimed_until: null })
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where('claimed_until', 'is not', null)
+    .execute();
+}
+
 /** What was said is not kept once it is said: it held a person's name and perhaps a code. */
 export async function markSent(db: Database, id: number, now: number): Promise<void> {
   await db

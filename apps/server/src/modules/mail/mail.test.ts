@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SMTPServer } from 'smtp-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { smtpServer } from '../../../test/smtp-server.ts';
 import { readSettings } from '../../env.ts';
 import { layOut } from '../../platform/mail/layout.ts';
 import { createMailTransport } from '../../platform/mail/transport.ts';
@@ -11,35 +10,6 @@ import { startMailRelay } from './mail.jobs.ts';
 import { queueMails } from './mail.service.ts';
 
 const MINUTE = 60_000;
-
-/** A real SMTP server; `answer` may refuse a recipient. */
-async function smtpServer(answer: (recipient: string) => Error | null = () => null) {
-  const received: { recipient: string; text: string }[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _session, done) => done(answer(address)),
-    onData(stream, session, done) {
-      let text = '';
-      stream.on('data', (chunk: Buffer) => {
-        text += chunk;
-      });
-      stream.on('end', () => {
-        for (const { address } of session.envelope.rcptTo) {
-          received.push({ recipient: address, text });
-        }
-        done();
-      });
-    },
-  });
-  server.on('error', () => undefined);
-  const listening = server.listen(0, '127.0.0.1');
-  await once(listening, 'listening');
-  onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)));
-  const address = listening.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  return { received, url: `smtp://127.0.0.1:${port}` };
-}
 
 function relay(app: TestApp, environment: Record<string, string> = {}) {
   const settings = readSettings({ ...environment, DATA_DIR: app.dataDir });

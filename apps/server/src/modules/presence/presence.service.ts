@@ -31,6 +31,8 @@ const SILENT_MS = 20_000;
 
 type Inner = Pick<Context, 'db' | 'now' | 'events'>;
 
+type EndedVisit = NonNullable<Awaited<ReturnType<typeof endVisit>>>;
+
 interface Arrival {
   connectionId: string;
   serverId: string;
@@ -63,7 +65,8 @@ export async function depart(ctx: Inner, connectionId: string): Promise<void> {
     const gone = await deleteConnection(ctx.db, connectionId);
     if (!gone) return;
     await lockVisitor(ctx.db, gone.visitorId);
-    await closeVisit(ctx, gone, ctx.now);
+    const ended = await closeVisit(ctx, gone, ctx.now);
+    if (ended) await addToHour(ctx.db, ended, 0, ended.duration);
   });
 }
 
@@ -121,11 +124,16 @@ export async function closeServer(ctx: Inner, serverId: string, at: number): Pro
   await inTransaction(ctx, async (ctx) => {
     if (!(await deleteServer(ctx.db, serverId))) return;
     const gone = await deleteConnectionsOf(ctx.db, serverId);
-    // Always in the same order: two transactions never wait for each other's visitors.
-    for (const connection of gone.sort((a, b) => a.visitorId - b.visitorId)) {
-      await lockVisitor(ctx.db, connection.visitorId);
-      await closeVisit(ctx, connection, at);
+    // Every visitor, then every hour, each in one order: no two transactions wait for each other.
+    gone.sort((a, b) => a.visitorId - b.visitorId);
+    for (const { visitorId } of gone) await lockVisitor(ctx.db, visitorId);
+    const ended: EndedVisit[] = [];
+    for (const connection of gone) {
+      const visit = await closeVisit(ctx, connection, at);
+      if (visit) ended.push(visit);
     }
+    ended.sort((a, b) => a.roomId - b.roomId || a.startedAt - b.startedAt);
+    for (const visit of ended) await addToHour(ctx.db, visit, 0, visit.duration);
   });
 }
 
@@ -140,18 +148,17 @@ async function continueVisit(ctx: Inner, arrival: Arrival): Promise<number | nul
   return last.id;
 }
 
+/** @returns the visit if that ended it: its hour does not have its duration yet */
 async function closeVisit(
   ctx: Inner,
   { roomId, visitorId, visitId }: { roomId: number; visitorId: number; visitId: number },
   at: number,
-): Promise<void> {
+): Promise<EndedVisit | undefined> {
   const [other] = await findConnectionOfVisit(ctx.db, { visitId });
-  if (!other) {
-    const ended = await endVisit(ctx.db, visitId, at);
-    if (ended) await addToHour(ctx.db, ended, 0, ended.duration);
-  }
+  const ended = other ? undefined : await endVisit(ctx.db, visitId, at);
   const [elsewhere] = await findConnectionOfVisitor(ctx.db, { visitorId });
   if (!elsewhere) ctx.events.publish({ type: 'visit.ended', roomId, visitorId });
+  return ended;
 }
 
 async function countInside({ db }: Pick<Context, 'db'>, roomId: number): Promise<number> {

@@ -2,7 +2,8 @@ import { layOut } from '../../platform/mail/layout.ts';
 
 export function visitCodeMail({ roomName, code }: { roomName: string; code: string }) {
   return layOut({
-    subject: `${code} é o seu código para entrar em ${roomName}`,
+    // Without the code: subjects are logged when a mail is sent.
+    subject: `Seu código para entrar em ${roomName}`,
     paragraphs: [
       `Use este código para entrar na sala ${roomName}:`,
       code,

@@ -8,6 +8,7 @@ import type { Connection } from './connection.ts';
 const MAX_FRAME = 64 * 1024;
 const PING_INTERVAL_MS = 15_000;
 const PING_TIMEOUT_MS = 10_000;
+const FORBIDDEN = 'HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
 export interface SocketServer {
   io: Server;
@@ -31,7 +32,12 @@ export async function openSocketServer(
     pingTimeout: PING_TIMEOUT_MS,
     connectTimeout: 5_000,
     cors: { origin: settings.CORS_ORIGINS },
-    allowRequest: (request, done) => done(null, isOurs(request, settings)),
+    allowRequest: (request, done) => {
+      const isAllowed = isOurs(request, settings);
+      // engine.io would answer 400, as to a broken handshake; it leaves alone what has ended.
+      if (!isAllowed && isWebSocket(request)) request.socket.end(FORBIDDEN);
+      done(null, isAllowed);
+    },
     ...(shared && { adapter: shared.adapter }),
   });
   return {
@@ -52,7 +58,8 @@ export function connectionOf(socket: Socket, serverId: string): Connection {
     serverId,
     identity: null,
     seat: null,
-    enter: (...channels) => void socket.join(channels),
+    // One that is gone has left every channel, and would never leave this one.
+    enter: (...channels) => void (socket.connected && socket.join(channels)),
     leave: (...channels) => {
       for (const channel of channels) void socket.leave(channel);
     },
@@ -81,6 +88,11 @@ function isOurs({ headers }: IncomingMessage, { PUBLIC_URL, CORS_ORIGINS }: Sett
   const { origin, host } = headers;
   if (origin === undefined || origin === PUBLIC_URL || CORS_ORIGINS.includes(origin)) return true;
   return URL.canParse(origin) && new URL(origin).host === host;
+}
+
+/** Anything else that names this transport has been refused before. */
+function isWebSocket({ url = '' }: IncomingMessage): boolean {
+  return /[?&]transport=websocket(&|$)/.test(url);
 }
 
 interface Shared {

@@ -1,0 +1,227 @@
+import { clientEvents } from '@atrio/contract/realtime';
+import { describe, expect, it } from 'vitest';
+import { buildTestApp } from '../../../test/build-test-app.ts';
+import { createAccount, signInAgain } from '../../../test/factories/account.ts';
+import { insertBan } from '../../../test/factories/inside.ts';
+import { createRoom } from '../../../test/factories/room.ts';
+import { createBadTokens } from '../../../test/factories/tokens.ts';
+import { createVisitor, joinAsAdmin, joinAsVisitor } from '../../../test/factories/visitor.ts';
+import { openSocket } from '../../../test/socket-client.ts';
+
+const MINUTE = 60_000;
+
+/** Every event but `identify`, with arguments that would do. */
+const ARGUMENTS = {
+  ping: [],
+  panelJoinRoom: ['sala'],
+  panelLeaveRoom: ['sala'],
+  panelGetMessagesOnRoom: ['sala'],
+  panelDeleteMessagesOf: ['sala', { senderId: 1 }],
+  panelWatchRooms: [],
+  joinRoom: ['sala'],
+  getMessages: [],
+  playerMessage: [{ message: 'oi' }],
+  editMessage: [{ id: 1, message: 'oi' }],
+  deleteMessage: [{ id: 1 }],
+  reportMessage: [{ id: 1 }],
+};
+
+async function roomWithOwner() {
+  const app = await buildTestApp();
+  const owner = await createAccount(app);
+  return { app, owner, room: await createRoom(app, owner) };
+}
+
+describe('before identify', () => {
+  it('C1: refuses every event', async () => {
+    const { app } = await roomWithOwner();
+    expect(Object.keys({ ...ARGUMENTS, identify: [] }).sort()).toEqual(
+      Object.keys(clientEvents).sort(),
+    );
+    const socket = await openSocket(app.url);
+    for (const [event, args] of Object.entries(ARGUMENTS)) {
+      expect((await socket.refused(event, ...args)).error).toBe('UNAUTHENTICATED');
+    }
+  });
+
+  it('C1: cuts off who stays silent for five seconds, and nobody who has said who they are', async () => {
+    const { app, room } = await roomWithOwner();
+    const begun = performance.now();
+    const bia = await joinAsVisitor(app, room);
+    const silent = await openSocket(app.url);
+    const refused = await openSocket(app.url);
+    await refused.refused('identify', 'x');
+    // Not even a socket.io connection on the open WebSocket.
+    const bare = new WebSocket(`${app.url}/socket.io/?EIO=4&transport=websocket`);
+    const bareEnded = new Promise((resolve) => bare.addEventListener('close', resolve));
+    await Promise.all([silent.disconnected(), refused.disconnected(), bareEnded]);
+    expect(performance.now() - begun).toBeGreaterThan(4_900);
+    expect(performance.now() - begun).toBeLessThan(8_000);
+    await bia.send('ping');
+  });
+});
+
+describe('identify', () => {
+  it('answers who one is, and says it as `welcome` too', async () => {
+    const { app, owner, room } = await roomWithOwner();
+    const socket = await openSocket(app.url);
+    const admin = { id: owner.adminId, name: owner.name, role: 2 };
+    expect(await socket.send('identify', owner.token)).toMatchObject(admin);
+    expect(await socket.next('welcome')).toEqual(admin);
+    const bia = await createVisitor(app, room);
+    await socket.send('identify', bia.token);
+    expect(await socket.next('welcome')).toEqual({ id: bia.id, name: 'Bia', role: 3 });
+  });
+
+  it('refuses tokens that are too old, forged, of another kind, and what is no token', async () => {
+    const { app, owner } = await roomWithOwner();
+    const { expired, forged, refreshAsAccess } = await createBadTokens(app, owner);
+    const socket = await openSocket(app.url);
+    for (const token of [expired, forged, refreshAsAccess, 'x', 'a.b.c']) {
+      expect((await socket.refused('identify', token)).error).toBe('UNAUTHENTICATED');
+    }
+    for (const token of ['', null, undefined, 7, {}, ['a'], 'x'.repeat(2_001)]) {
+      expect((await socket.refused('identify', token)).error).toBe('VALIDATION_ERROR');
+    }
+    expect(socket.received('welcome')).toEqual([]);
+  });
+
+  it('refuses people without an Admin record, and visitors of a room that is gone', async () => {
+    const { app, owner } = await roomWithOwner();
+    const guest = await createAccount(app, { role: 3, isAdmin: false });
+    const doomed = await createRoom(app, owner);
+    const bia = await createVisitor(app, doomed);
+    await app.db.updateTable('rooms').set({ deleted_at: 1 }).where('id', '=', doomed.id).execute();
+    const socket = await openSocket(app.url);
+    expect((await socket.refused('identify', guest.token)).error).toBe('AREA_FORBIDDEN');
+    expect((await socket.refused('identify', bia.token)).error).toBe('NOT_FOUND');
+  });
+
+  it('tells a banned visitor why, by `banned`, and cuts them off', async () => {
+    const { app, room } = await roomWithOwner();
+    const bia = await createVisitor(app, room);
+    await insertBan(app, room, { visitorId: bia.id, reason: 'Ofensas' });
+    const socket = await openSocket(app.url);
+    const refusal = await socket.refused('identify', bia.token);
+    expect(refusal).toMatchObject({ error: 'VISITOR_BANNED', current: { reason: 'Ofensas' } });
+    expect(await socket.next('banned')).toEqual({ reason: 'Ofensas', endsAt: null });
+    await socket.disconnected();
+  });
+
+  it('as somebody else loses the seat and its channels', async () => {
+    const { app, owner, room } = await roomWithOwner();
+    const stranger = await createAccount(app);
+    const bia = await joinAsVisitor(app, room);
+    const panel = await joinAsAdmin(app, room, owner);
+    await panel.send('identify', stranger.token);
+    await bia.send('playerMessage', { message: 'sobre ti' });
+    await panel.send('ping');
+    expect(panel.received('playerMessage')).toEqual([]);
+    expect((await panel.refused('getMessages')).error).toBe('ROOM_NOT_JOINED');
+  });
+
+  it('C7: must be said anew when the token has run out, and keeps the seat', async () => {
+    const { app, owner, room } = await roomWithOwner();
+    const panel = await joinAsAdmin(app, room, owner);
+    const bia = await joinAsVisitor(app, room);
+    app.clock.advance(16 * MINUTE);
+    for (const [event, ...args] of [
+      ['getMessages'],
+      ['playerMessage', { message: 'oi' }],
+      ['panelGetMessagesOnRoom', room.sceneName],
+      ['panelWatchRooms'],
+    ]) {
+      expect((await panel.refused(String(event), ...args)).error).toBe('UNAUTHENTICATED');
+    }
+    await bia.send('playerMessage', { message: 'estás aí?' });
+    expect((await panel.next('playerMessage')).message).toBe('estás aí?');
+    await panel.send('identify', (await signInAgain(app, owner)).token);
+    await panel.send('playerMessage', { message: 'estou' });
+    expect((await bia.next('playerMessage')).message).toBe('estás aí?');
+    expect((await bia.next('playerMessage')).message).toBe('estou');
+  });
+});
+
+describe('events', () => {
+  it('unknown ones are refused, whatever they are called', async () => {
+    const { app, owner } = await roomWithOwner();
+    const socket = await openSocket(app.url);
+    await socket.send('identify', owner.token);
+    for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'nada', '']) {
+      const { error, message } = await socket.refused(name, {});
+      expect([error, message]).toEqual(['ROUTE_NOT_FOUND', 'Endereço não encontrado']);
+    }
+  });
+
+  it('refuse arguments too many and of the wrong kind', async () => {
+    const { app, owner, room } = await roomWithOwner();
+    const socket = await joinAsAdmin(app, room, owner);
+    for (const [event, ...args] of [
+      ['ping', 1],
+      ['identify', owner.token, 'mais'],
+      ['panelJoinRoom'],
+      ['panelJoinRoom', { sceneName: room.sceneName }],
+      ['panelJoinRoom', 'x'.repeat(201)],
+      ['joinRoom', room.sceneName, { chat: 'outro' }],
+      ['getMessages', 'x'],
+      ['playerMessage', Buffer.from('oi')],
+      ['playerMessage', { message: Buffer.from('oi') }],
+      ['playerMessage', ['message', 'oi']],
+      ['deleteMessage', { id: 1.5 }],
+      ['deleteMessage', { id: -1 }],
+      ['deleteMessage', null],
+      ['reportMessage', { id: 1, reason: 'a'.repeat(301) }],
+    ]) {
+      expect((await socket.refused(String(event), ...args)).error).toBe('VALIDATION_ERROR');
+    }
+    expect((await socket.send('ping')) ?? {}).toMatchObject({ success: true });
+  });
+
+  it('without an acknowledgement are answered by server events', async () => {
+    const { app, owner, room } = await roomWithOwner();
+    const client = await openSocket(app.url);
+    client.socket.emit('ping');
+    expect(await client.next('failure')).toEqual({
+      event: 'ping',
+      error: { message: 'Entre novamente para continuar', error: 'UNAUTHENTICATED' },
+    });
+    client.socket.emit('identify', owner.token);
+    expect(await client.next('welcome')).toMatchObject({ id: owner.adminId });
+    client.socket.emit('ping');
+    await client.next('pong');
+    client.socket.emit('panelJoinRoom', room.sceneName);
+    client.socket.emit('playerMessage', { message: 'sem resposta' });
+    expect((await client.next('playerMessage')).message).toBe('sem resposta');
+    client.socket.emit('playerMessage', { message: '' });
+    expect(await client.next('failure')).toEqual({
+      event: 'playerMessage',
+      error: { message: 'Escreva uma mensagem', error: 'VALIDATION_ERROR' },
+    });
+    client.socket.emit('x'.repeat(500));
+    expect((await client.next('failure')).event).toBe('x'.repeat(60));
+  });
+
+  it('are answered in the order in which they were sent', async () => {
+    const { app, owner, room } = await roomWithOwner();
+    const client = await openSocket(app.url);
+    const answered: string[] = [];
+    const send = (event: string, ...args: unknown[]) =>
+      client.socket.emitWithAck(event, ...args).then(({ success }) => {
+        answered.push(`${event} ${success}`);
+      });
+    await Promise.all([
+      send('identify', owner.token),
+      send('panelJoinRoom', room.sceneName),
+      send('playerMessage', { message: 'oi' }),
+      send('panelLeaveRoom', room.sceneName),
+      send('getMessages'),
+    ]);
+    expect(answered).toEqual([
+      'identify true',
+      'panelJoinRoom true',
+      'playerMessage true',
+      'panelLeaveRoom true',
+      'getMessages false',
+    ]);
+  });
+});
