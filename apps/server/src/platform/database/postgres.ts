@@ -23,6 +23,8 @@ export function postgresDialect(
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
+    // Compiling a statement takes longer than any of ours runs.
+    options: '-c jit=off',
     types,
   });
   pool.on('error', onConnectionError);
