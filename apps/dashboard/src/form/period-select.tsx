@@ -21,6 +21,7 @@ export function PeriodSelect({ label, value, onChange, isWide = false }: PeriodS
       <SegmentedControl
         aria-label={label}
         className={classes.segments}
+        classNames={{ indicator: classes.indicator }}
         size="xs"
         radius="sm"
         data={PERIODS.map(({ key, shortLabel }) => ({ value: key, label: shortLabel }))}

@@ -1,4 +1,4 @@
-import { useScrollSpy } from '@mantine/hooks';
+import { type UseScrollSpyHeadingData, useScrollSpy } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { scrollParent } from './scroll-parent.ts';
@@ -34,7 +34,8 @@ export function SectionIndex({ groups, dirty }: SectionIndexProps) {
     if (window.location.hash) scrollTo(window.location.hash.slice(1));
   }, []);
 
-  const seen = spy.data[spy.active]?.id ?? hash.slice(1);
+  const chosen = hash.slice(1);
+  const seen = inRowOf(spy.data, spy.active, chosen) ?? chosen;
   return (
     <nav ref={nav} className={classes.index} aria-label="Seções">
       {groups.map((group) => (
@@ -66,6 +67,17 @@ export function SectionIndex({ groups, dirty }: SectionIndexProps) {
       ))}
     </nav>
   );
+}
+
+/** Panels side by side come into view as one: the one that was asked for, else the first. */
+function inRowOf(
+  sections: readonly UseScrollSpyHeadingData[],
+  active: number,
+  chosen: string,
+): string | undefined {
+  const top = sections[active]?.getNode()?.offsetTop;
+  const row = sections.filter((section) => section.getNode()?.offsetTop === top);
+  return (row.find(({ id }) => id === chosen) ?? row[0])?.id;
 }
 
 function scrollTo(id: string): void {

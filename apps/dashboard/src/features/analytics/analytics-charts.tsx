@@ -3,7 +3,7 @@ import type { Period } from '../../lib/periods.ts';
 import { Chart } from '../../ui/chart/chart.tsx';
 import type { ChartSeries } from '../../ui/chart/chart-types.ts';
 import classes from './analytics.module.css';
-import { spanWords, tickOf, zoneName } from './date-words.ts';
+import { spanInShort, spanWords, tickOf, zoneName } from './date-words.ts';
 import { peakOf, type Span } from './spans.ts';
 
 const EMPTY = 'Nenhum acesso neste período';
@@ -52,20 +52,16 @@ export function AnalyticsCharts({ spans, period }: AnalyticsChartsProps) {
   );
 }
 
-function visitsCaption(spans: readonly Span[], period: Period): string {
+function visitsCaption(spans: readonly Span[], period: Period): string | undefined {
   const peak = peakOf(spans, 'visits');
-  if (!peak) return `${EMPTY}.`;
-  return `O maior movimento foi de ${plural(peak.visits, 'acesso', 'acessos')}, ${when(peak, period)}.`;
+  if (!peak) return undefined;
+  return `O máximo foi de ${plural(peak.visits, 'acesso', 'acessos')}, ${spanInShort(peak, period)}.`;
 }
 
-function timesCaption(spans: readonly Span[], period: Period): string {
+function timesCaption(spans: readonly Span[], period: Period): string | undefined {
   const peak = peakOf(spans, 'total');
-  if (!peak) return `${EMPTY}.`;
-  return `O maior total foi de ${formatMinutes(peak.total)} minutos, ${when(peak, period)}.`;
-}
-
-function when(span: Span, period: Period): string {
-  return `de ${spanWords(span, period)}`;
+  if (!peak) return undefined;
+  return `O máximo foi de ${formatMinutes(peak.total)} minutos, ${spanInShort(peak, period)}.`;
 }
 
 const decimal = new Intl.NumberFormat('pt-BR', {

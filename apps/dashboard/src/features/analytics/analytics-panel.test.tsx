@@ -52,7 +52,7 @@ test('tells the last 24 hours in a sentence and two charts', async () => {
     'aria-valuetext',
     expect.stringMatching(/: Médio 10,00 min, Total 190,00 min$/),
   );
-  expect(screen.getAllByRole('figure')[0]).toHaveTextContent(/O maior movimento foi de 19 acessos/);
+  expect(screen.getAllByRole('figure')[0]).toHaveTextContent(/O máximo foi de 19 acessos/);
 });
 
 test.each([

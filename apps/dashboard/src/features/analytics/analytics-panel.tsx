@@ -7,6 +7,7 @@ import type { Period } from '../../lib/periods.ts';
 import { describeFailure } from '../../lib/query-client.ts';
 import { PanelActions } from '../../ui/panel-actions.tsx';
 import { QueryStates } from '../../ui/query-states.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { type AnalyticsSource, analyticsQuery } from './analytics.api.ts';
 import classes from './analytics.module.css';
 import { AnalyticsCharts } from './analytics-charts.tsx';
@@ -29,13 +30,14 @@ const OF_WHAT = { room: 'estatísticas', betalk: 'estatísticas do Betalk' } as 
 
 /** A room's visits over time: in a sentence, in two charts, or in a table. */
 export function AnalyticsPanel({ roomId, source, isWide }: AnalyticsPanelProps) {
+  const isPhone = useIsPhone();
   const { period, setPeriod, query, shownPeriod } = useAnalytics(source, roomId);
   const [isTable, setTable] = useState(false);
   const what = OF_WHAT[source];
   return (
     <>
       <PanelActions>
-        <ViewSwitch isTable={isTable} onChange={setTable} of={what} />
+        <ViewSwitch isTable={isTable} onChange={setTable} of={what} isIcon={!isWide && !isPhone} />
         <PeriodSelect
           label={`Período das ${what}`}
           value={period}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { periodOf } from '../../lib/periods.ts';
-import { spanWords, tickOf, zoneName } from './date-words.ts';
+import { spanInShort, spanWords, tickOf, zoneName } from './date-words.ts';
 
 const FROM = new Date(2026, 10, 20, 14, 0);
 const TO = new Date(2026, 10, 21, 15, 12);
@@ -26,6 +26,14 @@ test('parts of a period are told by their ends', () => {
   expect(spanWords({ from: FROM, to: TO }, periodOf('12m'))).toBe(
     '20 de novembro de 2026 a 21 de novembro de 2026',
   );
+});
+
+test.each([
+  ['24h', 'entre 14:00 e 15:12'],
+  ['30d', 'entre 20/11 14:00 e 21/11 15:12'],
+  ['12m', 'entre 20/11/2026 e 21/11/2026'],
+])('parts of %s read in short %s', (key, words) => {
+  expect(spanInShort({ from: FROM, to: TO }, periodOf(key))).toBe(words);
 });
 
 test('the zone has a name', () => {

@@ -1,3 +1,4 @@
+import { formatDate } from '../../lib/format.ts';
 import type { Period } from '../../lib/periods.ts';
 
 const LOCALE = 'pt-BR';
@@ -22,6 +23,16 @@ export function spanWords({ from, to }: { from: Date; to: Date }, { tick }: Peri
   const isOneDay = day.format(from) === day.format(to);
   const end = isOneDay ? time.format(to) : momentWords(to);
   return `${momentWords(from)} a ${end}`;
+}
+
+/** 'entre 20/11 14:00 e 21/11 15:12', without what the period lets go without saying. */
+export function spanInShort({ from, to }: { from: Date; to: Date }, { tick }: Period): string {
+  const write = (moment: Date) => {
+    if (tick === 'month') return formatDate(moment);
+    const hour = time.format(moment);
+    return tick === 'day' ? `${TICKS.day.format(moment)} ${hour}` : hour;
+  };
+  return `entre ${write(from)} e ${write(to)}`;
 }
 
 /** The browser's own zone: 'Horário de Brasília'. */

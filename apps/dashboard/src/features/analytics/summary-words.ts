@@ -1,6 +1,9 @@
 import type { RoomAnalytics } from '@atrio/contract/analytics';
-import { formatMinutes, formatPercent, plural } from '../../lib/format.ts';
+import { formatInteger, formatMinutes, formatPercent, plural } from '../../lib/format.ts';
 import { inPeriod, type Period } from '../../lib/periods.ts';
+
+/** Beyond ten times as much, percents say little. */
+const MOST_IN_PERCENT = 10;
 
 export interface Change {
   direction: 'up' | 'down' | 'same';
@@ -29,6 +32,11 @@ export function changeOf({ visits, previous }: RoomAnalytics): Change | undefine
       : { direction: 'same', words: 'O mesmo que no período anterior' };
   }
   if (before === 0) return { direction: 'up', words: 'Nenhum acesso no período anterior' };
+  const times = visits / before;
+  if (times > MOST_IN_PERCENT) {
+    const words = `${formatInteger(times)} vezes o do período anterior`;
+    return { direction: 'up', words };
+  }
   const share = Math.abs(visits - before) / before;
   const amount = share < 0.005 ? 'menos de 1%' : formatPercent(share);
   return visits > before

@@ -10,7 +10,7 @@ export function RoomFigures({ roomId }: { roomId: number }) {
   const isMasterHere = isMaster(useAccount());
   return (
     <>
-      <Panel id="estatisticas" title="Estatísticas" heightAhead={314}>
+      <Panel id="estatisticas" title="Estatísticas" heightAhead={300}>
         <AnalyticsPanel roomId={roomId} source="room" isWide />
       </Panel>
       <PanelRow isEven>
@@ -18,7 +18,7 @@ export function RoomFigures({ roomId }: { roomId: number }) {
           <PlayersPanel roomId={roomId} section="usuarios" />
         </Panel>
         {isMasterHere && (
-          <Panel id="estatisticas-do-betalk" title="Estatísticas do Betalk" heightAhead={582}>
+          <Panel id="estatisticas-do-betalk" title="Estatísticas do Betalk" heightAhead={588}>
             <AnalyticsPanel roomId={roomId} source="betalk" />
           </Panel>
         )}

@@ -12,6 +12,7 @@ export function BarMarks({ series, points, top }: MarksProps) {
               key={label}
               className={`${classes.tone} ${classes.bar}`}
               data-tone={tone}
+              data-some={values[index] ? true : undefined}
               style={{ height: `${((values[index] ?? 0) / top) * 100}%` }}
             />
           ))}

@@ -27,9 +27,11 @@ export function ChartPlot(props: ChartPlotProps) {
             <span key={value} />
           ))}
         </div>
-        <Marks series={series} points={points} top={top} />
         {highest > 0 ? (
-          <PointReader {...props} top={top} />
+          <>
+            <Marks series={series} points={points} top={top} />
+            <PointReader {...props} top={top} />
+          </>
         ) : (
           <p className={classes.empty}>{emptyText}</p>
         )}

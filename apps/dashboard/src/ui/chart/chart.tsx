@@ -7,8 +7,8 @@ import { LineMarks } from './line-marks.tsx';
 interface ChartProps extends PlotProps {
   kind: 'line' | 'bars';
   title: string;
-  /** A sentence that says what is to be seen. */
-  caption: string;
+  /** A sentence that says what is to be seen, if there is something. */
+  caption?: string;
 }
 
 /**
