@@ -7,12 +7,12 @@ import type { TestVisitor } from './visitor.ts';
 export async function mailedCode({ db }: TestApp, email: string): Promise<string> {
   const mail = await db
     .selectFrom('outbox')
-    .select('subject')
+    .select('body')
     .where('recipient', '=', email)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const code = /^(\d{6}) é o seu código/.exec(mail?.subject ?? '')?.[1];
+  const code = /^(\d{6})$/m.exec(mail?.body ?? '')?.[1];
   if (!code) throw new Error(`no code was mailed to ${email}`);
   return code;
 }
@@ -23,7 +23,8 @@ export async function visitCodeFor(
   { sceneName }: { sceneName: string },
   email: string,
 ): Promise<string> {
-  await app.call(visitRoutes.requestCode, { sceneName, email });
+  const { status } = await app.call(visitRoutes.requestCode, { sceneName, email });
+  if (status !== 200) throw new Error(`asking for a code was answered with ${status}`);
   return mailedCode(app, email);
 }
 

@@ -39,7 +39,7 @@ describe('POST /visit/{sceneName}/code', () => {
     const code = await mailedCode(app, EMAIL);
     const sent = await mails(app);
     expect(sent).toMatchObject([{ recipient: EMAIL }]);
-    expect(sent[0]?.subject).toBe(`${code} é o seu código para entrar em Diretoria`);
+    expect(sent[0]?.subject).toBe('Seu código para entrar em Diretoria');
     expect(sent[0]?.body).toContain(code);
     expect(sent[0]?.expires_at).toBeGreaterThanOrEqual(now + 15 * MINUTE);
     expect(sent[0]?.expires_at).toBeLessThanOrEqual(app.clock.now() + 15 * MINUTE);
