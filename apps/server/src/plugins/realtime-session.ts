@@ -9,8 +9,8 @@ import {
 } from '../http/socket-events.ts';
 import { AppError } from '../lib/app-error.ts';
 import { createTokenBucket } from '../lib/token-bucket.ts';
-import { dismiss, leaveSeat, recheck } from '../modules/realtime/realtime.service.ts';
-import type { SocketContext } from '../platform/realtime/connection.ts';
+import { dismiss, leaveSeat, recheck, settleSeat } from '../modules/realtime/realtime.service.ts';
+import type { Connection, SocketContext } from '../platform/realtime/connection.ts';
 import { failureFor } from './errors.ts';
 
 /** decisions.md section 5 and threats.md C1, C5. */
@@ -22,8 +22,11 @@ const STRIKES = 3;
 type Acknowledge = (answer: SocketAnswer) => void;
 
 export interface Session {
+  readonly connection: Connection;
   /** Looks at its rights again, after what it is doing now. */
   recheck(): void;
+  /** Makes the database's idea of who is inside that of this socket. */
+  settle(isInside: boolean): void;
   /** Whether it hears of rooms as an administrator. */
   isWatching(): boolean;
   /** The socket is gone: its seat is given up. */
@@ -60,7 +63,12 @@ export function createSession({ socket, handlers, log, contextOf }: Options): Se
   });
 
   return {
+    connection,
     recheck: () => enqueue(() => recheck(contextOf())),
+    settle: (isInside) => {
+      const isVisitor = connection.seat?.as === 'visitor';
+      if (!isStopping && isInside !== isVisitor) enqueue(() => settleSeat(contextOf()));
+    },
     isWatching: () => connection.identity?.kind === 'admin',
     end: () => {
       clearTimeout(late);
@@ -88,8 +96,11 @@ export function createSession({ socket, handlers, log, contextOf }: Options): Se
     const ctx = contextOf();
     try {
       if (isStopping) throw new AppError('SERVER_BUSY');
+      const { seat } = connection;
       const result = await runEvent(handlers, findEvent(name), ctx, args);
       acknowledge?.(result);
+      // The right may have gone before the room's channel was entered, which then heard of nothing.
+      if (connection.seat !== seat) await recheck(contextOf());
     } catch (error) {
       const failure = failureFor(error);
       if (failure.status >= 500) log.error({ err: error, event: name }, 'event failed');

@@ -31,6 +31,7 @@ export const realtimePlugin = fp(
       log.warn({ err: error }, 'redis connection lost'),
     );
     const sessions = new Map<string, Session>();
+    let isClosing = false;
 
     sockets.io.on('connection', (socket) => {
       const connection = connectionOf(socket, serverId);
@@ -41,6 +42,7 @@ export const realtimePlugin = fp(
         contextOf: () => socketContext(app, socket, connection),
       });
       sessions.set(socket.id, session);
+      if (isClosing) session.stop();
       socket.on('disconnect', () => {
         sessions.delete(socket.id);
         void session.end();
@@ -67,6 +69,7 @@ export const realtimePlugin = fp(
       try {
         const ctx = { ...deps, now: deps.clock.now() };
         await presenceService.beat(ctx, serverId, isFirst && !deps.settings.DATABASE_URL);
+        await settleSeats(ctx);
         await presenceService.recount(ctx);
         for (const session of sessions.values()) if (session.isWatching()) session.recheck();
       } catch (error) {
@@ -77,6 +80,7 @@ export const realtimePlugin = fp(
     timer.unref();
     app.addHook('onReady', () => beat(true));
     app.addHook('preClose', async () => {
+      isClosing = true;
       clearInterval(timer);
       announcer.stop();
       const open = [...sessions.values()];
@@ -86,8 +90,20 @@ export const realtimePlugin = fp(
       await presenceService.closeServer(ctx, serverId, ctx.now).catch((error) => {
         log.warn({ err: error }, 'open visits will be closed by the next server');
       });
+      const left = [...sessions.values()];
       await sockets.close();
+      // They give up their seats, which the database that closes next no longer knows.
+      await Promise.all(left.map((session) => session.settled()));
     });
+
+    /** Those who left while the database was away, and those whom others took for gone. */
+    async function settleSeats(ctx: Parameters<typeof presenceService.depart>[0]): Promise<void> {
+      const inside = await presenceService.listInside(ctx, serverId);
+      for (const session of sessions.values()) {
+        session.settle(inside.delete(session.connection.id));
+      }
+      for (const id of inside) await presenceService.depart(ctx, id);
+    }
 
     function recheckHere(channel: Channel): void {
       for (const id of sockets.io.of('/').adapter.rooms.get(channel) ?? []) {

@@ -128,6 +128,14 @@ export async function insertConnection(db: Database, connection: NewConnection):
     .execute();
 }
 
+export const listConnectionsOf = prepared((db, { serverId }: { serverId: string }) =>
+  db.selectFrom('connections').select('id').where('server_id', '=', serverId),
+);
+
+export const findConnection = prepared((db, { id }: { id: string }) =>
+  db.selectFrom('connections').select('id').where('id', '=', id),
+);
+
 export function deleteConnection(db: Database, id: string) {
   return db
     .deleteFrom('connections')

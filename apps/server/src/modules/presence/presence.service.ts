@@ -10,11 +10,13 @@ import {
   deleteConnectionsOf,
   deleteServer,
   endVisit,
+  findConnection,
   findConnectionOfVisit,
   findConnectionOfVisitor,
   findLastVisit,
   insertConnection,
   insertVisit,
+  listConnectionsOf,
   listManagers,
   listPresent,
   listPresentAmong,
@@ -68,6 +70,24 @@ export async function depart(ctx: Inner, connectionId: string): Promise<void> {
     const ended = await closeVisit(ctx, gone, ctx.now);
     if (ended) await addToHour(ctx.db, ended, 0, ended.duration);
   });
+}
+
+/** Whether a connection counts as somebody inside. */
+export async function isInside(
+  { db }: Pick<Context, 'db'>,
+  connectionId: string,
+): Promise<boolean> {
+  const [known] = await findConnection(db, { id: connectionId });
+  return known !== undefined;
+}
+
+/** The connections of a server that count as somebody inside. */
+export async function listInside(
+  { db }: Pick<Context, 'db'>,
+  serverId: string,
+): Promise<Set<string>> {
+  const rows = await listConnectionsOf(db, { serverId });
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Everyone inside a room, the longest first, and how many there are in all. */
@@ -132,9 +152,14 @@ export async function closeServer(ctx: Inner, serverId: string, at: number): Pro
       const visit = await closeVisit(ctx, connection, at);
       if (visit) ended.push(visit);
     }
-    ended.sort((a, b) => a.roomId - b.roomId || a.startedAt - b.startedAt);
+    ended.sort(byHour);
     for (const visit of ended) await addToHour(ctx.db, visit, 0, visit.duration);
   });
+}
+
+/** By what the roll-up keeps together, so that hours are always written in one order. */
+function byHour(a: EndedVisit, b: EndedVisit): number {
+  return a.roomId - b.roomId || a.chat.localeCompare(b.chat) || a.startedAt - b.startedAt;
 }
 
 async function continueVisit(ctx: Inner, arrival: Arrival): Promise<number | null> {

@@ -5,7 +5,8 @@ import type { Context } from '../../platform/context.ts';
 import type { Connection, Identity, SocketContext } from '../../platform/realtime/connection.ts';
 import type { Channel } from '../../platform/realtime/live.ts';
 import { actorOfSession, readAccessToken } from '../auth/auth.access.ts';
-import { depart } from '../presence/presence.service.ts';
+import { arrive, depart, isInside } from '../presence/presence.service.ts';
+import { managesAll } from '../rooms/rooms.access.ts';
 import { loadVisitor, readVisitorToken } from '../visits/visits.access.ts';
 import { enterAsAdmin, enterAsVisitor, enterSeated, vacate } from './realtime.access.ts';
 
@@ -45,9 +46,9 @@ export async function recheck(ctx: SocketContext): Promise<void> {
   if (!identity) return;
   const lenient = { mayBeExpired: true };
   try {
+    if (identity.kind === 'visitor') await enterAsVisitor(ctx, lenient);
+    else if (!managesAll(await enterAsAdmin(ctx, lenient))) connection.leave('masters');
     if (seat) await enterSeated(ctx, lenient);
-    else if (identity.kind === 'admin') await enterAsAdmin(ctx, lenient);
-    else await enterAsVisitor(ctx, lenient);
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     await leaveSeat(ctx, connection);
@@ -76,6 +77,18 @@ export async function leaveSeat(
   const isVisit = connection.seat.as === 'visitor';
   vacate(connection);
   if (isVisit) await depart(ctx, connection.id);
+}
+
+/**
+ * Puts right what the database has of a connection, after it could not be written to or another
+ * server took this one for gone.
+ */
+export async function settleSeat(ctx: SocketContext): Promise<void> {
+  const { id: connectionId, serverId, seat } = ctx.connection;
+  if (seat?.as !== 'visitor') return depart(ctx, connectionId);
+  if (await isInside(ctx, connectionId)) return;
+  const { roomId, person, chat } = seat;
+  await arrive(ctx, { connectionId, serverId, roomId, visitorId: person.id, chat });
 }
 
 async function asVisitor(ctx: SocketContext, token: string) {

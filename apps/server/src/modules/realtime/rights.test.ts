@@ -1,4 +1,4 @@
-import { authRoutes } from '@atrio/contract/accounts';
+import { authRoutes, Role } from '@atrio/contract/accounts';
 import { moderationRoutes } from '@atrio/contract/moderation';
 import { roomAdminRoutes } from '@atrio/contract/room-admins';
 import { roomRoutes } from '@atrio/contract/rooms';
@@ -98,6 +98,25 @@ describe('Z10: an account', () => {
     await panel.send('panelJoinRoom', room.sceneName);
   });
 
+  it('hears of every room only while it is a master', async () => {
+    const { app, room } = await roomWithCoadmin();
+    const master = await createAccount(app, { role: Role.MASTER_ADMIN });
+    const socket = await openSocket(app.url);
+    await socket.send('identify', master.token);
+    await socket.send('panelWatchRooms');
+    const bia = await joinAsVisitor(app, room);
+    expect(await socket.next('roomPresence')).toEqual({ roomId: room.id, onlineNow: 1 });
+    await bia.next('presence');
+    const { userId } = master;
+    await app.db.updateTable('users').set({ role: 2 }).where('id', '=', userId).execute();
+    app.app.deps.events.publish({ type: 'session.ended', userId });
+    await socket.send('ping');
+    await joinAsVisitor(app, room);
+    await bia.next('presence');
+    await socket.send('ping');
+    expect(socket.received('roomPresence')).toEqual([]);
+  });
+
   it('loses them by signing out, and by a new password', async () => {
     const { app, coadmin, room } = await roomWithCoadmin();
     const credentials = { email: coadmin.email, password: 'porta azul 42' };
@@ -187,6 +206,7 @@ describe('Z10: a visitor', () => {
     for (const socket of [inside, atDoor]) {
       expect(await socket.next('banned')).toMatchObject({ reason: 'Ofensas' });
       await socket.disconnected();
+      expect(socket.received('roomClosed')).toEqual([]);
     }
   });
 });

@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { createAccount } from '../../../test/factories/account.ts';
+import { insertVisitor } from '../../../test/factories/inside.ts';
+import { createRoom } from '../../../test/factories/room.ts';
+import { joinAsAdmin, joinAsVisitor } from '../../../test/factories/visitor.ts';
+import { arrive, beat, closeServer } from './presence.service.ts';
+
+const SECOND = 1_000;
+
+async function roomWithOwner() {
+  const app = await buildTestApp();
+  const owner = await createAccount(app);
+  return { app, owner, room: await createRoom(app, owner) };
+}
+
+const contextOf = ({ app, clock }: TestApp) => ({ ...app.deps, now: clock.now() });
+
+const visits = ({ db }: TestApp) => db.selectFrom('visits').selectAll().orderBy('id').execute();
+
+const inside = ({ db }: TestApp) =>
+  db.selectFrom('connections').select(['server_id', 'visitor_id']).orderBy('id').execute();
+
+/** Visitors inside by another server, which gives its last sign of life now. */
+async function otherServer(app: TestApp, room: { id: number }, serverId: string, count = 1) {
+  const visitors = [];
+  await beat(contextOf(app), serverId, false);
+  for (let index = 0; index < count; index++) {
+    const { id: visitorId } = await insertVisitor(app, room);
+    const connectionId = `${serverId}.${visitorId}`;
+    const place = { connectionId, serverId, roomId: room.id, visitorId };
+    await arrive(contextOf(app), { ...place, chat: 'room' });
+    visitors.push(place);
+  }
+  return visitors;
+}
+
+/** Sums of the visits and of the roll-up, which must agree whatever has happened. */
+async function sums({ db }: TestApp) {
+  const of = async (table: 'visits' | 'visit_hours') => {
+    const { duration } = await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.sum('duration').as('duration'))
+      .executeTakeFirstOrThrow();
+    return Number(duration);
+  };
+  return [await of('visits'), await of('visit_hours')];
+}
+
+describe('a server that falls silent', () => {
+  it('loses its visitors after twenty seconds, as of its last sign of life', async () => {
+    const { app, room } = await roomWithOwner();
+    const begun = app.clock.now();
+    await otherServer(app, room, 'gone');
+    app.clock.advance(10 * SECOND);
+    await beat(contextOf(app), 'gone', false);
+    const seen = app.clock.now();
+    app.clock.advance(19 * SECOND);
+    await beat(contextOf(app), 'alive', false);
+    expect(await inside(app)).toHaveLength(1);
+    app.clock.advance(2 * SECOND);
+    await beat(contextOf(app), 'alive', false);
+    expect(await inside(app)).toEqual([]);
+    const [visit] = await visits(app);
+    expect(visit?.ended_at).toBeGreaterThanOrEqual(begun + 10 * SECOND);
+    expect(visit?.ended_at).toBeLessThanOrEqual(seen);
+    expect(visit?.duration).toBe(Number(visit?.ended_at) - Number(visit?.started_at));
+    expect(new Set(await sums(app)).size).toBe(1);
+  });
+
+  it('ends no visit before it began', async () => {
+    const { app, room } = await roomWithOwner();
+    await beat(contextOf(app), 'gone', false);
+    app.clock.advance(SECOND);
+    const { id: visitorId } = await insertVisitor(app, room);
+    const place = { connectionId: 'a', serverId: 'gone', roomId: room.id, visitorId };
+    await arrive(contextOf(app), { ...place, chat: 'room' });
+    app.clock.advance(21 * SECOND);
+    await beat(contextOf(app), 'alive', false);
+    const [visit] = await visits(app);
+    expect(visit).toMatchObject({ duration: 0, ended_at: visit?.started_at });
+  });
+
+  it('is cleared up once, however many others notice', async () => {
+    const { app, room } = await roomWithOwner();
+    await otherServer(app, room, 'gone', 5);
+    app.clock.advance(SECOND);
+    await beat(contextOf(app), 'gone', false);
+    app.clock.advance(21 * SECOND);
+    const others = ['one', 'two', 'three', 'four'];
+    await Promise.all(others.map((id) => beat(contextOf(app), id, false)));
+    expect(await inside(app)).toEqual([]);
+    const [ofVisits, ofHours] = await sums(app);
+    expect(ofVisits).toBeGreaterThanOrEqual(5 * SECOND);
+    expect(ofHours).toBe(ofVisits);
+    const servers = await app.db.selectFrom('servers').select('id').execute();
+    expect(servers.map(({ id }) => id)).not.toContain('gone');
+  });
+
+  it('is cleared up beside others: two of them, in two rooms, never wait for each other', async () => {
+    const { app, owner, room } = await roomWithOwner();
+    const next = await createRoom(app, owner);
+    for (let round = 0; round < 6; round++) {
+      // The one's visitors come first in one room, the other's in the other.
+      for (const [server, place] of [
+        ['one', room],
+        ['two', next],
+        ['one', next],
+        ['two', room],
+      ] as const) {
+        await otherServer(app, place, server, 3);
+      }
+      app.clock.advance(SECOND);
+      const at = app.clock.now();
+      await Promise.all(['one', 'two'].map((id) => closeServer(contextOf(app), id, at)));
+    }
+    expect(await inside(app)).toEqual([]);
+    const [ofVisits, ofHours] = await sums(app);
+    expect(ofHours).toBe(ofVisits);
+    expect(ofVisits).toBeGreaterThanOrEqual(6 * 12 * SECOND);
+  });
+
+  it('whose visitors come back soon have their visits continued elsewhere', async () => {
+    const { app, room } = await roomWithOwner();
+    const [place] = await otherServer(app, room, 'gone');
+    if (!place) throw new Error('nobody is there');
+    app.clock.advance(21 * SECOND);
+    // Back before anyone has noticed, and back after it.
+    const early = { ...place, connectionId: 'early', serverId: 'alive', chat: 'room' as const };
+    await arrive(contextOf(app), early);
+    await beat(contextOf(app), 'alive', false);
+    expect(await inside(app)).toEqual([{ server_id: 'alive', visitor_id: place.visitorId }]);
+    expect(await visits(app)).toMatchObject([{ ended_at: null }]);
+    const [late] = await otherServer(app, room, 'gone');
+    if (!late) throw new Error('nobody is there');
+    app.clock.advance(21 * SECOND);
+    await beat(contextOf(app), 'alive', false);
+    await arrive(contextOf(app), { ...late, connectionId: 'l', serverId: 'alive', chat: 'room' });
+    expect(await visits(app)).toMatchObject([{ ended_at: null }, { ended_at: null }]);
+  });
+
+  it('leaves nothing to an embedded database’s next server, however lately it was seen', async () => {
+    const { app, room } = await roomWithOwner();
+    await otherServer(app, room, 'killed', 3);
+    await beat(contextOf(app), 'next', true);
+    expect(await inside(app)).toEqual([]);
+    expect((await visits(app)).filter(({ ended_at }) => ended_at === null)).toEqual([]);
+  });
+});
+
+describe('this server', () => {
+  it('puts its visitors back when others took it for gone, and their visits go on', async () => {
+    const { app, owner, room } = await roomWithOwner();
+    const panel = await joinAsAdmin(app, room, owner);
+    const bia = await joinAsVisitor(app, room);
+    await panel.next('presence');
+    const [connection] = await inside(app);
+    await closeServer(contextOf(app), connection?.server_id ?? '', app.clock.now());
+    expect(await panel.next('presence')).toMatchObject({ onlineNow: 0, left: [bia.id] });
+    // With its next sign of life.
+    expect(await panel.next('presence')).toMatchObject({ onlineNow: 1, joined: [{ id: bia.id }] });
+    expect(await inside(app)).toEqual([connection]);
+    expect(await visits(app)).toMatchObject([{ ended_at: null }]);
+  });
+
+  it('lets go of those who left while the database could not be written to', async () => {
+    const { app, owner, room } = await roomWithOwner();
+    const panel = await joinAsAdmin(app, room, owner);
+    const bia = await joinAsVisitor(app, room);
+    const caio = await joinAsVisitor(app, room, 'Caio');
+    for (;;) if ((await panel.next('presence')).onlineNow === 2) break;
+    await app.db.schema.alterTable('connections').renameTo('connections_away').execute();
+    bia.close();
+    await expect.poll(() => app.logged()).toContain('a socket could not be served');
+    await app.db.schema.alterTable('connections_away').renameTo('connections').execute();
+    expect(await panel.next('presence')).toMatchObject({ onlineNow: 1, left: [bia.id] });
+    expect(await inside(app)).toMatchObject([{ visitor_id: caio.id }]);
+    const open = (await visits(app)).filter(({ ended_at }) => ended_at === null);
+    expect(open).toMatchObject([{ visitor_id: caio.id }]);
+  });
+});
