@@ -1,6 +1,6 @@
 import { useInterval, useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { DEFAULT_PERIOD, type Period, periodOf } from '../lib/periods.ts';
 
 const MINUTE_MS = 60_000;
@@ -8,18 +8,18 @@ const REFRESH_MS = 5 * MINUTE_MS;
 
 /** The period that a panel counts, kept in the address bar under `name`. */
 export function usePeriod(name: string) {
-  const [params, setParams] = useSearchParams();
+  const { search, hash } = useLocation();
+  const navigate = useNavigate();
   const now = useMinute();
-  const period = periodOf(params.get(name));
+  const period = periodOf(new URLSearchParams(search).get(name));
 
   function setPeriod({ key }: Period) {
-    const write = (current: URLSearchParams) => {
-      const next = new URLSearchParams(current);
-      if (key === DEFAULT_PERIOD.key) next.delete(name);
-      else next.set(name, key);
-      return next;
-    };
-    setParams(write, { replace: true, preventScrollReset: true });
+    const params = new URLSearchParams(search);
+    if (key === DEFAULT_PERIOD.key) params.delete(name);
+    else params.set(name, key);
+    // With the hash, so that a reload comes back to the same section.
+    const address = { search: params.toString(), hash };
+    void navigate(address, { replace: true, preventScrollReset: true });
   }
   return { period, setPeriod, startDate: new Date(now - period.durationMs).toISOString() };
 }
