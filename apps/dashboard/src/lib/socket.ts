@@ -5,9 +5,7 @@ import { liveStore } from './live-store.ts';
 import { onAccountLeave, onSessionChange, readTokens } from './session-store.ts';
 
 /** Where connections come from; tests put theirs here. */
-export const liveSource = {
-  open: (): LiveConnection => openLive({ readToken, renewToken }),
-};
+export const liveSource = { open: openLive };
 
 /** The token that the server knows us by. */
 let shownToken: string | null = null;
@@ -16,7 +14,7 @@ let shownToken: string | null = null;
 export function openConnection(): LiveConnection {
   const known = liveStore.read();
   if (known) return known;
-  const opened = liveSource.open();
+  const opened = liveSource.open({ readToken, renewToken });
   liveStore.write(opened);
   return opened;
 }
@@ -24,6 +22,7 @@ export function openConnection(): LiveConnection {
 export function closeConnection(): void {
   liveStore.read()?.close();
   liveStore.write(null);
+  shownToken = null;
 }
 
 /** Null until it is opened, which takes no longer than the first render, and after a sign-out. */

@@ -11,13 +11,14 @@ interface FeedQueryOptions {
 
 /** A feed in the words of `QueryStates`, with the specification's sentence for what failed. */
 export function feedQuery({ feed, snapshot, room, channel }: FeedQueryOptions) {
-  const hasData = snapshot.status === 'ready' && room.status !== 'closed';
   const isRoomFailed = room.status === 'failed';
+  const hasData = snapshot.status === 'ready' && room.status !== 'closed' && !isRoomFailed;
   return {
     query: {
       data: hasData ? snapshot.log : (undefined as MessageLog | undefined),
       error: isRoomFailed ? room.error : failureOf(snapshot),
-      isFetching: room.status === 'joining' || snapshot.status === 'loading',
+      // Trying again takes the failure away.
+      isFetching: false,
       refetch: () => (isRoomFailed ? channel?.join() : feed?.retry()),
     },
     errorTitle: isRoomFailed ? 'Erro ao entrar na sala' : 'Erro ao carregar mensagens do chat',

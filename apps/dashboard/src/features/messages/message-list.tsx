@@ -79,6 +79,7 @@ export function MessageList({ label, feed, snapshot, selfId, deeds }: MessageLis
 
   return (
     <div className={classes.frame}>
+      <OlderEnd snapshot={snapshot} onRetry={feed.loadOlder} />
       <div
         ref={scroller}
         className={classes.scroller}
@@ -90,7 +91,6 @@ export function MessageList({ label, feed, snapshot, selfId, deeds }: MessageLis
         onKeyDown={handleKeyDown}
         onFocus={({ target }) => setChosenId(messages[rowIndex(target)]?.id)}
       >
-        <OlderEnd snapshot={snapshot} onRetry={feed.loadOlder} />
         <div className={classes.list} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, key, start }) => {
             const message = messages[index];

@@ -8,7 +8,7 @@ import { MessageText } from './message-text.tsx';
 import classes from './messages.module.css';
 
 /** Those that tell people apart at a glance; the name stands beside them. */
-const TONES = ['lilas', 'ceu', 'verde', 'ambar'];
+const TONES = ['tinta', 'ceu', 'verde', 'ambar'];
 
 interface MessageRowProps {
   message: Message;

@@ -25,12 +25,15 @@ const CHATS = {
   room: {
     label: 'Mensagens',
     section: 'mensagens',
+    liveNote: 'ao vivo',
     search: 'Buscar nas mensagens',
     empty: 'O que for escrito na sala aparece aqui.',
   },
   betalk: {
     label: 'Mensagens do Betalk',
     section: 'mensagens-do-betalk',
+    // The index has no room for words beside so long a name.
+    liveNote: undefined,
     search: 'Buscar nas mensagens do Betalk',
     empty: 'As conversas do canal de voz aparecem aqui.',
   },
@@ -52,7 +55,7 @@ export function MessagesPanel({ roomId, chat }: MessagesPanelProps) {
   const isLive = useLiveState() === 'ready' && room.status === 'joined';
   const spoken = useSpokenMessages(snapshot.heard);
   const deeds = messageDeeds({ channel, onEdit: setEdited, onBan: askBan });
-  useSectionNote(words.section, isLive ? 'ao vivo' : undefined);
+  useSectionNote(words.section, isLive ? words.liveNote : undefined);
 
   async function handleEdit(message: string) {
     if (edited) await channel?.connection.send('editMessage', { id: edited.id, message });

@@ -9,7 +9,7 @@ import { useNextRowFocus } from '../../table/use-next-row-focus.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { QueryStates } from '../../ui/query-states.tsx';
 import { useSectionNote } from '../../ui/section-notes.tsx';
-import { bansQuery } from './moderation.api.ts';
+import { bansQuery, MODERATION_PAGE } from './moderation.api.ts';
 import classes from './moderation.module.css';
 import { ModerationSkeleton } from './moderation-skeleton.tsx';
 
@@ -42,7 +42,7 @@ export function BansPanel({ roomId }: { roomId: number }) {
               <BanRow key={ban.id} roomId={roomId} ban={ban} />
             ))}
           </ul>
-          <Pager page={page} total={total} onPage={setPage} />
+          <Pager page={page} total={total} pageSize={MODERATION_PAGE} onPage={setPage} />
         </>
       )}
     </QueryStates>

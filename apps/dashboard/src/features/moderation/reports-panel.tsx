@@ -14,7 +14,7 @@ import { useNextRowFocus } from '../../table/use-next-row-focus.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { QueryStates } from '../../ui/query-states.tsx';
 import { useSectionNote } from '../../ui/section-notes.tsx';
-import { reportsQuery, useDismissReport } from './moderation.api.ts';
+import { MODERATION_PAGE, reportsQuery, useDismissReport } from './moderation.api.ts';
 import classes from './moderation.module.css';
 import { ModerationSkeleton } from './moderation-skeleton.tsx';
 
@@ -56,7 +56,7 @@ export function ReportsPanel({ roomId }: { roomId: number }) {
                 />
               ))}
             </ul>
-            <Pager page={page} total={total} onPage={setPage} />
+            <Pager page={page} total={total} pageSize={MODERATION_PAGE} onPage={setPage} />
           </>
         )}
       </QueryStates>
@@ -110,11 +110,11 @@ function ReportRow({ roomId, report, onBan }: ReportRowProps) {
         {message.deletedAt ? 'Mensagem apagada' : message.message}
       </p>
       <p className={classes.meta}>
-        Denunciada por {reporter.name}{' '}
+        Denunciada por {reporter.name} ·{' '}
         <time dateTime={createdAt} title={formatDateTime(createdAt)}>
           {formatWhen(createdAt)}
         </time>
-        {reason && <>: {reason}</>}
+        {reason && <> · {reason}</>}
       </p>
       <div className={classes.actions}>
         <Button

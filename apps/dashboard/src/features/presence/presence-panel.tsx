@@ -22,7 +22,7 @@ export function PresencePanel({ roomId }: { roomId: number }) {
   const room = useLiveRoom();
   const channel = useRoomChannel();
   const { askBan, banDialog } = useBanDialog(roomId);
-  const isKnown = room.self !== null && room.status !== 'closed';
+  const isKnown = room.self !== null && room.status !== 'closed' && room.status !== 'failed';
   const isLive = useLiveState() === 'ready' && room.status === 'joined';
   const count = isKnown ? countText(room.onlineNow) : undefined;
   const spoken = useSpokenCount(count);

@@ -1,0 +1,55 @@
+import { type RoomListItem, roomRoutes } from '@atrio/contract/rooms';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { beOnPhone } from '../../test/be-on-phone.ts';
+import { fakeApi } from '../../test/fake-api.ts';
+import { answerLive, goLive } from '../../test/fake-live.ts';
+import { renderAt } from '../../test/render-at.tsx';
+import { signInAs } from '../../test/sign-in-as.ts';
+import { roomItemSample } from './room-sample.ts';
+import { RoomsList } from './rooms-list.tsx';
+
+let rooms: RoomListItem[];
+
+beforeEach(() => {
+  signInAs();
+  rooms = [
+    roomItemSample({ id: 1, name: 'Ipê', onlineNow: 14 }),
+    roomItemSample({ id: 2, name: 'Cais' }),
+  ];
+});
+
+function renderList() {
+  const { calls } = fakeApi(roomRoutes.list, () => ({ rooms, total: rooms.length }));
+  renderAt([{ path: '/rooms', element: <RoomsList filters={[]} /> }], '/rooms');
+  return calls;
+}
+
+const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr') as HTMLElement;
+
+test('says how many people are in each room, before anything is pushed', async () => {
+  renderList();
+  expect(await rowOf('Ipê')).toHaveTextContent('14 pessoasao vivo');
+  expect(within(await rowOf('Cais')).getByText('0', { selector: 'span' })).toBeInTheDocument();
+  expect(screen.getByRole('columnheader', { name: 'Agora' })).toBeInTheDocument();
+});
+
+test('follows what is pushed, without asking again', async () => {
+  answerLive('panelWatchRooms', () => ({ rooms: [{ roomId: 1, onlineNow: 14 }] }));
+  const live = goLive();
+  const calls = renderList();
+  expect(await screen.findByText('2 salas · 14 pessoas agora')).toBeInTheDocument();
+  live.push('roomPresence', { roomId: 2, onlineNow: 1 });
+  await waitFor(async () => expect(await rowOf('Cais')).toHaveTextContent('1 pessoaao vivo'));
+  expect(screen.getByText('2 salas · 15 pessoas agora')).toBeInTheDocument();
+  live.push('roomPresence', { roomId: 1, onlineNow: 0 });
+  await waitFor(async () => expect(await rowOf('Ipê')).not.toHaveTextContent('ao vivo'));
+  expect(calls).toHaveLength(1);
+});
+
+test('on phones the card says it', async () => {
+  beOnPhone();
+  renderList();
+  expect(await screen.findByText('14 agora')).toBeInTheDocument();
+  expect(screen.queryByText('0 agora')).not.toBeInTheDocument();
+});
