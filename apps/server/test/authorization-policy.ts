@@ -110,6 +110,40 @@ export const policy: Record<string, Rule> = {
     expected: classes.owned,
     missing: { adminId: 999_999 },
   },
+  'companies.get': {
+    args: (world) => ({ id: world.company.id }),
+    expected: classes.managed,
+    missing,
+  },
+  'companies.remove': {
+    args: (world) => ({ id: world.company.id }),
+    expected: classes.ownedRoom,
+    missing,
+  },
+  'companyColors.list': {
+    args: (world) => ({ companyId: world.company.id }),
+    expected: classes.managed,
+    missing: { companyId: 999_999 },
+  },
+  'companyColors.create': {
+    args: (world) => ({
+      companyId: world.company.id,
+      colorName: 'secondary',
+      colorHex: '112233',
+    }),
+    expected: classes.managed,
+    missing: { companyId: 999_999 },
+  },
+  'companyColors.update': {
+    args: (world) => ({ colorId: world.color.id, colorName: 'primary', colorHex: '445566' }),
+    expected: classes.managed,
+    missing: { colorId: 999_999 },
+  },
+  'companyColors.remove': {
+    args: (world) => ({ colorId: world.color.id }),
+    expected: classes.managed,
+    missing: { colorId: 999_999 },
+  },
   'rooms.list': { args: () => ({}), expected: classes.inside },
   'rooms.get': { args: (world) => ({ id: world.room.id }), expected: classes.managed, missing },
   'rooms.create': {

@@ -3,7 +3,12 @@ import { Role } from '@atrio/contract/accounts';
 import type { TestApp } from './build-test-app.ts';
 import { createAccount, type TestAccount } from './factories/account.ts';
 import { insertBan, insertReport, insertVisitor } from './factories/inside.ts';
-import { createCompany, createEnvironment } from './factories/organization.ts';
+import {
+  createColor,
+  createCompany,
+  createEnvironment,
+  linkCompanyAdmin,
+} from './factories/organization.ts';
 import { createRoom, linkRoomAdmin, unlinkRoomAdmin } from './factories/room.ts';
 import { createTicket } from './factories/ticket.ts';
 import { createBadTokens } from './factories/tokens.ts';
@@ -32,6 +37,7 @@ export interface World {
   deletedRoom: { id: number };
   environment: { id: number };
   company: { id: number };
+  color: { id: number };
   /** Of the room: a co-administrator's link, a ticket and a pre-ticket. */
   link: { id: number };
   ticket: { id: number };
@@ -54,6 +60,8 @@ export async function createWorld(app: TestApp): Promise<World> {
   const guest = await createAccount(app, { role: Role.GUEST, isAdmin: false });
   const none = await createAccount(app, { role: Role.NONE, isAdmin: false });
   const company = await createCompany(app, [owner]);
+  await linkCompanyAdmin(app, company, coadmin);
+  const color = await createColor(app, company);
   const environment = await createEnvironment(app, owner);
   const room = await createRoom(app, owner, { companyId: company.id });
   const deletedRoom = await createRoom(app, owner, { deletedAt: app.clock.now() });
@@ -81,7 +89,17 @@ export async function createWorld(app: TestApp): Promise<World> {
     stranger: stranger.token,
     master: master.token,
   };
-  const things = { room, deletedRoom, environment, company, link, ticket, preTicket, visitor };
+  const things = {
+    room,
+    deletedRoom,
+    environment,
+    company,
+    color,
+    link,
+    ticket,
+    preTicket,
+    visitor,
+  };
   return { tokens, owner, stranger, ...things, ban, report };
 }
 

@@ -1,6 +1,6 @@
 import { adminRoutes, authRoutes } from './accounts.ts';
 import { analyticsRoutes } from './analytics.ts';
-import { companyRoutes } from './companies.ts';
+import { companyColorRoutes, companyRoutes } from './companies.ts';
 import { environmentRoutes } from './environments.ts';
 import { historyRoutes } from './history.ts';
 import type { RouteDefinition } from './lib/route.ts';
@@ -16,6 +16,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   ...Object.values(adminRoutes),
   ...Object.values(environmentRoutes),
   ...Object.values(companyRoutes),
+  ...Object.values(companyColorRoutes),
   ...Object.values(roomRoutes),
   ...Object.values(roomAdminRoutes),
   ...Object.values(ticketRoutes),

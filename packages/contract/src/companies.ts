@@ -1,13 +1,58 @@
 import { z } from 'zod';
-import { id, listQuery, pathId } from './lib/fields.ts';
+import { DEFAULT_COLORS } from './lib/colors.ts';
+import { hexColor, id, instant, listQuery, pathId, text } from './lib/fields.ts';
 import { defineRoute } from './lib/route.ts';
 
+/** The fixed colour names of a company, as they are stored; the screen shows their labels. */
+export const COLOR_NAMES = ['primary', 'secondary', 'complementary'] as const;
+export type ColorName = (typeof COLOR_NAMES)[number];
+
+/** Whatever the company has not set is its default. */
+export const companyColorsSchema = z.object({
+  primary: z.string().default(DEFAULT_COLORS.primary),
+  secondary: z.string().default(DEFAULT_COLORS.secondary),
+  complementary: z.string().default(DEFAULT_COLORS.complementary),
+});
+
+/** What lists and selects show. */
 export const companySchema = z.object({
   id,
   name: z.string(),
   logoUrl: z.string().nullable(),
+  colors: companyColorsSchema,
+  /** Rooms that wear it, whoever manages them. */
+  roomCount: z.int(),
+  /** Whether the caller may delete it (who made it, or a MASTER_ADMIN). */
+  canDelete: z.boolean(),
 });
 export type Company = z.output<typeof companySchema>;
+
+export const companyDetailSchema = z.object({
+  ...companySchema.shape,
+  companyAdmins: z.array(z.object({ admin: z.object({ id, name: z.string() }) })),
+  updatedAt: instant,
+});
+export type CompanyDetail = z.output<typeof companyDetailSchema>;
+
+export const companyColorSchema = z.object({
+  id,
+  companyId: id,
+  colorName: z.enum(COLOR_NAMES),
+  colorHex: z.string(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type CompanyColor = z.output<typeof companyColorSchema>;
+
+export const companyName = text(120, 'Nome é obrigatório');
+
+export const companyColorBody = z.object({
+  colorName: z.enum(COLOR_NAMES, 'Cor inválida'),
+  colorHex: hexColor,
+});
+
+const params = z.object({ id: pathId });
+const colorParams = z.object({ colorId: pathId });
 
 export const companyRoutes = {
   list: defineRoute({
@@ -17,7 +62,69 @@ export const companyRoutes = {
     access: 'admin',
     summary: 'The companies of one administrator (oneself, or anyone for a MASTER_ADMIN)',
     params: z.object({ adminId: pathId }),
-    query: listQuery(['name']),
+    query: listQuery(['name', 'roomCount']),
     response: z.object({ companies: z.array(companySchema), total: z.int().optional() }),
+  }),
+  get: defineRoute({
+    name: 'companies.get',
+    method: 'GET',
+    path: '/companies/{id}',
+    access: 'admin',
+    summary: 'One company with its administrators',
+    params,
+    response: z.object({ company: companyDetailSchema }),
+  }),
+  remove: defineRoute({
+    name: 'companies.remove',
+    method: 'DELETE',
+    path: '/companies/{id}',
+    access: 'admin',
+    summary: 'Delete a company; its rooms go back to none',
+    params,
+    response: z.object({}),
+    errors: ['FORBIDDEN'],
+  }),
+};
+
+export const companyColorRoutes = {
+  list: defineRoute({
+    name: 'companyColors.list',
+    method: 'GET',
+    path: '/companiesColor/company/{companyId}',
+    access: 'admin',
+    summary: 'The colours that a company has set',
+    params: z.object({ companyId: pathId }),
+    response: z.object({ companyColors: z.array(companyColorSchema) }),
+  }),
+  create: defineRoute({
+    name: 'companyColors.create',
+    method: 'POST',
+    path: '/companiesColor/{companyId}',
+    access: 'admin',
+    summary: 'Set a colour that the company has not set yet',
+    params: z.object({ companyId: pathId }),
+    body: companyColorBody,
+    response: z.object({ companyColor: companyColorSchema }),
+    errors: ['ALREADY_EXISTS'],
+  }),
+  update: defineRoute({
+    name: 'companyColors.update',
+    method: 'PUT',
+    path: '/companiesColor/{colorId}',
+    access: 'admin',
+    summary: 'Change a colour',
+    params: colorParams,
+    body: companyColorBody,
+    response: z.object({ companyColor: companyColorSchema }),
+    errors: ['ALREADY_EXISTS'],
+  }),
+  remove: defineRoute({
+    name: 'companyColors.remove',
+    method: 'DELETE',
+    path: '/companiesColor/{colorId}',
+    access: 'admin',
+    summary: 'Take a colour back to its default',
+    params: colorParams,
+    response: z.object({}),
   }),
 };

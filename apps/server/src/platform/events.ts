@@ -12,6 +12,7 @@ export type DomainEvent =
       id: number;
       adminId: number;
     }
+  | { type: `company.${'created' | 'updated' | 'deleted'}`; id: number; adminId: number }
   | { type: `roomAdmin.${'added' | 'removed'}`; roomId: number; adminId: number }
   | { type: `ticket.${'created' | 'deleted'}`; roomId: number; count: number }
   | { type: `visit.${'started' | 'ended'}`; roomId: number; visitorId: number }

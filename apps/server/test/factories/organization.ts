@@ -20,17 +20,51 @@ export async function createEnvironment(
 }
 
 export async function createCompany(
-  { db }: TestApp,
+  { db, clock }: TestApp,
   admins: { adminId: number }[],
   name = 'Instituto Ipê',
 ): Promise<{ id: number; name: string }> {
   const { id } = await db
     .insertInto('companies')
-    .values({ name, name_key: textKey(name), logo_url: null })
+    .values({
+      name,
+      name_key: textKey(name),
+      logo_url: null,
+      owner_id: admins[0]?.adminId ?? null,
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   for (const { adminId } of admins) {
     await db.insertInto('company_admins').values({ company_id: id, admin_id: adminId }).execute();
   }
   return { id, name };
+}
+
+export async function linkCompanyAdmin(
+  { db }: TestApp,
+  company: { id: number },
+  { adminId }: { adminId: number },
+): Promise<void> {
+  const link = { company_id: company.id, admin_id: adminId };
+  await db.insertInto('company_admins').values(link).execute();
+}
+
+export async function createColor(
+  { db, clock }: TestApp,
+  company: { id: number },
+  { colorName = 'primary', colorHex = '0E7683' } = {},
+): Promise<{ id: number }> {
+  return db
+    .insertInto('company_colors')
+    .values({
+      company_id: company.id,
+      color_name: colorName,
+      color_hex: colorHex,
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
 }

@@ -8,6 +8,7 @@ import { ticketRoutes } from '@atrio/contract/tickets';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { companySample } from '../../features/companies/company-sample.ts';
 import { roomSample } from '../../features/rooms/room-sample.ts';
 import { beOnPhone } from '../../test/be-on-phone.ts';
 import { fakeApi, refuse } from '../../test/fake-api.ts';
@@ -29,7 +30,7 @@ beforeEach(() => {
   );
   stored = roomSample({ companyId: 9, companyName: 'Rede Maré' });
   fakeApi(companyRoutes.list, () => ({
-    companies: [{ id: 3, name: 'Instituto Ipê', logoUrl: null }],
+    companies: [companySample()],
   }));
   fakeApi(environmentRoutes.list, () => ({ environments: [] }));
   fakeApi(roomRoutes.get, () => ({ room: stored }));

@@ -3,6 +3,7 @@ import { roomRoutes } from '@atrio/contract/rooms';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { companySample } from '../../features/companies/company-sample.ts';
 import { roomSample } from '../../features/rooms/room-sample.ts';
 import { fakeApi, refuse } from '../../test/fake-api.ts';
 import { renderAt } from '../../test/render-at.tsx';
@@ -12,7 +13,7 @@ import RoomNewRoute from './room-new.tsx';
 beforeEach(() => {
   signInAs();
   fakeApi(companyRoutes.list, () => ({
-    companies: [{ id: 3, name: 'Instituto Ipê', logoUrl: null }],
+    companies: [companySample()],
   }));
 });
 

@@ -4,6 +4,7 @@ import { roomRoutes } from '@atrio/contract/rooms';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { companySample } from '../../features/companies/company-sample.ts';
 import { roomItemSample, roomSample } from '../../features/rooms/room-sample.ts';
 import { beOnPhone } from '../../test/be-on-phone.ts';
 import { fakeApi, refuse } from '../../test/fake-api.ts';
@@ -26,7 +27,7 @@ const ROOMS = [
 beforeEach(() => {
   signInAs();
   fakeApi(companyRoutes.list, () => ({
-    companies: [{ id: 3, name: 'Instituto Ipê', logoUrl: null }],
+    companies: [companySample()],
   }));
   fakeApi(environmentRoutes.list, () => ({ environments: [] }));
   fakeApi(roomRoutes.list, () => ({ rooms: ROOMS, total: 2 }));

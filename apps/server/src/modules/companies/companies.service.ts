@@ -1,10 +1,20 @@
 import { Role } from '@atrio/contract/accounts';
-import type { companyRoutes } from '@atrio/contract/companies';
+import type { Company, CompanyDetail, companyRoutes } from '@atrio/contract/companies';
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import { AppError } from '../../lib/app-error.ts';
-import type { ActorContext } from '../../platform/context.ts';
+import { instant } from '../../lib/instant.ts';
+import { type ActorContext, inTransaction } from '../../platform/context.ts';
 import { parseSort, readPage } from '../../platform/database/list.ts';
-import { countCompaniesOf, findCompany, listCompaniesOf } from './companies.queries.ts';
+import { type CompanyRow, companyAdminOf, loadCompany, mayDelete } from './companies.access.ts';
+import {
+  type CompanySort,
+  countCompanies,
+  deleteCompany,
+  findCompany,
+  listCompanies,
+  listCompanyAdmins,
+} from './companies.queries.ts';
+import { type BrandColors, colorsOf } from './company-colors.service.ts';
 
 type Routes = typeof companyRoutes;
 
@@ -17,18 +27,62 @@ export async function listAdminCompanies(
   if (adminId !== ctx.actor.adminId && ctx.actor.role !== Role.MASTER_ADMIN) {
     throw new AppError('NOT_FOUND');
   }
-  const { descending } = parseSort<'name'>(input.sort ?? 'name');
+  const { field, descending } = parseSort<CompanySort>(input.sort ?? 'name');
   const { rows, ...rest } = await readPage(
     input,
     descending,
-    () => countCompaniesOf(ctx.db, adminId, input.search),
-    (slice) => listCompaniesOf(ctx.db, adminId, input.search, slice),
+    () => countCompanies(ctx.db, adminId, input.search),
+    (slice) => listCompanies(ctx.db, adminId, input.search, field, slice),
   );
-  return { companies: rows, ...rest };
+  const colors = await colorsOf(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  return { companies: rows.map((row) => present(ctx, row, colors(row.id))), ...rest };
+}
+
+export async function getCompany(
+  ctx: ActorContext,
+  { id }: RouteInput<Routes['get']>,
+): Promise<RouteOutput<Routes['get']>> {
+  return { company: await presentDetail(ctx, await loadCompany(ctx, id)) };
+}
+
+export async function removeCompany(
+  ctx: ActorContext,
+  { id }: RouteInput<Routes['remove']>,
+): Promise<RouteOutput<Routes['remove']>> {
+  const company = await loadCompany(ctx, id);
+  if (!mayDelete(ctx, company)) throw new AppError('FORBIDDEN');
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await deleteCompany(ctx.db, id))) return;
+    ctx.events.publish({ type: 'company.deleted', id, adminId: ctx.actor.adminId });
+  });
+  return {};
 }
 
 /** Whether the caller may give a room this company: one of theirs, or any for a MASTER_ADMIN. */
-export async function mayUseCompany({ db, actor }: ActorContext, id: number): Promise<boolean> {
-  const owner = actor.role === Role.MASTER_ADMIN ? null : actor.adminId;
-  return (await findCompany(db, id, owner)) !== undefined;
+export async function mayUseCompany(ctx: ActorContext, id: number): Promise<boolean> {
+  return (await findCompany(ctx.db, id, companyAdminOf(ctx))) !== undefined;
+}
+
+async function presentDetail(ctx: ActorContext, row: CompanyRow): Promise<CompanyDetail> {
+  const colors = await colorsOf(ctx, [row.id]);
+  const admins = await listCompanyAdmins(ctx.db, row.id);
+  return {
+    ...present(ctx, row, colors(row.id)),
+    companyAdmins: admins.map((admin) => ({ admin })),
+    updatedAt: instant(row.updatedAt),
+  };
+}
+
+function present(ctx: ActorContext, row: CompanyRow, colors: BrandColors): Company {
+  return {
+    id: row.id,
+    name: row.name,
+    logoUrl: row.logoUrl,
+    colors,
+    roomCount: Number(row.roomCount),
+    canDelete: mayDelete(ctx, row),
+  };
 }

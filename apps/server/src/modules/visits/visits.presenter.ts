@@ -1,5 +1,4 @@
-import { DEFAULT_COLORS } from '@atrio/contract/lib/colors';
-import type { PublicRoom } from '@atrio/contract/visits';
+import type { PublicRoom, RoomColors } from '@atrio/contract/visits';
 import type { findPublicRoom } from './visits.queries.ts';
 
 export type PublicRoomRow = Awaited<ReturnType<typeof findPublicRoom>>[number];
@@ -11,7 +10,7 @@ export type PublicRoomRow = Awaited<ReturnType<typeof findPublicRoom>>[number];
  */
 export type View = 'door' | 'inside' | 'manager';
 
-export function presentPublicRoom(row: PublicRoomRow, view: View): PublicRoom {
+export function presentPublicRoom(row: PublicRoomRow, view: View, colors: RoomColors): PublicRoom {
   const isPrivate = row.isPrivate === 1;
   const hidesLinks = isPrivate && view === 'door';
   const iframeUrl = view === 'manager' ? (row.adminIframeUrl ?? row.iframeUrl) : row.iframeUrl;
@@ -25,7 +24,7 @@ export function presentPublicRoom(row: PublicRoomRow, view: View): PublicRoom {
     iframeUrl: hidesLinks ? null : iframeUrl,
     externalUrl: hidesLinks ? null : row.externalUrl,
     externalUrlName: hidesLinks ? null : row.externalUrlName,
-    colors: { ...DEFAULT_COLORS },
+    colors,
     company: row.company,
   };
 }

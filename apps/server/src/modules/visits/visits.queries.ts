@@ -25,6 +25,7 @@ function publicRooms(db: Database) {
       'rooms.external_url_name as externalUrlName',
       'companies.name as company',
       'companies.logo_url as logoUrl',
+      'companies.id as companyId',
     ])
     .where('rooms.deleted_at', 'is', null);
 }

@@ -4,6 +4,7 @@ import type { PublicRoom, visitRoutes } from '@atrio/contract/visits';
 import { AppError } from '../../lib/app-error.ts';
 import { textKey } from '../../lib/text-key.ts';
 import { type Context, inTransaction } from '../../platform/context.ts';
+import { colorsOf } from '../companies/company-colors.service.ts';
 import { addressKey, takeAttempt } from '../throttle/throttle.service.ts';
 import { proveAddress } from './visit-codes.service.ts';
 import { readVisitorToken, signVisitorToken } from './visitor-tokens.ts';
@@ -27,7 +28,7 @@ export async function showRoom(
   ctx: Context,
   { sceneName }: RouteInput<Routes['show']>,
 ): Promise<RouteOutput<Routes['show']>> {
-  return { room: presentPublicRoom(await loadPublicRoom(ctx, sceneName), 'door') };
+  return { room: await dressed(ctx, await loadPublicRoom(ctx, sceneName), 'door') };
 }
 
 /**
@@ -90,7 +91,18 @@ export async function publicRoomOf(
 ): Promise<PublicRoom> {
   const [room] = await findPublicRoomById(ctx.db, { id });
   if (!room) throw new AppError('NOT_FOUND');
-  return presentPublicRoom(room, view);
+  return dressed(ctx, room, view);
+}
+
+/** A room in the colours of its company, or in ours. */
+async function dressed(
+  ctx: Pick<Context, 'db'>,
+  room: PublicRoomRow,
+  view: View,
+): Promise<PublicRoom> {
+  const { companyId } = room;
+  const colors = await colorsOf(ctx, companyId === null ? [] : [companyId]);
+  return presentPublicRoom(room, view, colors(companyId ?? 0));
 }
 
 /** The person that an administrator is in a room: made when they first come, renamed with them. */

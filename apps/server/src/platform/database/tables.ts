@@ -41,7 +41,23 @@ export interface Tables {
     owner_id: number | null;
     created_at: number;
   };
-  companies: { id: Generated<number>; name: string; name_key: string; logo_url: string | null };
+  companies: {
+    id: Generated<number>;
+    name: string;
+    name_key: string;
+    logo_url: string | null;
+    owner_id: number | null;
+    created_at: Generated<number>;
+    updated_at: Generated<number>;
+  };
+  company_colors: {
+    id: Generated<number>;
+    company_id: number;
+    color_name: string;
+    color_hex: string;
+    created_at: number;
+    updated_at: number;
+  };
   company_admins: { company_id: number; admin_id: number };
   rooms: {
     id: Generated<number>;

@@ -1,0 +1,106 @@
+import {
+  COLOR_NAMES,
+  type CompanyColor,
+  type companyColorRoutes,
+  companyColorSchema,
+} from '@atrio/contract/companies';
+import { DEFAULT_COLORS } from '@atrio/contract/lib/colors';
+import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
+import { AppError } from '../../lib/app-error.ts';
+import { instant } from '../../lib/instant.ts';
+import { type ActorContext, type Context, inTransaction } from '../../platform/context.ts';
+import { loadCompany } from './companies.access.ts';
+import {
+  deleteColor,
+  findColor,
+  insertColor,
+  listColors,
+  updateColor,
+} from './company-colors.queries.ts';
+
+type Routes = typeof companyColorRoutes;
+type Row = NonNullable<Awaited<ReturnType<typeof findColor>>>;
+export type BrandColors = Record<(typeof COLOR_NAMES)[number], string>;
+
+/** What each of these companies wears: its own colours, and defaults for those it has not set. */
+export async function colorsOf(
+  { db }: Pick<Context, 'db'>,
+  companyIds: readonly number[],
+): Promise<(companyId: number) => BrandColors> {
+  const rows = companyIds.length > 0 ? await listColors(db, companyIds) : [];
+  return (companyId) => {
+    const colors: BrandColors = { ...DEFAULT_COLORS };
+    for (const row of rows.filter((row) => row.companyId === companyId)) {
+      const name = COLOR_NAMES.find((known) => known === row.colorName);
+      if (name) colors[name] = row.colorHex;
+    }
+    return colors;
+  };
+}
+
+export async function listCompanyColors(
+  ctx: ActorContext,
+  { companyId }: RouteInput<Routes['list']>,
+): Promise<RouteOutput<Routes['list']>> {
+  const { id } = await loadCompany(ctx, companyId);
+  return { companyColors: (await listColors(ctx.db, [id])).map(present) };
+}
+
+export async function createCompanyColor(
+  ctx: ActorContext,
+  { companyId, colorName, colorHex }: RouteInput<Routes['create']>,
+): Promise<RouteOutput<Routes['create']>> {
+  const { id } = await loadCompany(ctx, companyId);
+  return inTransaction(ctx, async (ctx) => {
+    const row = await insertColor(ctx.db, id, { colorName, colorHex, now: ctx.now });
+    if (!row) throw new AppError('ALREADY_EXISTS');
+    told(ctx, id);
+    return { companyColor: present(row) };
+  });
+}
+
+/** Two colours of one name cannot be: the database says so, and the caller gets ALREADY_EXISTS. */
+export async function updateCompanyColor(
+  ctx: ActorContext,
+  { colorId, colorName, colorHex }: RouteInput<Routes['update']>,
+): Promise<RouteOutput<Routes['update']>> {
+  const color = await loadColor(ctx, colorId);
+  return inTransaction(ctx, async (ctx) => {
+    const row = await updateColor(ctx.db, colorId, { colorName, colorHex, now: ctx.now });
+    if (!row) throw new AppError('NOT_FOUND');
+    told(ctx, color.companyId);
+    return { companyColor: present(row) };
+  });
+}
+
+export async function removeCompanyColor(
+  ctx: ActorContext,
+  { colorId }: RouteInput<Routes['remove']>,
+): Promise<RouteOutput<Routes['remove']>> {
+  const color = await loadColor(ctx, colorId);
+  await inTransaction(ctx, async (ctx) => {
+    if (await deleteColor(ctx.db, colorId)) told(ctx, color.companyId);
+  });
+  return {};
+}
+
+/** A colour is found first and then its company's rights asked: a foreign one looks like none. */
+async function loadColor(ctx: ActorContext, id: number): Promise<Row> {
+  const color = await findColor(ctx.db, id);
+  if (!color) throw new AppError('NOT_FOUND');
+  await loadCompany(ctx, color.companyId);
+  return color;
+}
+
+function told(ctx: ActorContext, id: number): void {
+  ctx.events.publish({ type: 'company.updated', id, adminId: ctx.actor.adminId });
+}
+
+function present({ createdAt, updatedAt, ...row }: Row): CompanyColor {
+  // The column holds nothing but what the contract let in.
+  return companyColorSchema.parse({
+    ...row,
+    createdAt: instant(createdAt),
+    updatedAt: instant(updatedAt),
+  });
+}
