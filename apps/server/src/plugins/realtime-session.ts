@@ -94,13 +94,11 @@ export function createSession({ socket, handlers, log, contextOf }: Options): Se
     acknowledge: Acknowledge | null,
   ): Promise<void> {
     const ctx = contextOf();
+    const { seat } = connection;
     try {
       if (isStopping) throw new AppError('SERVER_BUSY');
-      const { seat } = connection;
       const result = await runEvent(handlers, findEvent(name), ctx, args);
       acknowledge?.(result);
-      // The right may have gone before the room's channel was entered, which then heard of nothing.
-      if (connection.seat !== seat) await recheck(contextOf());
     } catch (error) {
       const failure = failureFor(error);
       if (failure.status >= 500) log.error({ err: error, event: name }, 'event failed');
@@ -111,6 +109,8 @@ export function createSession({ socket, handlers, log, contextOf }: Options): Se
         dismiss(connection, failure);
       }
     }
+    // The right may have gone before the room's channel was entered, which then heard of nothing.
+    if (connection.seat && connection.seat !== seat) await recheck(contextOf());
   }
 
   /** Too many events: told so, and cut off the third time. */

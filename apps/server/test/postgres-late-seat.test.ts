@@ -1,0 +1,40 @@
+import { roomRoutes } from '@atrio/contract/rooms';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { buildTestApp } from './build-test-app.ts';
+import { createAccount } from './factories/account.ts';
+import { createRoom } from './factories/room.ts';
+import { createVisitor } from './factories/visitor.ts';
+import { openSocket } from './socket-client.ts';
+
+it('Z10: a room that goes while somebody is coming in closes on them, too', async () => {
+  const app = await buildTestApp();
+  const owner = await createAccount(app);
+  const room = await createRoom(app, owner);
+  const { id, token } = await createVisitor(app, room);
+  const bia = await openSocket(app.url);
+  await bia.send('identify', token);
+
+  // Their row is held, so that they have been let in and are not in the room's channel yet.
+  const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = app.db.transaction().execute(async (db) => {
+    await db.updateTable('visitors').set({ name: 'Bia' }).where('id', '=', id).execute();
+    held.resolve();
+    await released.promise;
+  });
+  await held.promise;
+  const joining = bia.send('joinRoom', room.sceneName);
+  const isWaiting = async () => {
+    const { rows } = await sql`select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
+    return rows.length;
+  };
+  await expect.poll(isWaiting).toBe(1);
+  await app.call(roomRoutes.remove, { id: String(room.id) }, owner);
+  released.resolve();
+  await holding;
+  await joining.catch(() => undefined);
+  expect(await bia.next('roomClosed')).toEqual({ roomId: room.id });
+  expect((await bia.refused('getMessages')).error).toBe('ROOM_NOT_JOINED');
+  expect(await app.db.selectFrom('connections').select('id').execute()).toEqual([]);
+});
