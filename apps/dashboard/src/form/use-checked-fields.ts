@@ -16,6 +16,8 @@ interface CheckedFieldsOptions<Values extends FormValues> {
 export function useCheckedFields<Values extends FormValues>(options: CheckedFieldsOptions<Values>) {
   const { form, element, isLocked, onEdit } = options;
   const checked = useRef(new Set<string>());
+  /** Values that the server would not take, which look right from here. */
+  const refused = useRef(new Map<string, unknown>());
 
   function field<Name extends keyof Values & string>(name: Name): FieldProps<Values[Name]> {
     const error = form.errors[name];
@@ -31,6 +33,8 @@ export function useCheckedFields<Values extends FormValues>(options: CheckedFiel
       },
       onBlur: () => {
         checked.current.add(name);
+        const { values } = form;
+        if (refused.current.has(name) && refused.current.get(name) === values[name]) return;
         form.validateField(name);
       },
     };
@@ -42,5 +46,17 @@ export function useCheckedFields<Values extends FormValues>(options: CheckedFiel
     focusFirst(element.current, names);
   }
 
-  return { field, point, forget: () => checked.current.clear() };
+  /** What the server said of a field holds until that field is changed. */
+  function pointAsRefused(names: string[]) {
+    const values: FormValues = form.getValues();
+    refused.current = new Map(names.map((name) => [name, values[name]]));
+    point(names);
+  }
+
+  function forget() {
+    checked.current.clear();
+    refused.current.clear();
+  }
+
+  return { field, point, pointAsRefused, forget };
 }

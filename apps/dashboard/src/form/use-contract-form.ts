@@ -48,7 +48,14 @@ export function useContractForm<Values extends FormValues, Output>(
     isLocked: turn.isRunning,
     onEdit: () => draft.touch(() => (form.isDirty() ? form.getValues() : undefined)),
   });
-  const save = useSave(options, { form, base, turn, onClean: forget, onRefused: fields.point });
+  const save = useSave(options, {
+    form,
+    base,
+    turn,
+    onClean: forget,
+    onInvalid: fields.point,
+    onRefused: fields.pointAsRefused,
+  });
 
   function forget() {
     draft.clear();

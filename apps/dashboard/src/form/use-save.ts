@@ -25,14 +25,16 @@ interface SaveParts<Values extends FormValues> {
   turn: ReturnType<typeof useOneAtATime>;
   /** The form was saved: what was remembered of the edit can go. */
   onClean: () => void;
-  /** These fields were refused. */
+  /** These fields are wrong, as can be seen from here. */
+  onInvalid: (names: string[]) => void;
+  /** These fields were refused by the server. */
   onRefused: (names: string[]) => void;
 }
 
 /** Sending a form: one at a time, with what comes of it, a failure or a conflict to settle. */
 export function useSave<Values extends FormValues, Output>(
   { schema, onSubmit, onSaved, readRow }: SaveOptions<Values, Output>,
-  { form, base, turn, onClean, onRefused }: SaveParts<Values>,
+  { form, base, turn, onClean, onInvalid, onRefused }: SaveParts<Values>,
 ) {
   const [failure, setFailure] = useState<string>();
   const [conflict, setConflict] = useState<Conflict<Values>>();
@@ -41,7 +43,7 @@ export function useSave<Values extends FormValues, Output>(
     if (turn.isRunning()) return;
     setFailure(undefined);
     const { hasErrors, errors } = form.validate();
-    return hasErrors ? onRefused(Object.keys(errors)) : await send(base.version);
+    return hasErrors ? onInvalid(Object.keys(errors)) : await send(base.version);
   }
 
   async function send(version: string | undefined) {

@@ -160,6 +160,11 @@ describe('adding one', () => {
     await waitFor(async () => expect(await field()).toHaveAccessibleDescription(fields.email));
     expect(await field()).toHaveValue('luiza@redemare.com.br');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    // It holds until the address is another one; what stands below does not move on leaving.
+    await userEvent.tab();
+    expect(await field()).toHaveAccessibleDescription(fields.email);
+    await userEvent.type(await field(), '.br');
+    expect(await field()).not.toHaveAccessibleDescription(fields.email);
   });
 
   test('keeps the address when the server cannot be reached, and sends it again', async () => {
