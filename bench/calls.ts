@@ -1,11 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { authRoutes } from '@atrio/contract/accounts';
 import { roomRoutes } from '@atrio/contract/rooms';
+import { MAX_BATCH, ticketRoutes } from '@atrio/contract/tickets';
 import { type Caller, call, signedIn } from '../e2e/support/api.ts';
 import { MASTER, startServer, type TestServer } from '../e2e/support/server.ts';
 import { type Comparison, compare } from './lib/measure.ts';
 import { pin, SERVER_CORE } from './lib/pin.ts';
+import { median } from './lib/process-facts.ts';
 import type { Line } from './lib/report.ts';
+import { startYardstick } from './lib/yardstick.ts';
 import { SEEDED, seed } from './seed.ts';
 
 const PAGE_SIZE = 50;
@@ -19,6 +22,9 @@ const SIGN_IN_P99_MS = 300;
 const LIST_SHARE = 0.15;
 /** A page of 100,000 rooms takes at most twice the time of page 1 of 1,000. */
 const SAME_WHATEVER_THE_SIZE = 0.5;
+
+const PASTES = 5;
+const MAX_PASTE_MS = 2_000;
 
 const COMPILED = fileURLToPath(new URL('../node_modules/.cache/atrio/compiled', import.meta.url));
 
@@ -67,6 +73,41 @@ export async function measureAdminCalls({ url }: TestServer): Promise<Line[]> {
       }),
       { perSecond: SIGN_INS_PER_SECOND, p99: SIGN_IN_P99_MS },
     ),
+  ];
+}
+
+/** A thousand invitations at once: tickets, and mails in the outbox, synced to the disk. */
+export async function measurePaste({ url }: TestServer): Promise<Line[]> {
+  const admin = await signedIn({ url }, SEEDED);
+  const { rooms } = await call(admin, roomRoutes.list, {});
+  const taken: number[] = [];
+  let bytes = 0;
+  for (const [round, room] of rooms.slice(0, PASTES).entries()) {
+    const emails = Array.from(
+      { length: MAX_BATCH },
+      (_, at) => `convidada-${round}-${at}@a.com.br`,
+    );
+    const started = performance.now();
+    const answer = await call(admin, ticketRoutes.createMany, { id: String(room.id), emails });
+    taken.push(performance.now() - started);
+    bytes = JSON.stringify(answer).length;
+  }
+  const ours = median(taken);
+  const body = { answer: 'x'.repeat(bytes) };
+  const yardstick = await startYardstick('application/json', JSON.stringify(body));
+  const started = performance.now();
+  await (await fetch(yardstick.url)).text();
+  const bare = performance.now() - started;
+  await yardstick.stop();
+  return [
+    {
+      what: `Paste ${MAX_BATCH.toLocaleString('en')} addresses: tickets and invitations`,
+      figure: `p50 ${Math.round(ours)} ms`,
+      yardstick: `${bare.toFixed(1)} ms`,
+      ratio: (ours / bare).toFixed(0),
+      budget: `≤ ${MAX_PASTE_MS} ms`,
+      isWithin: ours <= MAX_PASTE_MS,
+    },
   ];
 }
 

@@ -4,7 +4,7 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { measureAdminCalls, measurePages, startSeeded } from './calls.ts';
+import { measureAdminCalls, measurePages, measurePaste, startSeeded } from './calls.ts';
 import { measureChat } from './chat.ts';
 import { measureFigures } from './figures.ts';
 import { measurePageWeights, measureProcess } from './footprint.ts';
@@ -24,6 +24,7 @@ note('an admin with 20 rooms among 20,000');
 const middle = await startSeeded(20_000);
 lines.push(...(await measureProcess(middle)));
 lines.push(...(await measureAdminCalls(middle)));
+lines.push(...(await measurePaste(middle)));
 note('pages in a browser');
 lines.push(...(await measurePageWeights(middle)));
 await middle.dispose();
