@@ -53,7 +53,8 @@ export function MessageList({ label, feed, snapshot, selfId, deeds }: MessageLis
   function handleScroll({ currentTarget }: UIEvent<HTMLElement>) {
     const { scrollTop, scrollHeight, clientHeight } = currentTarget;
     const belowUs = scrollHeight - clientHeight - scrollTop;
-    isFollowing.current = belowUs <= AT_END;
+    // The end of what is loaded is not the end of the chat.
+    isFollowing.current = belowUs <= AT_END && !snapshot.log.hasNewer;
     feed.follow(isFollowing.current);
     if (scrollTop < NEAR_END) feed.loadOlder();
     if (belowUs < NEAR_END) feed.loadNewer();
@@ -62,7 +63,8 @@ export function MessageList({ label, feed, snapshot, selfId, deeds }: MessageLis
   function handleEnd() {
     isFollowing.current = true;
     feed.toNewest();
-    virtualizer.scrollToEnd();
+    // Where the newest have to be read first, they are scrolled to when they are there.
+    if (!snapshot.log.hasNewer) virtualizer.scrollToEnd();
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
