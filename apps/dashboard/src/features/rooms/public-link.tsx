@@ -10,12 +10,14 @@ interface PublicLinkProps {
   isFull?: boolean;
 }
 
-/** The room's public address and the button that copies it. */
+/** The room's public address, which opens in a tab of its own, and the button that copies it. */
 export function PublicLink({ sceneName, roomName, isFull = false }: PublicLinkProps) {
   const path = publicPath(sceneName);
   return (
     <span className={classes.link}>
-      <span className={classes.linkText}>{isFull ? `${window.location.host}${path}` : path}</span>
+      <a className={classes.linkText} href={path} target="_blank" rel="noopener">
+        {isFull ? `${window.location.host}${path}` : path}
+      </a>
       <Tooltip label="Copiar link">
         <ActionIcon
           size={28}

@@ -4,7 +4,9 @@ import { Ember } from '../../ui/ember.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Porta } from '../../ui/porta.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { OpenRoomLink } from './open-room-link.tsx';
 import { PublicLink } from './public-link.tsx';
+import { QrCodeButton } from './qr-code-button.tsx';
 import { RoomBadges } from './room-badges.tsx';
 import classes from './room-header.module.css';
 import { RoomMenu } from './room-menu.tsx';
@@ -43,7 +45,8 @@ export function RoomHeader({ room }: { room: Room }) {
         <RoomBadges room={room} />
       </div>
       <div className={classes.actions}>
-        {isPhone && <ShareLink {...link} />}
+        {isPhone ? <ShareLink {...link} /> : <QrCodeButton {...link} />}
+        <OpenRoomLink sceneName={room.sceneName} />
         <RoomMenu room={room} />
       </div>
     </header>
