@@ -31,7 +31,7 @@ export function MessageActions(props: MessageActionsProps) {
   return (
     <div className={classes.actions}>
       {can.ban && (
-        <QuickAction label={`Remover ${sender.name} da sala`} onClick={() => deeds.ban(sender)}>
+        <QuickAction label={`Remover da sala: ${sender.name}`} onClick={() => deeds.ban(sender)}>
           <IconBan size={16} stroke={1.7} />
         </QuickAction>
       )}

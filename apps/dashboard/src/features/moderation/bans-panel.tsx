@@ -71,7 +71,7 @@ function BanRow({ roomId, ban }: { roomId: number; ban: Ban }) {
         ref={button}
         variant="default"
         size="xs"
-        aria-label={`Permitir ${visitor.name} de novo`}
+        aria-label={`Permitir de novo: ${visitor.name}`}
         aria-busy={isPending}
         disabled={isPending}
         onClick={() => unban({ id: String(roomId), banId: String(ban.id) })}

@@ -140,7 +140,7 @@ describe('reports', () => {
     fakeReports();
     const { calls } = fakeApi(moderationRoutes.ban, () => ({ ban: banOf(1, NILO) }));
     render('reports');
-    await press('Remover Nilo Campelo da sala');
+    await press('Remover da sala: Nilo Campelo');
     await userEvent.type(await screen.findByRole('textbox', { name: 'Motivo' }), 'Ofensas');
     await userEvent.click(screen.getByRole('button', { name: 'Remover' }));
     await waitFor(() => expect(calls[0]?.input).toMatchObject({ visitorId: NILO.id }));
@@ -206,7 +206,7 @@ describe('bans', () => {
       return {};
     });
     render('bans');
-    await press('Permitir Nilo Campelo de novo');
+    await press('Permitir de novo: Nilo Campelo');
     expect(await screen.findByText('Entrada permitida de novo')).toBeInTheDocument();
     await waitFor(async () => expect(await rowsOf('Removidos')).toHaveLength(1));
     expect(calls[0]?.input).toEqual({ id: 5, banId: 1 });
@@ -216,7 +216,7 @@ describe('bans', () => {
     fakeBans();
     fakeApi(moderationRoutes.unban, () => refuse('DATABASE_UNAVAILABLE'));
     render('bans');
-    await press('Permitir Nilo Campelo de novo');
+    await press('Permitir de novo: Nilo Campelo');
     expect(await screen.findByText(/Não foi possível acessar os dados agora/)).toBeInTheDocument();
     expect(await rowsOf('Removidos')).toHaveLength(2);
   });

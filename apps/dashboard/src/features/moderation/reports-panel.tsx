@@ -144,7 +144,7 @@ function ReportRow({ roomId, report, onBan }: ReportRowProps) {
             variant="subtle"
             color="gray"
             size="xs"
-            aria-label={`Remover ${message.sender.name} da sala`}
+            aria-label={`Remover da sala: ${message.sender.name}`}
             leftSection={<IconBan size={16} stroke={1.7} aria-hidden />}
             onClick={onBan}
           >

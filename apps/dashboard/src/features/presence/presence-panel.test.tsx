@@ -79,7 +79,7 @@ test('somebody is removed from the room', async () => {
     ban: { id: 1, visitor: RAFAEL, reason, createdAt: SINCE, endsAt: null, adminName: null },
   }));
   renderPanel([RAFAEL]);
-  const remove = await screen.findByRole('button', { name: 'Remover Rafael Menezes da sala' });
+  const remove = await screen.findByRole('button', { name: 'Remover da sala: Rafael Menezes' });
   await userEvent.click(remove);
   await userEvent.type(await screen.findByRole('textbox', { name: 'Motivo' }), 'Ofensas');
   await userEvent.click(screen.getByRole('button', { name: 'Remover' }));

@@ -91,7 +91,7 @@ function PersonRow({ person, onBan }: { person: PresentPerson; onBan: () => void
         <ActionIcon
           ref={button}
           className={classes.ban}
-          aria-label={`Remover ${name} da sala`}
+          aria-label={`Remover da sala: ${name}`}
           onClick={onBan}
         >
           <IconBan size={18} stroke={1.7} />
