@@ -71,6 +71,11 @@ test('someone who is there is removed, and let in again; the history tells of it
   const row = people.getByRole('row', { name: /Luiza Farias/ });
   await expect(row).toContainText('Na sala agora');
   await expect(row).toContainText(/0,\d min/);
+  const nilo = await enterRoom(caller, room.sceneName, 'Nilo Campelo');
+  const other = people.getByRole('row', { name: /Nilo Campelo/ });
+  await expect(other).toContainText('Na sala agora');
+  nilo.leave();
+  await expect(other).not.toContainText('Na sala agora');
 
   await row.getByRole('button', { name: 'Remover: Luiza Farias' }).click();
   const dialog = page.getByRole('dialog', { name: 'Remover Luiza Farias da sala?' });

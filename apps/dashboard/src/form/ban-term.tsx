@@ -24,7 +24,12 @@ export function BanTerm({ name, value, error, onChange }: FieldProps<number | nu
     >
       <div className={classes.terms}>
         {TERMS.map(({ hours, label }) => (
-          <Radio key={label} value={String(hours)} label={label} />
+          <Radio
+            key={label}
+            value={String(hours)}
+            label={label}
+            classNames={{ body: classes.term }}
+          />
         ))}
       </div>
     </Radio.Group>

@@ -2,6 +2,7 @@ import { analyticsRoutes, type PlayerStatistic } from '@atrio/contract/analytics
 import { moderationRoutes } from '@atrio/contract/moderation';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { FormPanels } from '../../form/form-panels.tsx';
 import { formatDateTime } from '../../lib/format.ts';
@@ -32,10 +33,23 @@ function fakePlayers() {
   });
 }
 
+/** Somebody more comes in at each press. */
+function PlayersInRoom() {
+  const [onlineNow, setOnlineNow] = useState(1);
+  return (
+    <>
+      <button type="button" onClick={() => setOnlineNow(onlineNow + 1)}>
+        Entrar
+      </button>
+      <PlayersPanel roomId={5} section="usuarios" onlineNow={onlineNow} />
+    </>
+  );
+}
+
 function renderPanel(address = '/rooms/5') {
   const element = (
     <FormPanels>
-      <PlayersPanel roomId={5} section="usuarios" />
+      <PlayersInRoom />
     </FormPanels>
   );
   return renderAt([{ path: '/rooms/5', element }], address);
@@ -63,6 +77,18 @@ describe('the list', () => {
     expect(calls.map(({ input }) => input)).toEqual([
       { id: 5, startDate: '2026-11-19T15:00:00.000Z', range: 20, page: 1 },
     ]);
+  });
+
+  test('follows who comes and goes', async () => {
+    const { calls } = fakePlayers();
+    renderPanel();
+    await rowTexts();
+    players = [LUIZA, { ...NILO, isOnline: true }];
+    await userEvent.click(screen.getByRole('button', { name: 'Entrar' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Entrar' }));
+    const shown = async () => expect(await person('Nilo')).toHaveTextContent('Na sala agora');
+    await waitFor(shown, { timeout: 3_000 });
+    expect(calls).toHaveLength(2);
   });
 
   test('counts from the period chosen, which the address keeps', async () => {

@@ -20,11 +20,13 @@ interface PlayersPanelProps {
   roomId: number;
   /** The section's id, under which the index says how many there were. */
   section: string;
+  /** People inside: when it changes, so do the marks of those who are there. */
+  onlineNow: number;
 }
 
 /** Who was in the room and for how long; from here people are removed and let in again. */
-export function PlayersPanel({ roomId, section }: PlayersPanelProps) {
-  const list = usePlayerList(roomId);
+export function PlayersPanel({ roomId, section, onlineNow }: PlayersPanelProps) {
+  const list = usePlayerList(roomId, onlineNow);
   const { query, period, search, setSearch } = list;
   const { actions, banDialog } = usePlayerActions(roomId);
   const { data, isPlaceholderData } = query;

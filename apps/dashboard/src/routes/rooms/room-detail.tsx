@@ -88,7 +88,7 @@ function RoomDetail({ room }: { room: Room }) {
         </Panel>
       </PanelRow>
       <RoomTalks room={room} />
-      <RoomFigures roomId={room.id} />
+      <RoomFigures room={room} />
     </RoomPanels>
   );
 }

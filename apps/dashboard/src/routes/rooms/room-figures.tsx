@@ -1,3 +1,4 @@
+import type { Room } from '@atrio/contract/rooms';
 import { AnalyticsPanel } from '../../features/analytics/analytics-panel.tsx';
 import { HistoryPanel } from '../../features/history/history-panel.tsx';
 import { PlayersPanel } from '../../features/players/players-panel.tsx';
@@ -6,7 +7,8 @@ import { Panel } from '../../ui/panel.tsx';
 import { PanelRow } from '../../ui/panel-row.tsx';
 
 /** What happened in a room: its figures, its people, and who changed what. */
-export function RoomFigures({ roomId }: { roomId: number }) {
+export function RoomFigures({ room }: { room: Room }) {
+  const { id: roomId, onlineNow } = room;
   const isMasterHere = isMaster(useAccount());
   return (
     <>
@@ -15,7 +17,7 @@ export function RoomFigures({ roomId }: { roomId: number }) {
       </Panel>
       <PanelRow isEven>
         <Panel id="usuarios" title="Usuários" heightAhead={300}>
-          <PlayersPanel roomId={roomId} section="usuarios" />
+          <PlayersPanel roomId={roomId} section="usuarios" onlineNow={onlineNow} />
         </Panel>
         {isMasterHere && (
           <Panel id="estatisticas-do-betalk" title="Estatísticas do Betalk" heightAhead={588}>
