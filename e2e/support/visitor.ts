@@ -1,4 +1,4 @@
-import type { Chat, ClientEvent, EventArgs } from '@atrio/contract/realtime';
+import type { Chat, ClientEvent, EventAnswer, EventArgs } from '@atrio/contract/realtime';
 import { visitRoutes } from '@atrio/contract/visits';
 import { io, type Socket } from 'socket.io-client';
 import { type Caller, call } from './api.ts';
@@ -7,6 +7,8 @@ export interface Visitor {
   readonly id: number;
   /** Settles when the room has removed them. */
   readonly banned: Promise<unknown>;
+  /** @throws when the server refuses */
+  send<E extends ClientEvent>(event: E, ...args: EventArgs<E>): Promise<EventAnswer<E>>;
   leave(): void;
 }
 
@@ -27,14 +29,20 @@ export async function enterRoom(
   const banned = new Promise((resolve) => socket.once('banned', resolve));
   await ask(socket, 'identify', token);
   await ask(socket, 'joinRoom', sceneName, { chat });
-  return { id: visitor.id, banned, leave: () => socket.disconnect() };
+  return {
+    id: visitor.id,
+    banned,
+    send: (event, ...args) => ask(socket, event, ...args),
+    leave: () => socket.disconnect(),
+  };
 }
 
 async function ask<E extends ClientEvent>(
   socket: Socket,
   event: E,
   ...args: EventArgs<E>
-): Promise<void> {
+): Promise<EventAnswer<E>> {
   const answer = await socket.timeout(10_000).emitWithAck(event, ...args);
   if (!answer.success) throw new Error(`${event}: ${JSON.stringify(answer)}`);
+  return answer;
 }
