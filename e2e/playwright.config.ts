@@ -12,7 +12,7 @@ const executablePath =
 export default defineConfig({
   testDir: './journeys',
   // On PostgreSQL only what leads through everything: the rest does not care where rows live.
-  ...(process.env.E2E_DATABASE_URL && { testMatch: 'way-through.spec.ts' }),
+  ...(process.env.E2E_DATABASE_URL && { testMatch: /(way-through|inside-a-room)\.spec\.ts/ }),
   outputDir: '../.tmp/test-results',
   fullyParallel: true,
   workers: Math.min(2, availableParallelism()),

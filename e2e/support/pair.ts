@@ -1,0 +1,31 @@
+import { createDatabase } from './database.ts';
+import { startServer, type TestServer } from './server.ts';
+
+export interface ServerPair {
+  /** Two processes on PostgreSQL and Redis where the run has them; otherwise one and the same. */
+  forAdmin: TestServer;
+  forVisitor: TestServer;
+  dispose(): Promise<void>;
+}
+
+/** Where an administrator and a visitor are served by different replicas, if there can be two. */
+export async function startPair(): Promise<ServerPair> {
+  const redis = process.env.TEST_REDIS_URL;
+  if (!process.env.E2E_DATABASE_URL || !redis) {
+    const server = await startServer();
+    return { forAdmin: server, forVisitor: server, dispose: () => server.dispose() };
+  }
+  const database = await createDatabase();
+  const shared = {
+    ...database.settings,
+    REDIS_URL: redis,
+    TOKEN_SECRET: 'o-mesmo-segredo-nas-duas-replicas',
+  };
+  const [forAdmin, forVisitor] = [await startServer(shared), await startServer(shared)];
+  const dispose = async () => {
+    await forAdmin.dispose();
+    await forVisitor.dispose();
+    await database.drop();
+  };
+  return { forAdmin, forVisitor, dispose };
+}
