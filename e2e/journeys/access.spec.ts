@@ -66,7 +66,9 @@ test('a co-administrator gets the room, and loses it again', async ({
   await panel.getByRole('button', { name: new RegExp(`Remover ${friend.name}`) }).click();
   await panel.getByRole('button', { name: 'Salvar' }).click();
   await expect(toast(page, 'Alterações salvas com sucesso').last()).toBeVisible();
-  await theirs.reload();
+  // Told at once, and then the address leads nowhere any more.
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Salas' })).toBeVisible();
+  await theirs.goto(`/dashboard/rooms/${room.id}`);
   await expect(theirs.getByText(/NOT FOUND/)).toBeVisible();
   await theirs.close();
 });
