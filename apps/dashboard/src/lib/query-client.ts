@@ -6,6 +6,7 @@ import { toast } from './toast.ts';
 
 const FIVE_MINUTES = 5 * 60 * 1000;
 const READ_RETRIES = 3;
+const JUST_NOW_MS = 15_000;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -53,6 +54,7 @@ export function useApiMutation<R extends RouteDefinition>(
   { done, ...meta }: ApiMutationMeta<R> = {},
 ) {
   return useMutation<RouteOutput<R>, ApiError, RouteArgs<R>>({
+    mutationKey: route.name.split('.'),
     mutationFn: (args) => callApi(route, args),
     meta: {
       ...meta,
@@ -62,6 +64,19 @@ export function useApiMutation<R extends RouteDefinition>(
           ? (out, args) => done(out as RouteOutput<R>, args as RouteArgs<R>)
           : done,
     },
+  });
+}
+
+/** Whether this tab has made such a call just now, which has not failed. */
+export function isOwnDoing<R extends RouteDefinition>(
+  route: R,
+  isIt: (args: RouteArgs<R>) => boolean,
+): boolean {
+  const calls = queryClient.getMutationCache().findAll({ mutationKey: route.name.split('.') });
+  return calls.some(({ state: { status, submittedAt, variables } }) => {
+    const isRecent = submittedAt > Date.now() - JUST_NOW_MS;
+    // The route's own arguments: keys are made of route names.
+    return isRecent && status !== 'error' && isIt(variables as RouteArgs<R>);
   });
 }
 

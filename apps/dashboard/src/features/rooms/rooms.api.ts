@@ -1,7 +1,7 @@
 import type { RouteArgs } from '@atrio/contract/lib/route';
 import { roomRoutes } from '@atrio/contract/rooms';
 import { queryOptions } from '@tanstack/react-query';
-import { apiQuery, useApiMutation } from '../../lib/query-client.ts';
+import { apiQuery, isOwnDoing, useApiMutation } from '../../lib/query-client.ts';
 import { type ListState, listArgs, toPage } from '../../table/use-list-state.ts';
 
 /** Address-bar names of the list's filters → arguments of the call. */
@@ -68,6 +68,11 @@ export function useRemoveRoom() {
     invalidates: ['rooms', 'environments'],
     silent: true,
   });
+}
+
+/** By somebody in this tab, a moment ago. */
+export function isRemovedHere(roomId: number): boolean {
+  return isOwnDoing(roomRoutes.remove, ({ id }) => id === String(roomId));
 }
 
 export function useRestoreRoom() {

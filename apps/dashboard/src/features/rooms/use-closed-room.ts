@@ -7,7 +7,7 @@ import { ApiError } from '../../lib/api-client.ts';
 import { useLiveRoom, useRoomChannel } from '../../lib/live-room.tsx';
 import { invalidate, queryClient } from '../../lib/query-client.ts';
 import { toast } from '../../lib/toast.ts';
-import { roomQuery } from './rooms.api.ts';
+import { isRemovedHere, roomQuery } from './rooms.api.ts';
 
 /** Leaves the page of a room that, while it was open, ceased to be this person's. */
 export function useClosedRoom(roomId: number): void {
@@ -25,13 +25,13 @@ export function useClosedRoom(roomId: number): void {
   });
 
   useEffect(() => {
-    if (status !== 'closed') return;
+    // Whoever deleted it here is on their way already.
+    if (status !== 'closed' || isRemovedHere(roomId)) return;
     let isLeft = false;
     // The API has the last word: a session may have ended instead, and been renewed.
     queryClient.fetchQuery({ ...roomQuery(roomId), staleTime: 0, retry: false }).then(
       () => channel?.join(),
       (error: unknown) => {
-        // Whoever deleted it is on their way already.
         if (isLeft) return;
         if (isLoss(error)) handleLoss();
         else channel?.join();

@@ -1,6 +1,7 @@
 import { moderationRoutes } from '@atrio/contract/moderation';
 import { roomRoutes } from '@atrio/contract/rooms';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { RoomPanels } from '../../features/rooms/room-panels.tsx';
 import { roomSample } from '../../features/rooms/room-sample.ts';
@@ -66,6 +67,22 @@ test('a room that is no longer ours is left', async () => {
   live.push('roomClosed', { roomId: 5 });
   expect(await screen.findByText('Lista de salas')).toBeInTheDocument();
   expect(await screen.findByText('Você não tem mais acesso a esta sala')).toBeInTheDocument();
+});
+
+test('whoever deletes it themselves is not told that they lost it', async () => {
+  const remove = fakeApi(roomRoutes.remove, () => {
+    live.push('roomClosed', { roomId: 5 });
+    return {};
+  });
+  const { live } = await open();
+  await userEvent.click(screen.getByRole('button', { name: /^Mais ações de/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Deletar…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Deletar sala?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Deletar' }));
+  expect(await screen.findByText('Sala deletada')).toBeInTheDocument();
+  expect(await screen.findByText('Lista de salas')).toBeInTheDocument();
+  expect(screen.queryByText(/Você não tem mais acesso/)).not.toBeInTheDocument();
+  expect(remove.calls).toHaveLength(1);
 });
 
 test('one that is still ours is joined again', async () => {
