@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, text } from './lib/fields.ts';
+import { id, instant, optionalText, text } from './lib/fields.ts';
 import { publicRoomSchema } from './visits.ts';
 
 /** decisions.md section 5. */
@@ -37,7 +37,7 @@ export type PresentPerson = z.output<typeof presentPersonSchema>;
 export const banNoticeSchema = z.object({ reason: z.string(), endsAt: instant.nullable() });
 export type BanNotice = z.output<typeof banNoticeSchema>;
 
-const sceneName = z.string().min(1).max(200);
+const sceneName = text(200);
 const messageText = text(MAX_MESSAGE, 'Escreva uma mensagem');
 const limit = z.int().min(1).max(100).optional();
 
@@ -86,7 +86,7 @@ export const clientEvents = {
     [
       sceneName,
       pageOptions
-        .extend({ chat: chatSchema.optional(), search: z.string().trim().max(100).optional() })
+        .extend({ chat: chatSchema.optional(), search: optionalText(100).optional() })
         .optional(),
     ],
     z.object(messagePage),

@@ -48,7 +48,7 @@ export const enterRoomBody = z.object({
   visitorToken: z.string().max(MAX_TOKEN).optional(),
 });
 
-const params = z.object({ sceneName: z.string().min(1).max(200) });
+const params = z.object({ sceneName: text(200) });
 
 export const visitRoutes = {
   show: defineRoute({

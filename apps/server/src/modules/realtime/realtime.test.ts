@@ -162,6 +162,8 @@ describe('events', () => {
       ['panelJoinRoom'],
       ['panelJoinRoom', { sceneName: room.sceneName }],
       ['panelJoinRoom', 'x'.repeat(201)],
+      ['panelJoinRoom', 'a\u0000b'],
+      ['panelGetMessagesOnRoom', room.sceneName, { search: 'a\u0000b' }],
       ['joinRoom', room.sceneName, { chat: 'outro' }],
       ['getMessages', 'x'],
       ['playerMessage', Buffer.from('oi')],

@@ -71,7 +71,7 @@ describe('GET /visit/{sceneName}', () => {
     const binned = await createRoom(app, owner, { deletedAt: app.clock.now() });
     const missing = await app.fail(visitRoutes.show, { sceneName: 'nunca-houve' });
     expect([missing.status, missing.body.error.error]).toEqual([404, 'NOT_FOUND']);
-    for (const sceneName of [binned.sceneName, '%25', "'--", 'x'.repeat(90)]) {
+    for (const sceneName of [binned.sceneName, '%25', "'--", 'a\u0000b', 'x'.repeat(90)]) {
       const answer = await app.fail(visitRoutes.show, { sceneName: encodeURIComponent(sceneName) });
       expect([answer.status, answer.body]).toEqual([404, missing.body]);
     }
