@@ -29,7 +29,7 @@ it('Z10: a room that goes while somebody is coming in closes on them, too', asyn
       where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
     return rows.length;
   };
-  await expect.poll(isWaiting).toBe(1);
+  await expect.poll(isWaiting, { timeout: 10_000 }).toBe(1);
   await app.call(roomRoutes.remove, { id: String(room.id) }, owner);
   released.resolve();
   await holding;

@@ -171,7 +171,8 @@ describe('this server', () => {
     for (;;) if ((await panel.next('presence')).onlineNow === 2) break;
     await app.db.schema.alterTable('connections').renameTo('connections_away').execute();
     bia.close();
-    await expect.poll(() => app.logged()).toContain('a socket could not be served');
+    const log = () => app.logged();
+    await expect.poll(log, { timeout: 10_000 }).toContain('a socket could not be served');
     await app.db.schema.alterTable('connections_away').renameTo('connections').execute();
     expect(await panel.next('presence')).toMatchObject({ onlineNow: 1, left: [bia.id] });
     expect(await inside(app)).toMatchObject([{ visitor_id: caio.id }]);
