@@ -36,7 +36,7 @@ export class ApiError extends Error {
 export async function callApi<R extends RouteDefinition>(
   route: R,
   args?: RouteArgs<R>,
-  options: { signal?: AbortSignal } = {},
+  options: { signal?: AbortSignal; keepalive?: boolean } = {},
 ): Promise<RouteOutput<R>> {
   const values: Values = { ...(args as Values | undefined) };
   try {
@@ -45,7 +45,7 @@ export async function callApi<R extends RouteDefinition>(
       path: fillPath(route.path, values),
       query: queryOf(route, values),
       body: route.body && Object.fromEntries(pick(route.body, values)),
-      signal: options.signal,
+      ...options,
     });
     // The server refuses to answer what its route does not name.
     return data as RouteOutput<R>;
@@ -54,7 +54,7 @@ export async function callApi<R extends RouteDefinition>(
   }
 }
 
-function fillPath(path: string, values: Values): string {
+export function fillPath(path: string, values: Values): string {
   return path.replace(/\{(\w+)\}/g, (placeholder, key: string) => {
     if (values[key] === undefined) throw new Error(`${path}: ${placeholder} is missing`);
     return encodeURIComponent(String(values[key]));
@@ -62,7 +62,7 @@ function fillPath(path: string, values: Values): string {
 }
 
 /** The values a part of the route names. */
-function pick(part: RouteDefinition['body'], values: Values): [string, unknown][] {
+export function pick(part: RouteDefinition['body'], values: Values): [string, unknown][] {
   const named = Object.keys(part?.shape ?? {}).filter((key) => values[key] !== undefined);
   return named.map((key) => [key, values[key]]);
 }
@@ -73,7 +73,8 @@ function queryOf(route: RouteDefinition, values: Values): URLSearchParams | unde
   return named.length > 0 ? new URLSearchParams(named) : undefined;
 }
 
-function toApiError(error: unknown): unknown {
+/** Failures as screens know them. */
+export function toApiError(error: unknown): unknown {
   if (error instanceof SessionEndedError) {
     const { status, message } = errorCatalogue.REFRESH_REFUSED;
     return new ApiError({ code: 'REFRESH_REFUSED', status, message, isFromServer: true });
@@ -96,4 +97,4 @@ function readEnvelope(data: unknown): ErrorEnvelope['error'] | null {
   return typeof error?.message === 'string' && typeof error.error === 'string' ? error : null;
 }
 
-type Values = Record<string, unknown>;
+export type Values = Record<string, unknown>;

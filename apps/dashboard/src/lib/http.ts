@@ -19,20 +19,25 @@ let renewal: Promise<string> | undefined;
  * section 4). Resolves to what a 2xx answer holds; any other answer, or none, throws `HttpError`.
  */
 export async function request(call: HttpCall): Promise<unknown> {
+  if (EXEMPT_PATHS.has(call.path)) return send(call, readTokens()?.token ?? null);
+  return withToken((token) => send(call, token));
+}
+
+/** The same for those that send by other means: `attempt` throws `HttpError` like `request`. */
+export async function withToken<T>(attempt: (token: string | null) => Promise<T>): Promise<T> {
   const token = readTokens()?.token ?? null;
   try {
-    return await send(call, token);
+    return await attempt(token);
   } catch (error) {
-    const isExpiry = error instanceof HttpError && error.status === 401;
-    if (!isExpiry || EXEMPT_PATHS.has(call.path)) throw error;
+    if (!(error instanceof HttpError) || error.status !== 401) throw error;
   }
   // A renewal that is refused has already ended the session; the caller learns of either failure
   // from the renewal's own error.
-  return send(call, await renewToken(token));
+  return attempt(await renewToken(token));
 }
 
 async function send(call: HttpCall, token: string | null): Promise<unknown> {
-  const { method, path, query, body, signal } = call;
+  const { method, path, query, body, signal, keepalive } = call;
   const headers = new Headers({ Accept: 'application/json' });
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (body) headers.set('Content-Type', 'application/json');
@@ -41,6 +46,7 @@ async function send(call: HttpCall, token: string | null): Promise<unknown> {
     headers,
     body: body && JSON.stringify(body),
     signal,
+    keepalive,
   });
   if (!answer.isOk) throw new HttpError(answer.status, answer.data);
   return answer.data;
@@ -60,7 +66,8 @@ async function exchange(url: string, init: RequestInit) {
   }
 }
 
-function parseJson(text: string): unknown {
+/** Undefined for what is no JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -70,7 +77,7 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * A new access token for those that do not send theirs by `request`: the socket.
+ * A new access token for those that do not send theirs by `request`: the socket, and uploads.
  * @throws SessionEndedError when the session is over, HttpError when it could not be asked
  */
 export function renewAccessToken(): Promise<string> {
@@ -152,4 +159,6 @@ export interface HttpCall {
   /** Sent as JSON. */
   body?: object;
   signal?: AbortSignal;
+  /** Goes on when the page is closed meanwhile. */
+  keepalive?: boolean;
 }

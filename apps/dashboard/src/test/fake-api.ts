@@ -7,6 +7,10 @@ interface Call<R extends RouteDefinition> {
   input: RouteInput<R>;
   /** The access token it carried. */
   token: string | null;
+  /** Of a form: what each of its file fields carried. */
+  files: Record<string, File[]>;
+  /** Says that this much of a form has been sent, 0 to 1. */
+  progress: (fraction: number) => void;
 }
 
 type Answer<R extends RouteDefinition> = RouteOutput<R> | Failure;
@@ -18,7 +22,12 @@ type Handler<R extends RouteDefinition> = (
 interface Registered {
   route: RouteDefinition;
   pattern: RegExp;
-  answer: (input: unknown, token: string | null) => unknown;
+  answer: (call: Call<RouteDefinition>) => unknown;
+}
+
+/** What a form's sender has beyond what `fetch` can say. */
+export interface FormInit extends RequestInit {
+  onProgress?: (fraction: number) => void;
 }
 
 /** The query of a route that takes none. */
@@ -37,9 +46,9 @@ export function fakeApi<R extends RouteDefinition>(route: R, handler: Handler<R>
   registered.unshift({
     route,
     pattern,
-    answer: (parsed, token) => {
+    answer: (parsed) => {
       // Parsed by this very route a moment ago.
-      const call = { input: parsed as RouteInput<R>, token };
+      const call = parsed as Call<R>;
       calls.push(call);
       return handler(call.input, call);
     },
@@ -78,7 +87,8 @@ class Failure {
   }
 }
 
-async function answer(address: string, init: RequestInit = {}): Promise<Response> {
+/** Answers one request as the registered fakes do. */
+export async function answer(address: string, init: FormInit = {}): Promise<Response> {
   const url = new URL(address, window.location.origin);
   const fitting = registered.filter(
     ({ route, pattern }) => route.method === init.method && pattern.test(url.pathname),
@@ -89,7 +99,9 @@ async function answer(address: string, init: RequestInit = {}): Promise<Response
   const token = new Headers(init.headers).get('Authorization')?.replace(/^Bearer /, '') ?? null;
   let out: unknown;
   try {
-    out = await found.answer(parseRequest(found, url, init), token);
+    const { onProgress: progress = () => undefined } = init;
+    const files = found.route.files ? filesOf(found.route, init) : {};
+    out = await found.answer({ input: parseRequest(found, url, init), token, files, progress });
     if (!(out instanceof Failure)) out = found.route.response.strict().parse(out);
   } catch (error) {
     return giveUp(`${found.route.name}: ${String(error)}`);
@@ -101,13 +113,45 @@ async function answer(address: string, init: RequestInit = {}): Promise<Response
 
 function parseRequest({ route, pattern }: Registered, url: URL, init: RequestInit) {
   const type = new Headers(init.headers).get('Content-Type');
-  if (type !== (route.body ? 'application/json' : null)) throw new Error(`sent as ${type}`);
+  const isJson = route.body && !route.files;
+  if (type !== (isJson ? 'application/json' : null)) throw new Error(`sent as ${type}`);
   if (!route.body && init.body !== undefined) throw new Error(`has no body, got ${init.body}`);
   return {
-    ...route.body?.strict().parse(JSON.parse(String(init.body))),
+    ...route.body?.strict().parse(isJson ? JSON.parse(String(init.body)) : fieldsOf(route, init)),
     ...(route.query ?? NOTHING).strict().parse(Object.fromEntries(url.searchParams)),
     ...route.params?.parse(pattern.exec(url.pathname)?.groups),
   };
+}
+
+/** A form's text, as the server reads it: what the contract takes as a list is one. */
+function fieldsOf({ body }: RouteDefinition, init: FormInit): Record<string, unknown> {
+  const form = formOf(init);
+  const names = [...form].filter(([, value]) => typeof value === 'string').map(([name]) => name);
+  return Object.fromEntries(
+    names.map((name) => {
+      const isList = body?.shape[name] instanceof z.ZodArray;
+      return [name, isList ? form.getAll(name) : form.get(name)];
+    }),
+  );
+}
+
+function filesOf({ files = {} }: RouteDefinition, init: FormInit): Record<string, File[]> {
+  const found: Record<string, File[]> = {};
+  for (const [name, value] of formOf(init)) {
+    if (typeof value === 'string') {
+      if (Object.keys(found).length > 0) throw new Error(`${name} comes after the files`);
+      continue;
+    }
+    const list = [...(found[name] ?? []), value];
+    if (list.length > (files[name]?.max ?? 0)) throw new Error(`${name} carries ${list.length}`);
+    found[name] = list;
+  }
+  return found;
+}
+
+function formOf({ body }: FormInit): FormData {
+  if (body instanceof FormData) return body;
+  throw new Error('is no form');
 }
 
 function fail({ code, rest }: Failure): Response {

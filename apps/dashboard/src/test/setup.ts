@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { queryClient } from '../lib/query-client.ts';
 import { installFakeApi, takeApiProblems } from './fake-api.ts';
 import { installFakeLive, takeLiveProblems } from './fake-live.ts';
+import { installFakeUploads, takeUploadProblems } from './fake-uploads.ts';
 
 // jsdom has neither; Mantine asks for both.
 vi.stubGlobal('matchMedia', (query: string) => ({
@@ -29,6 +30,7 @@ Object.defineProperty(document, 'fonts', {
 beforeEach(() => {
   localStorage.clear();
   installFakeApi();
+  installFakeUploads();
   installFakeLive();
 });
 
@@ -37,5 +39,6 @@ afterEach(() => {
   queryClient.clear();
   notifications.clean();
   expect(takeApiProblems()).toEqual([]);
+  expect(takeUploadProblems()).toEqual([]);
   expect(takeLiveProblems()).toEqual([]);
 });

@@ -1,0 +1,126 @@
+import type { UploadKind } from '@atrio/contract/lib/uploads';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconAlertCircle, IconFile, IconReplace, IconUpload, IconX } from '@tabler/icons-react';
+import { useId } from 'react';
+import { formatBytes } from '../lib/upload-words.ts';
+import { limitsOf } from './file-kinds.ts';
+import classes from './file-picker.module.css';
+import { FilePreview } from './file-preview.tsx';
+import { useFilePicker } from './use-file-picker.ts';
+
+interface FilePickerProps {
+  kind: UploadKind;
+  /** Above it, and what it is called. */
+  label: string;
+  /** What was chosen and is still to be sent. */
+  file: File | null;
+  onChange: (file: File | null) => void;
+  /** What is kept on the server, shown until another is chosen. */
+  current?: { name: string; imageUrl?: string };
+  /** Offered where what is kept may be taken away. */
+  onRemoveCurrent?: () => void;
+  isDisabled?: boolean;
+  /** A sentence of the form's own, the server's say. */
+  error?: string;
+}
+
+/** A field for one file: by click, by drag and drop, by paste. */
+export function FilePicker(props: FilePickerProps) {
+  const { kind, label, file, onChange, current, isDisabled = false, error } = props;
+  const id = useId();
+  const picker = useFilePicker({
+    kind,
+    max: 1,
+    isDisabled,
+    onPick: ([first = null]) => onChange(first),
+  });
+  const sentence = picker.refusal ?? error;
+  const ids = { label: `${id}-label`, limits: `${id}-limits`, error: `${id}-error` };
+  const hasFile = file !== null || current !== undefined;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in this grid.
+    <div role="group" aria-labelledby={ids.label} className={classes.field}>
+      <span id={ids.label} className={classes.label}>
+        {label}
+      </span>
+      <div
+        {...picker.zone}
+        className={classes.zone}
+        data-over={picker.isOver || undefined}
+        data-filled={hasFile || undefined}
+        data-disabled={isDisabled || undefined}
+        data-error={sentence !== undefined || undefined}
+      >
+        <input {...picker.input} aria-label={label} />
+        <span className={classes.thing}>
+          {kind === 'image' ? (
+            <FilePreview file={file} imageUrl={current?.imageUrl} />
+          ) : (
+            <IconFile className={classes.icon} size={22} stroke={1.7} aria-hidden />
+          )}
+        </span>
+        <FileWords {...props} limitsId={ids.limits} />
+        <span className={classes.actions}>
+          <Button
+            variant="default"
+            size="xs"
+            disabled={isDisabled}
+            leftSection={
+              hasFile ? (
+                <IconReplace size={16} stroke={1.7} aria-hidden />
+              ) : (
+                <IconUpload size={16} stroke={1.7} aria-hidden />
+              )
+            }
+            aria-describedby={`${ids.label} ${sentence ? ids.error : ids.limits}`}
+            onClick={picker.choose}
+          >
+            {hasFile ? 'Trocar arquivo' : 'Escolher arquivo'}
+          </Button>
+          <TakeAway {...props} isDisabled={isDisabled} onDone={picker.forgetRefusal} />
+        </span>
+      </div>
+      <p id={ids.error} role="alert" className={classes.error}>
+        {sentence && (
+          <>
+            <IconAlertCircle size={16} stroke={1.7} aria-hidden /> {sentence}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function FileWords({ kind, file, current, limitsId }: FilePickerProps & { limitsId: string }) {
+  const name = file?.name ?? current?.name;
+  return (
+    <span className={classes.words}>
+      <span className={classes.name}>{name ?? 'Arraste, cole ou escolha'}</span>
+      <span id={limitsId} className={classes.meta}>
+        {file ? `${formatBytes(file.size)} · ainda não enviado` : limitsOf(kind)}
+      </span>
+    </span>
+  );
+}
+
+function TakeAway(props: FilePickerProps & { onDone: () => void }) {
+  const { file, current, onChange, onRemoveCurrent, onDone } = props;
+  const remove = file ? () => onChange(null) : current && onRemoveCurrent;
+  if (!remove) return null;
+  const name = `${file ? 'Desfazer escolha de' : 'Remover'} ${file?.name ?? current?.name}`;
+  return (
+    <Tooltip label={file ? 'Desfazer escolha' : 'Remover'}>
+      <ActionIcon
+        size="md"
+        disabled={props.isDisabled}
+        aria-label={name}
+        onClick={() => {
+          onDone();
+          remove();
+        }}
+      >
+        <IconX size={16} stroke={1.7} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,96 @@
+import { vi } from 'vitest';
+import { answer } from './fake-api.ts';
+
+let shownUrls = new Set<string>();
+let made = 0;
+
+/**
+ * Forms are sent by XMLHttpRequest, which tells how far they are: this one hands them to the fakes
+ * of `fakeApi`. And the addresses of files that are still only here, which jsdom lacks.
+ */
+export function installFakeUploads(): void {
+  shownUrls = new Set();
+  vi.stubGlobal('XMLHttpRequest', FakeRequest);
+  URL.createObjectURL = () => {
+    made += 1;
+    const url = `blob:test/${made}`;
+    shownUrls.add(url);
+    return url;
+  };
+  URL.revokeObjectURL = (url) => {
+    shownUrls.delete(url);
+  };
+}
+
+/** Addresses of files that nobody took back. */
+export function takeUploadProblems(): string[] {
+  return [...shownUrls];
+}
+
+/** A picture's first bytes, which is what pickers and servers go by. */
+export function imageFile(name: string, bytes = 64): File {
+  return fileOf(name, '\x89PNG\r\n\x1a\n', bytes, 'image/png');
+}
+
+export function bundleFile(name: string, bytes = 64): File {
+  return fileOf(name, 'UnityFS\0', bytes, '');
+}
+
+function fileOf(name: string, head: string, bytes: number, type: string): File {
+  const content = new Uint8Array(Math.max(bytes, head.length));
+  content.set([...head].map((sign) => sign.charCodeAt(0)));
+  return new File([content], name, { type });
+}
+
+/** As much of a request as uploads use. */
+class FakeRequest extends EventTarget {
+  readonly upload = new EventTarget();
+  readonly headers = new Headers();
+  readonly calledOff = new AbortController();
+  status = 0;
+  responseText = '';
+  onloadend: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+  onabort: (() => void) | null = null;
+  method = '';
+  url = '';
+
+  open(method: string, url: string): void {
+    this.method = method;
+    this.url = url;
+  }
+
+  setRequestHeader(name: string, value: string): void {
+    this.headers.set(name, value);
+  }
+
+  getAllResponseHeaders(): string {
+    return 'content-type: application/json';
+  }
+
+  async send(body: FormData): Promise<void> {
+    const { method, headers, calledOff } = this;
+    const onProgress = (fraction: number) => this.tell(fraction);
+    try {
+      const init = { method, headers, body, onProgress, signal: calledOff.signal };
+      const response = await answer(this.url, init);
+      this.tell(1);
+      this.responseText = await response.text();
+      this.status = response.status;
+      this.onloadend?.();
+    } catch {
+      if (!calledOff.signal.aborted) this.onerror?.();
+    }
+  }
+
+  abort(): void {
+    this.calledOff.abort();
+    this.onabort?.();
+  }
+
+  private tell(fraction: number): void {
+    const total = 1000;
+    const news = { lengthComputable: true, loaded: fraction * total, total };
+    this.upload.dispatchEvent(new ProgressEvent('progress', news));
+  }
+}
