@@ -99,6 +99,8 @@ export const roomRoutes = {
       environmentId: queryId.optional(),
       isVisible: queryFlag.optional(),
       isPrivate: queryFlag.optional(),
+      /** Whether somebody is inside at this moment. */
+      isOnline: queryFlag.optional(),
       /** `true`: the bin instead of the live rooms. */
       deleted: queryFlag.optional(),
     }),

@@ -1,5 +1,15 @@
 import type { FilterDefinition } from '../../table/filter-chip.tsx';
 
+export const PEOPLE_FILTER: FilterDefinition = {
+  key: 'gente',
+  label: 'Agora',
+  isQuick: true,
+  options: [
+    { value: 'dentro', label: 'Com gente agora' },
+    { value: 'vazias', label: 'Vazias agora' },
+  ],
+};
+
 /** Filters whose choices are the room's own; those of other entities come from the route. */
 export const VISIBILITY_FILTERS: readonly FilterDefinition[] = [
   {

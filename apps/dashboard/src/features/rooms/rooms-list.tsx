@@ -10,7 +10,7 @@ import { FloatingAction } from '../../ui/floating-action.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RoomCard } from './room-card.tsx';
 import { roomColumns } from './room-columns.tsx';
-import { ROOM_SORTS, VISIBILITY_FILTERS } from './room-filters.ts';
+import { PEOPLE_FILTER, ROOM_SORTS, VISIBILITY_FILTERS } from './room-filters.ts';
 import { BinLink, NewRoomLink } from './room-links.tsx';
 import { ROOM_FILTERS, roomsPageQuery } from './rooms.api.ts';
 
@@ -58,7 +58,7 @@ export function RoomsList({ filters }: RoomsListProps) {
         query={query}
         card={(room) => <RoomCard room={room} />}
         searchLabel="Buscar por nome ou link"
-        filters={[...filters, ...VISIBILITY_FILTERS]}
+        filters={[PEOPLE_FILTER, ...filters, ...VISIBILITY_FILTERS]}
         sorts={ROOM_SORTS}
         countText={countText}
         texts={TEXTS}

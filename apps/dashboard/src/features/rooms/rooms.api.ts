@@ -5,7 +5,13 @@ import { apiQuery, isOwnDoing, useApiMutation } from '../../lib/query-client.ts'
 import { type ListState, listArgs, toPage } from '../../table/use-list-state.ts';
 
 /** Address-bar names of the list's filters → arguments of the call. */
-export const ROOM_FILTERS = ['empresa', 'ambiente', 'visibilidade', 'privacidade'] as const;
+export const ROOM_FILTERS = [
+  'gente',
+  'empresa',
+  'ambiente',
+  'visibilidade',
+  'privacidade',
+] as const;
 
 export type RoomListState = ListState<'name' | 'visitCount' | 'createdAt'>;
 
@@ -14,6 +20,7 @@ export function roomsPageQuery(list: RoomListState, isBin: boolean) {
   const { filters } = list;
   const args: RouteArgs<typeof roomRoutes.list> = {
     ...listArgs(list),
+    isOnline: flag(filters.gente, 'dentro', 'vazias'),
     companyId: rowId(filters.empresa),
     environmentId: rowId(filters.ambiente),
     isVisible: flag(filters.visibilidade, 'visiveis', 'ocultas'),

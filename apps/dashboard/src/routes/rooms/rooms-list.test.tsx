@@ -96,7 +96,9 @@ test('says what failed and retries', async () => {
 
 test('asks the server for the page, search, sort and filters of the address', async () => {
   const { calls } = fakeApi(roomRoutes.list, () => ({ rooms: ROOMS, total: 80 }));
-  renderRooms('/rooms?pagina=2&busca=ip%C3%AA&ordem=-visitCount&empresa=3&visibilidade=ocultas');
+  renderRooms(
+    '/rooms?pagina=2&busca=ip%C3%AA&ordem=-visitCount&empresa=3&visibilidade=ocultas&gente=dentro',
+  );
   await rowOf('Auditório Ipê');
   expect(calls[0]?.input).toEqual({
     page: 2,
@@ -105,7 +107,9 @@ test('asks the server for the page, search, sort and filters of the address', as
     sort: '-visitCount',
     companyId: 3,
     isVisible: false,
+    isOnline: true,
   });
+  expect(await screen.findByRole('button', { name: 'Agora: Com gente agora' })).toBeVisible();
   expect(await screen.findByRole('button', { name: 'Empresa: Instituto Ipê' })).toBeVisible();
 });
 

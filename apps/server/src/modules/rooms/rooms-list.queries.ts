@@ -15,6 +15,8 @@ export interface RoomFilter {
   environmentId?: number | undefined;
   isVisible?: boolean | undefined;
   isPrivate?: boolean | undefined;
+  /** Only these rooms, or all but these: those that somebody is in. */
+  online?: { ids: readonly number[]; isIn: boolean } | undefined;
 }
 
 export type RoomSort = 'name' | 'visitCount' | 'createdAt';
@@ -146,8 +148,9 @@ function roomRows(db: Database) {
 }
 
 /** Whether anything but the manager and the bin chooses among the rooms. */
-function isNarrowed({ search, companyId, environmentId, isVisible, isPrivate }: RoomFilter) {
-  const narrowing = [search || undefined, companyId, environmentId, isVisible, isPrivate];
+function isNarrowed(filter: RoomFilter) {
+  const { search, companyId, environmentId, isVisible, isPrivate, online } = filter;
+  const narrowing = [search || undefined, companyId, environmentId, isVisible, isPrivate, online];
   return narrowing.some((value) => value !== undefined);
 }
 
@@ -165,6 +168,12 @@ function conditions(
   }
   if (filter.isVisible !== undefined) all.push(eb('rooms.is_visible', '=', +filter.isVisible));
   if (filter.isPrivate !== undefined) all.push(eb('rooms.is_private', '=', +filter.isPrivate));
+  if (filter.online) {
+    const { ids, isIn } = filter.online;
+    // No list to be in is no room; no list to be out of is every room.
+    if (ids.length > 0) all.push(eb('rooms.id', isIn ? 'in' : 'not in', [...ids]));
+    else if (isIn) all.push(sql<SqlBool>`1 = 0`);
+  }
   if (filter.search) {
     const pattern = containsPattern(filter.search);
     all.push(sql<SqlBool>`(rooms.name_key like ${pattern} escape '\\'

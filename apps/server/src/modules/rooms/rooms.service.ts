@@ -33,7 +33,8 @@ export async function listManagedRooms(
   const manager = managerOf(ctx);
   const deleted = input.deleted ?? false;
   const linked = manager === null || deleted ? [] : await listLinkedRooms(ctx.db, ctx.actor);
-  const filter = { ...input, manager, linkedIds: linked.map(({ id }) => id), deleted };
+  const linkedIds = linked.map(({ id }) => id);
+  const filter = { ...input, manager, linkedIds, deleted, online: onlineFilter(ctx, input) };
   const { field, descending } = parseSort<RoomSort>(input.sort ?? 'name');
   const { rows, ...rest } = await readPage(
     input,
@@ -138,6 +139,11 @@ export async function restoreRoom(
 /** Empties the bin of what has lain in it for 30 days (decisions.md section 4). */
 export async function sweepBin(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
   await deleteRoomsBinnedBefore(ctx.db, ctx.now - BIN_MS);
+}
+
+function onlineFilter({ online }: ActorContext, { isOnline }: RouteInput<Routes['list']>) {
+  if (isOnline === undefined) return undefined;
+  return { ids: online.all().map(({ roomId }) => roomId), isIn: isOnline };
 }
 
 /** 'Sala de Reunião' twice gives `sala-de-reuniao` and `sala-de-reuniao-2` (decisions.md 4). */

@@ -127,6 +127,12 @@ describe('GET /rooms/admin', () => {
     expect(await names({ environmentId: campus.id })).toBe('C');
     expect(await names({ isVisible: 'false' })).toBe('B');
     expect(await names({ isPrivate: 'true' })).toBe('C');
+    expect(await names({ isOnline: 'true' })).toBe('');
+    expect(await names({ isOnline: 'false' })).toBe('ABC');
+    const b = await app.db.selectFrom('rooms').select('id').where('name', '=', 'B').execute();
+    app.app.deps.online.set(b[0]?.id ?? 0, 3);
+    expect(await names({ isOnline: 'true' })).toBe('B');
+    expect(await names({ isOnline: 'false' })).toBe('AC');
     expect(await names({ sort: '-visitCount' })).toBe('BAC');
     expect(await names({ sort: '-createdAt' })).toBe('CBA');
   });
