@@ -7,6 +7,7 @@ import type { Dependencies } from './platform/dependencies.ts';
 import { docsPlugin } from './plugins/docs.ts';
 import { drainPlugin } from './plugins/drain.ts';
 import { answer, errorsPlugin, rawAnswer } from './plugins/errors.ts';
+import { filesPlugin } from './plugins/files.ts';
 import { healthPlugin } from './plugins/health.ts';
 import { metricsPlugin } from './plugins/metrics.ts';
 import { modulesPlugin } from './plugins/modules.ts';
@@ -14,12 +15,14 @@ import { overloadPlugin } from './plugins/overload.ts';
 import { realtimePlugin } from './plugins/realtime.ts';
 import { routeGuardPlugin } from './plugins/route-guard.ts';
 import { securityPlugin } from './plugins/security.ts';
+import { slowBodiesPlugin } from './plugins/slow-bodies.ts';
 import { staticSitesPlugin } from './plugins/static-sites.ts';
 
 /** Larger than the longest field, so that a field that is too long is answered at its field. */
 const JSON_LIMIT = 2 * 1024 * 1024;
 const HEADERS_LIMIT_MS = 15_000;
-const REQUEST_LIMIT_MS = 60_000;
+/** Of silence, in either direction. */
+const CONNECTION_LIMIT_MS = 60_000;
 
 /** The whole server on what it is given; opens nothing itself, listens nowhere. */
 export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
@@ -27,8 +30,9 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: JSON_LIMIT,
-    requestTimeout: REQUEST_LIMIT_MS,
-    connectionTimeout: REQUEST_LIMIT_MS,
+    // Node would judge an upload as it judges a sign-in: see slowBodiesPlugin.
+    requestTimeout: 0,
+    connectionTimeout: CONNECTION_LIMIT_MS,
     http: { headersTimeout: HEADERS_LIMIT_MS, connectionsCheckingInterval: 2_000 },
     forceCloseConnections: 'idle',
     trustProxy: deps.settings.TRUST_PROXY,
@@ -60,12 +64,14 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
   await app.register(routeGuardPlugin);
   await app.register(errorsPlugin);
   await app.register(drainPlugin);
+  await app.register(slowBodiesPlugin);
   await app.register(overloadPlugin);
   await app.register(securityPlugin);
   await app.register(metricsPlugin);
   await app.register(healthPlugin);
   await app.register(docsPlugin);
   await app.register(staticSitesPlugin);
+  await app.register(filesPlugin);
   await app.register(modulesPlugin);
   await app.register(realtimePlugin);
   return app;

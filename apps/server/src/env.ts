@@ -6,6 +6,14 @@ const port = z.coerce.number().int().min(0).max(65_535);
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
 const blankAsUnset = (value: unknown) => (value === '' ? undefined : value);
 
+const S3_SETTINGS = [
+  'S3_ENDPOINT',
+  'S3_BUCKET',
+  'S3_REGION',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+] as const;
+
 const settingsSchema = z
   .object({
     PORT: port.default(3000),
@@ -28,12 +36,23 @@ const settingsSchema = z
     TRUST_PROXY: z.string().default('').transform(parseTrustProxy),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' }).optional(),
     MAIL_FROM: z.string().default('Átrio <nao-responda@atrio.local>'),
+    S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http(s):// address' }).optional(),
+    S3_BUCKET: z.string().trim().optional(),
+    S3_REGION: z.string().trim().optional(),
+    S3_ACCESS_KEY_ID: z.string().trim().optional(),
+    S3_SECRET_ACCESS_KEY: z.string().trim().optional(),
     METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   })
   .refine((value) => Boolean(value.ADMIN_EMAIL) === Boolean(value.ADMIN_PASSWORD), {
     path: ['ADMIN_EMAIL'],
     error: 'ADMIN_EMAIL and ADMIN_PASSWORD go together',
+  })
+  .superRefine((value, context) => {
+    const missing = S3_SETTINGS.filter((name) => !value[name]);
+    if (missing.length === 0 || missing.length === S3_SETTINGS.length) return;
+    const message = `the five S3_ settings go together: ${missing.join(', ')} not set`;
+    context.addIssue({ code: 'custom', path: ['S3_ENDPOINT'], message });
   });
 
 export type Settings = z.output<typeof settingsSchema>;
@@ -61,6 +80,21 @@ export function readSettings(environment: Record<string, string | undefined>): S
     throw new SettingsError(`  DATA_DIR: ${dataDir} cannot be made (${String(error)})`);
   }
   return { ...parsed.data, DATA_DIR: dataDir };
+}
+
+/** The bucket that files are kept in; null: a folder in DATA_DIR. */
+export function s3Settings(settings: Settings) {
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings;
+  // All are set or none, which `readSettings` has seen to.
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_REGION) return null;
+  if (!S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return null;
+  return {
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  };
 }
 
 /** How people reach this server, for links in mails. */

@@ -1,4 +1,5 @@
 import { sweepExpired } from './modules/auth/auth.service.ts';
+import { sweepFiles } from './modules/files/files.service.ts';
 import { sweepOutbox } from './modules/mail/mail.service.ts';
 import { sweepBin } from './modules/rooms/rooms.service.ts';
 import { sweepVisitCodes } from './modules/visits/visit-codes.service.ts';
@@ -7,16 +8,20 @@ import type { Dependencies } from './platform/dependencies.ts';
 const EVERY_MS = 60 * 60_000;
 
 /** Sweeps hourly what has run out. Safe with several replicas: each sweep deletes by time alone. */
-export function startHousekeeping({ db, clock, log }: Pick<Dependencies, 'db' | 'clock' | 'log'>): {
-  stop(): void;
-} {
+export function startHousekeeping({
+  db,
+  clock,
+  log,
+  storage,
+}: Pick<Dependencies, 'db' | 'clock' | 'log' | 'storage'>): { stop(): void } {
   const sweep = async () => {
     try {
-      const ctx = { db, now: clock.now() };
+      const ctx = { db, storage, now: clock.now() };
       await sweepExpired(ctx);
       await sweepOutbox(ctx);
       await sweepVisitCodes(ctx);
       await sweepBin(ctx);
+      await sweepFiles(ctx);
     } catch (error) {
       log.warn({ err: error }, 'housekeeping failed, next try in an hour');
     }

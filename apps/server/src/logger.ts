@@ -30,7 +30,9 @@ function buffered(): DestinationStream {
 
 /** A database driver's error carries the row that it could not write; only its words are kept. */
 function serializeError(error: Error & { code?: unknown }): object {
-  return { type: error.name, message: error.message, code: error.code, stack: error.stack };
+  const { name, message, code, stack, cause } = error;
+  const because = cause instanceof Error ? { cause: serializeError(cause) } : {};
+  return { type: name, message, code, stack, ...because };
 }
 
 function pathOf(url: string): string {

@@ -9,6 +9,7 @@ import { readSettings, type Settings, SettingsError } from './env.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createLogger } from './logger.ts';
 import { createFirstMaster } from './modules/admins/admins.service.ts';
+import { startFileRelay } from './modules/files/files.jobs.ts';
 import { startMailRelay } from './modules/mail/mail.jobs.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database/client.ts';
@@ -19,6 +20,7 @@ import { createEventBus } from './platform/events.ts';
 import { createMailTransport } from './platform/mail/transport.ts';
 import { createLiveHub } from './platform/realtime/live.ts';
 import { createOnlineCounts } from './platform/realtime/online.ts';
+import { openStorage } from './platform/storage/open-storage.ts';
 import { readTokenSecret } from './platform/token-secret.ts';
 
 const DRAIN_MS = 10_000;
@@ -52,6 +54,7 @@ async function start(settings: Settings): Promise<void> {
     events: createEventBus(),
     live: createLiveHub(),
     online: createOnlineCounts(),
+    storage: openStorage(settings, { log }),
     secret: readTokenSecret(settings),
     log,
     dashboardDir: builtApp('dashboard'),
@@ -60,9 +63,11 @@ async function start(settings: Settings): Promise<void> {
   });
   const housekeeping = startHousekeeping(app.deps);
   const mailRelay = startMailRelay(app.deps, createMailTransport(settings), lock !== null);
+  const fileRelay = await startFileRelay(app.deps, lock !== null);
   stopGracefully(app, async () => {
     housekeeping.stop();
     await mailRelay.stop();
+    await fileRelay.stop();
     await db.destroy();
     lock?.release();
   });

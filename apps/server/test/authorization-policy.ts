@@ -1,4 +1,5 @@
 import { PASSWORD } from './factories/account.ts';
+import { bundleFile, fileOf } from './sample-files.ts';
 import type { ActorName, World } from './world.ts';
 
 type Expected = Record<ActorName, number>;
@@ -41,6 +42,8 @@ interface Rule {
 
 const room = { name: 'Sala', isVisible: true, isPrivate: false };
 const missing = { id: 999_999 };
+/** The smallest picture there is. */
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /** One line per contract route; a route without one fails the matrix. */
 export const policy: Record<string, Rule> = {
@@ -246,6 +249,36 @@ export const policy: Record<string, Rule> = {
     args: (world) => ({ id: world.room.id, reportId: world.report.id }),
     expected: classes.managed,
     missing: { reportId: 999_999 },
+  },
+  'images.list': {
+    args: (world) => ({ roomId: world.room.id }),
+    expected: classes.managed,
+    missing: { roomId: 999_999 },
+  },
+  'images.create': {
+    args: (world) => ({ roomId: world.room.id, files: [fileOf(PIXEL, 'ponto.gif')] }),
+    expected: classes.managed,
+    missing: { roomId: 999_999 },
+  },
+  'images.remove': {
+    args: (world) => ({ imageId: world.image.id }),
+    expected: classes.managed,
+    missing: { imageId: 999_999 },
+  },
+  'assets.list': {
+    args: (world) => ({ roomId: world.room.id }),
+    expected: classes.managed,
+    missing: { roomId: 999_999 },
+  },
+  'assets.create': {
+    args: (world) => ({ roomId: world.room.id, platforms: ['webgl'], files: [bundleFile()] }),
+    expected: classes.managed,
+    missing: { roomId: 999_999 },
+  },
+  'assets.update': {
+    args: ({ asset }) => ({ assetId: asset.id, roomAssetId: asset.id, files: [bundleFile()] }),
+    expected: classes.managed,
+    missing: { assetId: 999_999, roomAssetId: 999_999 },
   },
   'history.room': {
     args: (world) => ({ id: world.room.id }),

@@ -9,6 +9,8 @@ import { createLogger } from '../src/logger.ts';
 import { createEventBus, type DomainEvent } from '../src/platform/events.ts';
 import { createLiveHub } from '../src/platform/realtime/live.ts';
 import { createOnlineCounts } from '../src/platform/realtime/online.ts';
+import { openStorage } from '../src/platform/storage/open-storage.ts';
+import type { Storage } from '../src/platform/storage/storage.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export interface Answer<Body> {
@@ -37,6 +39,7 @@ export interface TestApp extends TestDatabase {
   app: FastifyInstance;
   url: string;
   secret: Uint8Array;
+  storage: Storage;
   clock: { now(): number; advance(milliseconds: number): void };
   /** Everything published and committed, in order. */
   events: DomainEvent[];
@@ -57,7 +60,10 @@ export interface TestApp extends TestDatabase {
 }
 
 /** The real server on a real database and a real port; gone when the test has finished. */
-export async function buildTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+export async function buildTestApp(
+  environment: Record<string, string> = {},
+  options: { floor?: number } = {},
+): Promise<TestApp> {
   const database = await createTestDatabase();
   const settings = readSettings({
     LOG_LEVEL: 'info',
@@ -71,6 +77,8 @@ export async function buildTestApp(environment: Record<string, string> = {}): Pr
   bus.subscribe((event) => events.push(event));
   const clock = movableClock();
   const secret = randomBytes(32);
+  const log = createLogger(settings, collector(lines));
+  const storage = openStorage(settings, { log, floor: options.floor ?? 0 });
   const app = await buildApp({
     settings,
     db: database.db,
@@ -79,7 +87,8 @@ export async function buildTestApp(environment: Record<string, string> = {}): Pr
     live: createLiveHub(),
     online: createOnlineCounts(),
     secret,
-    log: createLogger(settings, collector(lines)),
+    log,
+    storage,
     dashboardDir: null,
     roomDir: null,
     strictAnswers: true,
@@ -94,6 +103,7 @@ export async function buildTestApp(environment: Record<string, string> = {}): Pr
     app,
     url,
     secret,
+    storage,
     clock,
     events,
     logged: () => lines.join(''),
@@ -131,18 +141,34 @@ async function request<Body>(
     if (route.body) sent[key] = value;
     else url.searchParams.set(key, String(value));
   }
+  const isJson = route.body && !route.files;
   const response = await fetch(url, {
     method: route.method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(route.body && { 'content-type': 'application/json' }),
+      ...(isJson && { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(route.body && { body: JSON.stringify(sent) }),
+    ...(isJson && { body: JSON.stringify(sent) }),
+    ...(route.files && { body: formOf(route, sent) }),
   });
   // What the body is, the test finds out: it expects the fields that it names.
   const answer = (await response.json()) as Body;
   return { status: response.status, headers: response.headers, body: answer };
+}
+
+/** Text fields first, then the files, as a form of ours is sent. */
+function formOf({ files = {} }: RouteDefinition, sent: Record<string, unknown>): FormData {
+  const form = new FormData();
+  const isFile = ([key]: [string, unknown]) => Object.hasOwn(files, key);
+  const all = Object.entries(sent);
+  for (const [key, value] of [...all.filter((one) => !isFile(one)), ...all.filter(isFile)]) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item instanceof File) form.append(key, item, item.name);
+      else form.append(key, typeof item === 'string' ? item : (JSON.stringify(item) ?? ''));
+    }
+  }
+  return form;
 }
 
 function movableClock() {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Role } from '@atrio/contract/accounts';
 import type { TestApp } from './build-test-app.ts';
 import { createAccount, type TestAccount } from './factories/account.ts';
+import { insertAsset, insertImage } from './factories/file.ts';
 import { insertBan, insertReport, insertVisitor } from './factories/inside.ts';
 import {
   createColor,
@@ -46,6 +47,8 @@ export interface World {
   visitor: { id: number };
   ban: { id: number };
   report: { id: number };
+  image: { id: number };
+  asset: { id: number };
 }
 
 /** Fresh people and things of theirs, beside whatever is in the database already. */
@@ -77,6 +80,7 @@ export async function createWorld(app: TestApp): Promise<World> {
   const visitor = await insertVisitor(app, room);
   const ban = await insertBan(app, room);
   const report = await insertReport(app, room);
+  const files = { image: await insertImage(app, room), asset: await insertAsset(app, room) };
   const bad = await createBadTokens(app, owner);
   const tokens = {
     anon: undefined,
@@ -100,7 +104,7 @@ export async function createWorld(app: TestApp): Promise<World> {
     preTicket,
     visitor,
   };
-  return { tokens, owner, stranger, ...things, ban, report };
+  return { tokens, owner, stranger, ...things, ban, report, ...files };
 }
 
 /** One figure for everything the database holds: equal before and after means nothing changed. */

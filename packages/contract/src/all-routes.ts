@@ -1,8 +1,10 @@
 import { adminRoutes, authRoutes } from './accounts.ts';
 import { analyticsRoutes } from './analytics.ts';
+import { assetRoutes } from './assets.ts';
 import { companyColorRoutes, companyRoutes } from './companies.ts';
 import { environmentRoutes } from './environments.ts';
 import { historyRoutes } from './history.ts';
+import { imageRoutes } from './images.ts';
 import type { RouteDefinition } from './lib/route.ts';
 import { moderationRoutes } from './moderation.ts';
 import { roomAdminRoutes } from './room-admins.ts';
@@ -24,4 +26,6 @@ export const allRoutes: readonly RouteDefinition[] = [
   ...Object.values(analyticsRoutes),
   ...Object.values(moderationRoutes),
   ...Object.values(historyRoutes),
+  ...Object.values(imageRoutes),
+  ...Object.values(assetRoutes),
 ];

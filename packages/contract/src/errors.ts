@@ -23,6 +23,8 @@ export const errorCatalogue = {
   ALREADY_EXISTS: { status: 409, message: 'Já existe um registro igual' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'O que foi enviado é grande demais' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Formato de envio não aceito' },
+  NOT_AN_IMAGE: { status: 415, message: 'Arquivo deve ser imagem' },
+  NOT_A_BUNDLE: { status: 415, message: 'Arquivo deve ser asset bundle' },
   COMMON_PASSWORD: { status: 422, message: 'Essa senha é muito comum. Escolha outra' },
   WRONG_PASSWORD: { status: 422, message: 'Senha incorreta' },
   WRONG_RESET_CODE: { status: 422, message: 'Código inválido ou vencido' },
@@ -36,6 +38,8 @@ export const errorCatalogue = {
   ENVIRONMENT_UNAVAILABLE: { status: 422, message: 'Ambiente inválido' },
   ENVIRONMENT_NOT_DELETABLE: { status: 422, message: 'Ambiente inválido para deleção' },
   ROOM_CREATION_CLOSED: { status: 422, message: 'Aqui as salas vêm de um plano ou de uma compra' },
+  IMAGE_TOO_LARGE: { status: 422, message: 'A imagem pode ter no máximo 40 megapixels' },
+  WRONG_PLATFORM: { status: 422, message: 'O asset bundle foi feito para outra plataforma' },
   TOO_MANY_ATTEMPTS: {
     status: 429,
     message: 'Muitas tentativas. Aguarde um pouco e tente de novo',
@@ -46,6 +50,14 @@ export const errorCatalogue = {
   DATABASE_UNAVAILABLE: {
     status: 503,
     message: 'Não foi possível acessar os dados agora. Tente novamente em instantes',
+  },
+  STORAGE_UNAVAILABLE: {
+    status: 503,
+    message: 'Não foi possível guardar ou ler arquivos agora. Tente novamente em instantes',
+  },
+  STORAGE_FULL: {
+    status: 507,
+    message: 'Não há espaço para guardar o arquivo. Avise quem administra o servidor',
   },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -14,6 +14,9 @@ export const historyActions = [
   'ban.created',
   'ban.removed',
   'message.deleted',
+  'image.added',
+  'image.deleted',
+  'asset.updated',
 ] as const;
 export type HistoryAction = (typeof historyActions)[number];
 

@@ -11,6 +11,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Name of the contract route that this route answers. */
     contract?: string;
+    /** Marks a route whose body is files, which take the time they take. */
+    upload?: true;
     /** Marks a route outside the contract: pages, files, health, reference. */
     infrastructure?: true;
   }

@@ -5,7 +5,7 @@ import type { Context } from '../platform/context.ts';
 const MAX_DEVICE = 300;
 
 export function contextOf(request: FastifyRequest): Context {
-  const { db, clock, events, live, online, settings, secret } = request.server.deps;
+  const { db, clock, events, live, online, settings, secret, storage } = request.server.deps;
   return {
     db,
     events,
@@ -13,6 +13,7 @@ export function contextOf(request: FastifyRequest): Context {
     online,
     settings,
     secret,
+    storage,
     now: clock.now(),
     log: request.log,
     actor: request.actor,

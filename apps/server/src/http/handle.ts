@@ -1,14 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RouteDefinition, RouteInput, RouteOutput } from '@atrio/contract/lib/route';
-import type { FastifyInstance } from 'fastify';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import './app-types.ts';
 import type { ActorContext, Context } from '../platform/context.ts';
+import type { Uploads } from '../platform/uploads.ts';
 import { enter } from './access.ts';
 import { contextOf } from './context.ts';
 import { readInput } from './input.ts';
 import { jsonSchemaOf } from './json-schema.ts';
+import { receiveForm, refuseOtherForms } from './multipart.ts';
 
 type ContextFor<R extends RouteDefinition> = R['access'] extends 'public' ? Context : ActorContext;
+
+type Service<R extends RouteDefinition> = R['files'] extends undefined
+  ? (ctx: ContextFor<R>, input: RouteInput<R>) => Promise<RouteOutput<R>>
+  : (ctx: ContextFor<R>, input: RouteInput<R>, uploads: Uploads) => Promise<RouteOutput<R>>;
 
 /**
  * Answers a contract route with a service function: lets the caller in, parses what was sent, and
@@ -18,22 +25,50 @@ type ContextFor<R extends RouteDefinition> = R['access'] extends 'public' ? Cont
 export function handle<R extends RouteDefinition>(
   app: FastifyInstance,
   route: R,
-  service: (ctx: ContextFor<R>, input: RouteInput<R>) => Promise<RouteOutput<R>>,
+  service: Service<R>,
 ): void {
-  app.route({
+  const options: RouteOptions = {
     method: route.method,
     url: fastifyPath(route.path),
-    config: { contract: route.name },
+    config: { contract: route.name, ...(route.files && { upload: true as const }) },
     schema: { response: { 200: answerSchema(route) } },
-    onRequest: (request) => enter(request, route.access),
+    onRequest: async (request) => {
+      await enter(request, route.access);
+      refuseOtherForms(route, request);
+    },
     handler: async (request) => {
-      const input = readInput(route, request);
-      // `enter` has set the actor on every route that is not public.
-      const answer = await service(contextOf(request) as ContextFor<R>, input);
+      const answer = await answerOf(route, service, request);
       if (app.deps.strictAnswers) refuseUndescribed(route, answer);
       return { success: true, ...answer };
     },
+  };
+  if (!route.files) {
+    app.route(options);
+    return;
+  }
+  // In a scope of its own: nobody else reads forms, nor pays for being able to.
+  app.register(async (scope) => {
+    await scope.register(multipart, { throwFileSizeLimit: false });
+    scope.route(options);
   });
+}
+
+async function answerOf<R extends RouteDefinition>(
+  route: R,
+  service: Service<R>,
+  request: FastifyRequest,
+): Promise<RouteOutput<R>> {
+  // `enter` has set the actor on every route that is not public.
+  const ctx = contextOf(request) as ContextFor<R>;
+  // The third argument is given to those services alone whose type asks for it.
+  const run = service as (
+    ctx: ContextFor<R>,
+    input: RouteInput<R>,
+    uploads?: Uploads,
+  ) => Promise<RouteOutput<R>>;
+  const { files } = route;
+  if (!files) return run(ctx, readInput(route, request));
+  return receiveForm(route, files, request, (input, uploads) => run(ctx, input, uploads));
 }
 
 /** `/rooms/{id}` → `/rooms/:id` */

@@ -6,18 +6,20 @@ import { AppError } from '../lib/app-error.ts';
 
 /**
  * Params, query and body parsed by the contract, as one object.
+ * @param sent a form's fields, where the body is one
  * @throws AppError NOT_FOUND for a path that cannot name anything, so that it looks like a missing
  *   row; MALFORMED_BODY for a body that is no object; VALIDATION_ERROR with a sentence per field
  */
 export function readInput<R extends RouteDefinition>(
   route: R,
   request: FastifyRequest,
+  sent: unknown = bodyOf(request),
 ): RouteInput<R> {
   const fields: FieldErrors = {};
   const params = route.params?.safeParse(request.params);
   if (params && !params.success) throw new AppError('NOT_FOUND');
   const query = collect(route.query, request.query, fields);
-  const body = collect(route.body, bodyOf(request), fields);
+  const body = collect(route.body, sent, fields);
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION_ERROR', { fields });
   // The parts were parsed by the schemas that the type is inferred from.
   return { ...body, ...query, ...params?.data } as RouteInput<R>;

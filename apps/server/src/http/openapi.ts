@@ -1,8 +1,16 @@
 import { allRoutes } from '@atrio/contract/all-routes';
 import { type ErrorCode, errorCatalogue } from '@atrio/contract/errors';
 import type { RouteDefinition } from '@atrio/contract/lib/route';
+import { uploadKinds } from '@atrio/contract/lib/uploads';
 import type { z } from 'zod';
 import { jsonSchemaOf } from './json-schema.ts';
+
+const UPLOAD_ERRORS = [
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'STORAGE_FULL',
+  'STORAGE_UNAVAILABLE',
+] as const satisfies readonly ErrorCode[];
 
 type Json = Record<string, unknown>;
 
@@ -38,13 +46,27 @@ function operation(route: RouteDefinition): Json {
     description: `Access: ${route.access}`,
     ...(route.access !== 'public' && { security: [{ bearer: [] }] }),
     parameters: [...parameters('path', route.params), ...parameters('query', route.query)],
-    ...(route.body && {
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: jsonSchemaOf(route.body, 'input') } },
-      },
-    }),
+    ...((route.body || route.files) && { requestBody: requestBody(route) }),
     responses: responses(route),
+  };
+}
+
+function requestBody({ body, files }: RouteDefinition): Json {
+  const schema = body ? jsonSchemaOf(body, 'input') : { type: 'object', properties: {} };
+  if (!files) return { required: true, content: { 'application/json': { schema } } };
+  const fileFields = Object.entries(files).map(([name, { kind, max }]) => [
+    name,
+    {
+      type: 'array',
+      maxItems: max,
+      items: { type: 'string', format: 'binary' },
+      description: `Files (${kind}, ${uploadKinds[kind].maxBytes} bytes each), after the text fields`,
+    },
+  ]);
+  const properties = { ...(schema.properties as Json), ...Object.fromEntries(fileFields) };
+  return {
+    required: true,
+    content: { 'multipart/form-data': { schema: { ...schema, properties } } },
   };
 }
 
@@ -81,6 +103,7 @@ function responses(route: RouteDefinition): Record<string, Json> {
 function possibleErrors(route: RouteDefinition): ErrorCode[] {
   const codes: ErrorCode[] = [...route.errors];
   if (route.body || route.query) codes.push('VALIDATION_ERROR');
+  if (route.files) codes.push(...UPLOAD_ERRORS);
   if (route.params) codes.push('NOT_FOUND');
   if (route.access !== 'public') codes.push('UNAUTHENTICATED', 'AREA_FORBIDDEN');
   return codes;

@@ -7,6 +7,8 @@ interface Details {
   current?: unknown;
   /** For 429 and 503: answered as Retry-After. */
   retryAfterSeconds?: number;
+  /** What went wrong underneath; logged, never answered. */
+  cause?: unknown;
 }
 
 /** The only way for our code to fail on purpose; status and sentence come from the catalogue. */
@@ -16,7 +18,7 @@ export class AppError extends Error {
   readonly details: Details;
 
   constructor(code: ErrorCode, details: Details = {}) {
-    super(errorCatalogue[code].message);
+    super(errorCatalogue[code].message, { cause: details.cause });
     this.code = code;
     this.status = errorCatalogue[code].status;
     this.details = details;

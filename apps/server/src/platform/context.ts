@@ -5,6 +5,7 @@ import type { Database } from './database/tables.ts';
 import type { DomainEvent, EventSink } from './events.ts';
 import { holdBack, type LiveSink } from './realtime/live.ts';
 import type { OnlineCounts } from './realtime/online.ts';
+import type { Storage } from './storage/storage.ts';
 
 /** Who is calling, read from the database at this very request. */
 export interface Actor {
@@ -31,6 +32,7 @@ export interface Context {
   /** What open sockets are told. */
   live: LiveSink;
   online: OnlineCounts;
+  storage: Storage;
   log: FastifyBaseLogger;
   client: Client;
   settings: Settings;

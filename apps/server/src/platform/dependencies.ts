@@ -5,6 +5,7 @@ import type { Database } from './database/tables.ts';
 import type { EventBus } from './events.ts';
 import type { LiveHub } from './realtime/live.ts';
 import type { OnlineCounts } from './realtime/online.ts';
+import type { Storage } from './storage/storage.ts';
 
 /** What `main.ts` opens and `buildApp` is given; tests hand in their own. */
 export interface Dependencies {
@@ -14,6 +15,7 @@ export interface Dependencies {
   events: EventBus;
   live: LiveHub;
   online: OnlineCounts;
+  storage: Storage;
   secret: Uint8Array;
   log: FastifyBaseLogger;
   /** Folder of the built dashboard; null serves the API alone. */

@@ -18,7 +18,10 @@ export type DomainEvent =
   | { type: `visit.${'started' | 'ended'}`; roomId: number; visitorId: number }
   | { type: `ban.${'created' | 'removed'}`; roomId: number; visitorId: number }
   | { type: 'message.deleted'; roomId: number; count: number }
-  | { type: 'message.reported'; roomId: number };
+  | { type: 'message.reported'; roomId: number }
+  | { type: `image.${'added' | 'deleted'}`; roomId: number; count: number }
+  | { type: 'asset.updated'; roomId: number; count: number }
+  | { type: 'files.doomed' };
 
 export interface EventSink {
   publish(event: DomainEvent): void;

@@ -15,6 +15,11 @@ export const drainPlugin = fp(
       if (isStopping) reply.header('connection', 'close');
       done(null, payload);
     });
+    // An answer whose head was already out could not say so: a download, say.
+    app.addHook('onResponse', (_request, _reply, done) => {
+      if (isStopping) setImmediate(() => app.server.closeIdleConnections());
+      done();
+    });
   },
   { name: 'drain' },
 );

@@ -72,7 +72,7 @@ function logFailure(request: FastifyRequest, failure: AppError, error: FastifyEr
   else request.log.error({ err: error }, 'failed');
 }
 
-const EXPECTED_5XX: Partial<Record<ErrorCode, true>> = { SERVER_BUSY: true };
+const EXPECTED_5XX: Partial<Record<ErrorCode, true>> = { SERVER_BUSY: true, STORAGE_FULL: true };
 
 /** For what never reaches a route: broken HTTP, headers that are too slow or too large. */
 export function rawAnswer(code: ErrorCode, status = errorCatalogue[code].status): string {

@@ -1,4 +1,3 @@
-import { access, constants } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { sql } from 'kysely';
@@ -10,7 +9,7 @@ const CHECK_LIMIT_MS = 1_500;
 
 const config = { infrastructure: true } as const;
 
-/** Liveness asks nothing of anyone; readiness asks the database and the data folder. */
+/** Liveness asks nothing of anyone; readiness asks the database and whatever keeps the files. */
 export const healthPlugin = fp(
   async (app: FastifyInstance) => {
     const isReady = cached(() => checkAll(app));
@@ -32,7 +31,7 @@ interface Checks {
 async function checkAll({ deps }: FastifyInstance): Promise<Checks> {
   const [database, files] = await Promise.all([
     outcome(sql`select 1`.execute(deps.db)),
-    outcome(access(deps.settings.DATA_DIR, constants.W_OK)),
+    outcome(deps.storage.check()),
   ]);
   return { database, files };
 }

@@ -119,7 +119,7 @@ function socketContext(
   { handshake }: Socket,
   connection: Connection,
 ): SocketContext {
-  const { db, clock, events, live, online, settings, secret } = app.deps;
+  const { db, clock, events, live, online, settings, secret, storage } = app.deps;
   const device = (handshake.headers['user-agent'] ?? '').slice(0, 300);
   return {
     db,
@@ -128,6 +128,7 @@ function socketContext(
     online,
     settings,
     secret,
+    storage,
     connection,
     now: clock.now(),
     log: app.log,

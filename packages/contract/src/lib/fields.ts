@@ -140,6 +140,9 @@ export function listQuery<const Field extends string>(sortable: readonly [Field,
 /** An id in a query string. */
 export const queryId = queryInteger(1, MAX_ID);
 
+/** An id in a form, whose fields are text. */
+export const formId = queryInteger(1, MAX_ID);
+
 /** A flag in a query string: `true` or `false`. */
 export const queryFlag = z.enum(['true', 'false']).transform((value) => value === 'true');
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
+import type { FileFields } from './uploads.ts';
 
 /**
  * Who may enter the area a route belongs to. Which *rows* one may touch is decided in the service
@@ -13,6 +14,7 @@ export type Access = 'public' | 'admin' | 'master';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type Shape = z.ZodObject | undefined;
+type Files = FileFields | undefined;
 
 export interface RouteDefinition<
   Params extends Shape = Shape,
@@ -20,6 +22,7 @@ export interface RouteDefinition<
   Body extends Shape = Shape,
   Response extends z.ZodObject = z.ZodObject,
   Who extends Access = Access,
+  Uploaded extends Files = Files,
 > {
   /** `entity.call`; the first part is what a write names when it invalidates reads. */
   readonly name: `${string}.${string}`;
@@ -31,14 +34,17 @@ export interface RouteDefinition<
   readonly summary: string;
   readonly params: Params;
   readonly query: Query;
+  /** JSON, or with `files` the text fields of a form, which come before its files. */
   readonly body: Body;
+  /** What makes the call a form (multipart): its file fields by name. */
+  readonly files: Uploaded;
   /** The named payload; `success: true` is added by the server. An allow-list. */
   readonly response: Response;
   /** Codes this call may answer besides those that every call may. */
   readonly errors: readonly ErrorCode[];
 }
 
-interface RouteSpec<P, Q, B, R, A> {
+interface RouteSpec<P, Q, B, R, A, F> {
   name: `${string}.${string}`;
   method: Method;
   path: `/${string}`;
@@ -47,6 +53,7 @@ interface RouteSpec<P, Q, B, R, A> {
   params?: P;
   query?: Q;
   body?: B;
+  files?: F;
   response: R;
   errors?: readonly ErrorCode[];
 }
@@ -57,13 +64,15 @@ export function defineRoute<
   P extends Shape = undefined,
   Q extends Shape = undefined,
   B extends Shape = undefined,
->(spec: RouteSpec<P, Q, B, R, A>): RouteDefinition<P, Q, B, R, A> {
+  const F extends Files = undefined,
+>(spec: RouteSpec<P, Q, B, R, A, F>): RouteDefinition<P, Q, B, R, A, F> {
   return {
     ...spec,
     // The optional parts are `undefined` exactly when their type parameter kept its default.
     params: spec.params as P,
     query: spec.query as Q,
     body: spec.body as B,
+    files: spec.files as F,
     errors: spec.errors ?? [],
   };
 }
@@ -76,8 +85,16 @@ export type RouteInput<R extends RouteDefinition> = Out<R['body']> &
   Out<R['query']> &
   Out<R['params']>;
 
-/** What a caller sends: the same object before parsing. */
-export type RouteArgs<R extends RouteDefinition> = In<R['body']> & In<R['query']> & In<R['params']>;
+/** The files of a form, by the field that carries them, as browsers and Node know them. */
+export type RouteFiles<R extends RouteDefinition> = R['files'] extends FileFields
+  ? { [Field in keyof R['files']]?: readonly File[] }
+  : unknown;
+
+/** What a caller sends: the same object before parsing, and the files. */
+export type RouteArgs<R extends RouteDefinition> = In<R['body']> &
+  In<R['query']> &
+  In<R['params']> &
+  RouteFiles<R>;
 
 /** What a handler answers, without `success`. */
 export type RouteOutput<R extends RouteDefinition> = z.output<R['response']>;

@@ -36,6 +36,9 @@ const FIELDS: Record<string, { label: string; none: string }> = {
   externalUrlName: { label: 'Texto do botão', none: 'nenhum' },
   reason: { label: 'Motivo', none: 'nenhum' },
   endsAt: { label: 'Até', none: 'Sem prazo' },
+  webgl: { label: 'WebGL', none: 'nenhum' },
+  android: { label: 'Android', none: 'nenhum' },
+  windows: { label: 'Windows', none: 'nenhum' },
 };
 
 const DEEDS: Record<HistoryEntry['action'], Words> = {
@@ -70,6 +73,15 @@ const DEEDS: Record<HistoryEntry['action'], Words> = {
     const count = Number(subjectOf(entry, 'count') ?? 1);
     return about('sender', `deletou ${plural(count, 'mensagem', 'mensagens')} de`)(entry);
   },
+  'image.added': (entry) => {
+    const count = subjectOf(entry, 'count');
+    if (typeof count === 'number') {
+      return { verb: 'adicionou', thing: plural(count, 'imagem', 'imagens'), lines: [] };
+    }
+    return about('image', 'adicionou a imagem')(entry);
+  },
+  'image.deleted': about('image', 'deletou a imagem'),
+  'asset.updated': ({ changes }) => ({ verb: 'alterou os assets', lines: changes.map(line) }),
 };
 
 /** An entry in Portuguese words. */

@@ -6,6 +6,7 @@ import * as tickets from './migrations/0003-tickets.ts';
 import * as resetCodes from './migrations/0004-reset-codes.ts';
 import * as visits from './migrations/0005-visits.ts';
 import * as messages from './migrations/0006-messages.ts';
+import * as files from './migrations/0007-files.ts';
 import * as companies from './migrations/0008-companies.ts';
 import type { Database } from './tables.ts';
 
@@ -17,6 +18,7 @@ const migrations: Record<string, Migration> = {
   '0004-reset-codes': resetCodes,
   '0005-visits': visits,
   '0006-messages': messages,
+  '0007-files': files,
   '0008-companies': companies,
 };
 

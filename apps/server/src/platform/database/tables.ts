@@ -185,6 +185,44 @@ export interface Tables {
     created_at: number;
     settled_at: number | null;
   };
+  /** What is kept for somebody; triggers delete a row with the last that names it. */
+  files: {
+    id: Generated<number>;
+    /** Its name in the storage, and in addresses after `/files/`. */
+    key: string;
+    kind: string;
+    /** As its sender called it. */
+    name: string;
+    content_type: string;
+    bytes: number;
+    /** Set for images. */
+    width: number | null;
+    height: number | null;
+    created_at: number;
+  };
+  /** Stored bytes without an owner: of an upload under way until `due_at`, or to be removed. */
+  doomed_files: {
+    key: string;
+    due_at: number;
+    attempts: Generated<number>;
+    claimed_until: number | null;
+  };
+  images: {
+    id: Generated<number>;
+    room_id: number;
+    file_id: number;
+    thumbnail_id: number;
+    created_at: number;
+  };
+  room_assets: {
+    id: Generated<number>;
+    room_id: number;
+    platform: string;
+    file_id: number;
+    is_platform_verified: number;
+    created_at: number;
+    updated_at: number;
+  };
   history: {
     id: Generated<number>;
     room_id: number;

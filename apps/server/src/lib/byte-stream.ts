@@ -1,0 +1,25 @@
+/**
+ * The same bytes, the first `length` of which (or all, where there are fewer) `check` sees before
+ * anybody else does. What it throws ends the stream.
+ */
+export async function* withCheckedHead(
+  bytes: AsyncIterable<Buffer>,
+  length: number,
+  check: (head: Buffer) => void,
+): AsyncGenerator<Buffer> {
+  let head: Buffer | null = Buffer.alloc(0);
+  for await (const chunk of bytes) {
+    if (head === null) {
+      yield chunk;
+      continue;
+    }
+    head = Buffer.concat([head, chunk]);
+    if (head.length < length) continue;
+    check(head);
+    yield head;
+    head = null;
+  }
+  if (head === null) return;
+  check(head);
+  yield head;
+}

@@ -1,0 +1,20 @@
+const MAX_LENGTH = 400;
+
+/** A sender's file name for display: whole, but without folders and what no name can hold. */
+export function displayName(name: string): string {
+  const last = name.split(/[/\\]/).pop() ?? '';
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be kept
+  const clean = last.toWellFormed().replace(/[\u0000-\u001f\u007f]/g, '');
+  return clean.trim().slice(0, MAX_LENGTH).toWellFormed() || 'arquivo';
+}
+
+/** `Content-Disposition: attachment` with any name: RFC 6266, and ASCII for what knows no better. */
+export function attachment(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%;]/g, '_');
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, hexadecimal);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+function hexadecimal(sign: string): string {
+  return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+}

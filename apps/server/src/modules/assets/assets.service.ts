@@ -1,0 +1,123 @@
+import {
+  type AssetPlatform,
+  assetPlatformLabels,
+  assetPlatforms,
+  type assetRoutes,
+  formatAssetUrl,
+  type RoomAsset,
+} from '@atrio/contract/assets';
+import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
+import { AppError } from '../../lib/app-error.ts';
+import { instant } from '../../lib/instant.ts';
+import type { ActorContext } from '../../platform/context.ts';
+import type { Uploads } from '../../platform/uploads.ts';
+import { fileUrl, type KeptFile, keepUploads } from '../files/files.service.ts';
+import { recordHistory } from '../history/history.service.ts';
+import { loadManagedRoom } from '../rooms/rooms.access.ts';
+import { findAsset, listAssets, saveAsset } from './assets.queries.ts';
+
+type Routes = typeof assetRoutes;
+type Row = Awaited<ReturnType<typeof listAssets>>[number];
+
+/** Targets that a bundle may name and that no room has a place for. */
+const OTHER_TARGETS: Record<string, string> = { ios: 'iOS', macos: 'macOS', linux: 'Linux' };
+
+export async function listRoomAssets(
+  ctx: ActorContext,
+  { roomId }: RouteInput<Routes['list']>,
+): Promise<RouteOutput<Routes['list']>> {
+  const room = await loadManagedRoom(ctx, roomId);
+  const rows = await listAssets(ctx.db, room.id);
+  const order = (row: Row) => assetPlatforms.indexOf(platformOf(row));
+  return { roomAssets: rows.toSorted((a, b) => order(a) - order(b)).map(present) };
+}
+
+export async function addAssets(
+  ctx: ActorContext,
+  { roomId, platforms }: RouteInput<Routes['create']>,
+  uploads: Uploads,
+): Promise<RouteOutput<Routes['create']>> {
+  await loadManagedRoom(ctx, roomId);
+  return saveAssets(ctx, roomId, platforms, uploads);
+}
+
+export async function replaceAsset(
+  ctx: ActorContext,
+  { assetId, roomAssetId }: RouteInput<Routes['update']>,
+  uploads: Uploads,
+): Promise<RouteOutput<Routes['update']>> {
+  const asset = await findAsset(ctx.db, assetId);
+  if (!asset) throw new AppError('NOT_FOUND');
+  const room = await loadManagedRoom(ctx, asset.roomId);
+  if (roomAssetId !== assetId) {
+    throw new AppError('VALIDATION_ERROR', { fields: { roomAssetId: 'Asset inválido' } });
+  }
+  return saveAssets(ctx, room.id, [platformOf(asset)], uploads);
+}
+
+/** One asset for a room and platform: a platform that has one gets the new file. */
+function saveAssets(
+  ctx: ActorContext,
+  roomId: number,
+  platforms: readonly AssetPlatform[],
+  uploads: Uploads,
+): Promise<{ roomAssets: RoomAsset[] }> {
+  return keepUploads(ctx, uploads, async (ctx, files) => {
+    if (files.length !== platforms.length) {
+      const sentence = 'Envie um arquivo para cada plataforma';
+      throw new AppError('VALIDATION_ERROR', { fields: { files: sentence } });
+    }
+    const pairs = files.flatMap((file, index) => {
+      const platform = platforms[index];
+      return platform === undefined ? [] : [{ file, platform }];
+    });
+    for (const { file, platform } of pairs) refuseOtherPlatform(file, platform);
+    // Uploads take their time: whoever has lost the room meanwhile changes nothing in it.
+    const room = await loadManagedRoom(ctx, roomId);
+    const before = new Map(
+      (await listAssets(ctx.db, room.id)).map(({ platform, name }) => [platform, name]),
+    );
+    for (const { file, platform } of pairs) {
+      const isPlatformVerified = file.target !== null;
+      await saveAsset(ctx.db, room.id, platform, {
+        fileId: file.id,
+        isPlatformVerified,
+        now: ctx.now,
+      });
+    }
+    const changes = pairs.map(({ file, platform }) => ({
+      field: platform,
+      before: before.get(platform) ?? null,
+      after: file.name,
+    }));
+    await recordHistory(ctx, room.id, 'asset.updated', changes);
+    ctx.events.publish({ type: 'asset.updated', roomId: room.id, count: pairs.length });
+    ctx.events.publish({ type: 'files.doomed' });
+    return listRoomAssets(ctx, { roomId: room.id });
+  });
+}
+
+/** A bundle for another platform loads nowhere; one that does not tell is taken at its word. */
+function refuseOtherPlatform({ target, field, index }: KeptFile, platform: AssetPlatform): void {
+  if (target === null || target === platform) return;
+  const labels: Record<string, string> = { ...OTHER_TARGETS, ...assetPlatformLabels };
+  const sentence = `Este arquivo é para ${labels[target]}, não para ${labels[platform]}`;
+  throw new AppError('WRONG_PLATFORM', { fields: { [`${field}.${index}`]: sentence } });
+}
+
+function platformOf({ platform }: Row): AssetPlatform {
+  // Written by `saveAsset`, which takes no other.
+  return platform as AssetPlatform;
+}
+
+function present(row: Row): RoomAsset {
+  const platform = platformOf(row);
+  return {
+    id: row.id,
+    platform,
+    assetUrl: formatAssetUrl({ platform, name: row.name, url: fileUrl(row.key) }),
+    isPlatformVerified: row.isPlatformVerified === 1,
+    createdAt: instant(row.createdAt),
+    updatedAt: instant(row.updatedAt),
+  };
+}

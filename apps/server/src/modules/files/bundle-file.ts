@@ -1,0 +1,49 @@
+import { AppError } from '../../lib/app-error.ts';
+import { withCheckedHead } from '../../lib/byte-stream.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import type { Upload } from '../../platform/uploads.ts';
+import type { Lease } from './lease.ts';
+import type { Arrived } from './receivers.ts';
+import { readBundleHeader, targetOf } from './unity-bundle.ts';
+
+const HEADER_BYTES = 512;
+/** Enough for the directory of a bundle of 1 GB and the beginning of what follows it. */
+const HEAD_BYTES = 512 * 1024;
+const CONTENT_TYPE = 'application/octet-stream';
+
+/** A bundle is kept byte for byte: it must begin as one and be as long as it says it is. */
+export async function receiveBundle(
+  upload: Upload,
+  storage: Storage,
+  lease: Lease,
+): Promise<Arrived> {
+  const { name, kind, expected } = upload;
+  const refused = () =>
+    new AppError('NOT_A_BUNDLE', {
+      fields: { [`${upload.field}.${upload.index}`]: 'Arquivo deve ser asset bundle' },
+    });
+  let stated: number | null = null;
+  const checked = withCheckedHead(upload.bytes, HEADER_BYTES, (head) => {
+    const header = readBundleHeader(head);
+    if (!header) throw refused();
+    stated = header.size;
+  });
+  const head: Buffer[] = [];
+  async function* measured() {
+    let size = 0;
+    for await (const chunk of checked) {
+      if (size < HEAD_BYTES) head.push(chunk);
+      size += chunk.length;
+      if (stated !== null && size > stated) throw refused();
+      yield chunk;
+    }
+    if (stated !== null && size < stated) throw refused();
+  }
+  const key = await lease.take('bundles');
+  const options = { contentType: CONTENT_TYPE, expected };
+  const bytes = await storage.put(key, lease.watch(measured()), options);
+  return {
+    file: { key, kind, name, contentType: CONTENT_TYPE, bytes, width: null, height: null },
+    target: targetOf(Buffer.concat(head)),
+  };
+}

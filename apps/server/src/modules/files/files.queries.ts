@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import { prepared } from '../../platform/database/prepared.ts';
+import type { Database } from '../../platform/database/tables.ts';
+
+const CHUNK = 200;
+
+export interface NewFile {
+  key: string;
+  kind: string;
+  name: string;
+  contentType: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+}
+
+/** @returns their ids, in the order of `files` */
+export async function insertFiles(
+  db: Database,
+  files: readonly NewFile[],
+  now: number,
+): Promise<number[]> {
+  const ids = new Map<string, number>();
+  for (let first = 0; first < files.length; first += CHUNK) {
+    const rows = files.slice(first, first + CHUNK).map(({ contentType, ...file }) => ({
+      ...file,
+      content_type: contentType,
+      created_at: now,
+    }));
+    const inserted = db.insertInto('files').values(rows).returning(['id', 'key']);
+    for (const { id, key } of await inserted.execute()) ids.set(key, id);
+  }
+  return files.flatMap(({ key }) => ids.get(key) ?? []);
+}
+
+export const findFile = prepared((db, { key }: { key: string }) =>
+  db
+    .selectFrom('files')
+    .select(['kind', 'name', 'content_type as contentType', 'bytes'])
+    .where('key', '=', key),
+);
+
+/** Says of a key that nobody owns what is or will be stored under it. */
+export async function insertDoomed(db: Database, key: string, dueAt: number): Promise<void> {
+  await db.insertInto('doomed_files').values({ key, due_at: dueAt }).execute();
+}
+
+/** Only those that no relay has taken: what it has taken is lost. */
+export async function updateDue(
+  db: Database,
+  keys: readonly string[],
+  dueAt: number,
+): Promise<void> {
+  for (let first = 0; first < keys.length; first += CHUNK) {
+    await db
+      .updateTable('doomed_files')
+      .set({ due_at: dueAt })
+      .where('key', 'in', keys.slice(first, first + CHUNK))
+      .where('claimed_until', 'is', null)
+      .execute();
+  }
+}
+
+/** @returns how many were still there and not being removed */
+export async function deleteUnclaimed(db: Database, keys: readonly string[]): Promise<number> {
+  let count = 0;
+  for (let first = 0; first < keys.length; first += CHUNK) {
+    const rows = db
+      .deleteFrom('doomed_files')
+      .where('key', 'in', keys.slice(first, first + CHUNK))
+      .where('claimed_until', 'is', null)
+      .returning('key');
+    count += (await rows.execute()).length;
+  }
+  return count;
+}
+
+/** As of mails: the condition stands twice, so that of several relays one takes a row. */
+export function claimDoomed(db: Database, now: number, claimMs: number, limit: number) {
+  const isDue = sql<boolean>`due_at <= ${now}
+    and (claimed_until is null or claimed_until <= ${now})`;
+  return db
+    .updateTable('doomed_files')
+    .set((eb) => ({ claimed_until: now + claimMs, attempts: eb('attempts', '+', 1) }))
+    .where('key', 'in', (eb) =>
+      eb.selectFrom('doomed_files').select('key').where(isDue).orderBy('due_at').limit(limit),
+    )
+    .where(isDue)
+    .returning(['key', 'attempts'])
+    .execute();
+}
+
+export async function deleteDoomed(db: Database, key: string): Promise<void> {
+  await db.deleteFrom('doomed_files').where('key', '=', key).execute();
+}
+
+/** It stays claimed, so that nobody comes to own it; only the time of the next try moves. */
+export async function postponeDoomed(db: Database, key: string, until: number): Promise<void> {
+  await db
+    .updateTable('doomed_files')
+    .set({ claimed_until: until })
+    .where('key', '=', key)
+    .execute();
+}
+
+/** What uploads of a server that is gone had stored is due. Only for whoever knows it is gone. */
+export async function releaseLeases(db: Database): Promise<void> {
+  await db.updateTable('doomed_files').set({ due_at: 0, claimed_until: null }).execute();
+}
+
+/** Those of these keys that somebody owns, or that wait to be owned or removed. */
+export async function listKnownKeys(db: Database, keys: readonly string[]): Promise<Set<string>> {
+  const known = new Set<string>();
+  for (let first = 0; first < keys.length; first += CHUNK) {
+    const chunk = keys.slice(first, first + CHUNK);
+    const rows = db
+      .selectFrom('files')
+      .select('key')
+      .where('key', 'in', chunk)
+      .union(db.selectFrom('doomed_files').select('key').where('key', 'in', chunk));
+    for (const { key } of await rows.execute()) known.add(key);
+  }
+  return known;
+}

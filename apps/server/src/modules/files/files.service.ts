@@ -1,0 +1,129 @@
+import { AppError } from '../../lib/app-error.ts';
+import { type ActorContext, type Context, inTransaction } from '../../platform/context.ts';
+import { isKey } from '../../platform/storage/storage.ts';
+import type { Upload, Uploads } from '../../platform/uploads.ts';
+import {
+  deleteUnclaimed,
+  findFile,
+  insertFiles,
+  listKnownKeys,
+  type NewFile,
+  updateDue,
+} from './files.queries.ts';
+import { type Lease, openLease } from './lease.ts';
+import { type Arrived, receivers } from './receivers.ts';
+
+const HOUR = 60 * 60_000;
+const BATCH = 500;
+
+/** A file that has arrived and has its row; what is shown for it refers to `id`. */
+export interface KeptFile extends Pick<NewFile, 'key' | 'name' | 'bytes' | 'width' | 'height'> {
+  id: number;
+  /** Of images: the row of the small one. */
+  thumbnail: { id: number; key: string } | null;
+  /** Of bundles: the platform that they were built for, when they tell. */
+  target: string | null;
+  field: string;
+  index: number;
+}
+
+/**
+ * Stores the files of a form as they arrive, each judged by its kind, and when all have, gives
+ * them to `keep`, which writes the rows that own them in one transaction with theirs. All are kept
+ * or none: whatever fails, at whatever byte, leaves no row and, a moment later, no file.
+ *
+ * Prove the caller's rights before calling it, and again in `keep` if they may have been lost
+ * while the files were on their way.
+ */
+export async function keepUploads<T>(
+  ctx: ActorContext,
+  uploads: Uploads,
+  keep: (ctx: ActorContext, files: KeptFile[]) => Promise<T>,
+): Promise<T> {
+  const lease = openLease(ctx);
+  try {
+    const arrived: { upload: Upload; files: Arrived }[] = [];
+    for await (const upload of uploads) {
+      const receive = receivers[upload.kind];
+      arrived.push({ upload, files: await receive(upload, ctx.storage, lease) });
+    }
+    return await inTransaction(ctx, async (ctx) => {
+      await settle(ctx, lease);
+      return keep(ctx, await insertArrived(ctx, arrived));
+    });
+  } catch (error) {
+    if (lease.keys.length > 0) await giveUp(ctx, lease);
+    throw error;
+  }
+}
+
+async function giveUp(ctx: ActorContext, { keys }: Lease): Promise<void> {
+  try {
+    await updateDue(ctx.db, keys, 0);
+    ctx.events.publish({ type: 'files.doomed' });
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'leftovers of an upload stay until its lease has run out');
+  }
+}
+
+/** From here on the files are somebody's. */
+async function settle({ db }: ActorContext, { keys }: Lease): Promise<void> {
+  const settled = await deleteUnclaimed(db, keys);
+  // The lease ran out, and what had been stored is being removed.
+  if (settled < keys.length) throw new AppError('STORAGE_UNAVAILABLE');
+}
+
+async function insertArrived(
+  ctx: ActorContext,
+  arrived: readonly { upload: Upload; files: Arrived }[],
+): Promise<KeptFile[]> {
+  const all = arrived.flatMap(({ files: { file, thumbnail } }) =>
+    thumbnail ? [file, thumbnail] : [file],
+  );
+  const ids = await insertFiles(ctx.db, all, ctx.now);
+  const idOf = new Map(all.map(({ key }, index) => [key, ids[index] ?? 0]));
+  return arrived.map(({ upload: { field, index }, files: { file, thumbnail, target = null } }) => ({
+    ...file,
+    id: idOf.get(file.key) ?? 0,
+    thumbnail: thumbnail ? { id: idOf.get(thumbnail.key) ?? 0, key: thumbnail.key } : null,
+    target,
+    field,
+    index,
+  }));
+}
+
+/** What `/files/{key}` serves; null for everything that has no row. */
+export async function findStoredFile(db: Context['db'], key: string) {
+  if (!isKey(key)) return null;
+  const [file] = await findFile(db, { key });
+  return file ?? null;
+}
+
+export function fileUrl(key: string): string {
+  return `/files/${key}`;
+}
+
+/**
+ * Removes what nobody knows of: parts of uploads that ended an hour ago, and stored files without
+ * a row. What belongs to an upload under way is known from before its first byte.
+ */
+export async function sweepFiles({
+  db,
+  now,
+  storage,
+}: Pick<Context, 'db' | 'now' | 'storage'>): Promise<void> {
+  const before = now - HOUR;
+  await storage.removeUnfinished(before);
+  let batch: string[] = [];
+  const removeUnknown = async () => {
+    const known = await listKnownKeys(db, batch);
+    for (const key of batch) if (!known.has(key)) await storage.remove(key);
+    batch = [];
+  };
+  for await (const { key, storedAt } of storage.list()) {
+    if (storedAt >= before) continue;
+    batch.push(key);
+    if (batch.length >= BATCH) await removeUnknown();
+  }
+  await removeUnknown();
+}

@@ -1,0 +1,122 @@
+import { MAX_IMAGE_PIXELS, uploadKinds } from '@atrio/contract/lib/uploads';
+import sharp, { type OutputInfo } from 'sharp';
+import { AppError } from '../../lib/app-error.ts';
+import { withCheckedHead } from '../../lib/byte-stream.ts';
+import { createSemaphore } from '../../lib/semaphore.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import type { Upload } from '../../platform/uploads.ts';
+import type { NewFile } from './files.queries.ts';
+import type { Lease } from './lease.ts';
+import type { Arrived } from './receivers.ts';
+
+/** Larger ones are scaled down: no screen and no texture shows more. */
+const MAX_SIDE = 4_096;
+const THUMBNAIL_SIDE = 480;
+const QUALITY = 82;
+const HEAD_BYTES = 32;
+const SECONDS = 30;
+const CONTENT_TYPE = 'image/webp';
+
+/** A decoded image is large: two at once, a queue, and a clear refusal for the rest. */
+const decoding = createSemaphore(
+  2,
+  60,
+  () => new AppError('SERVER_BUSY', { retryAfterSeconds: 5 }),
+);
+
+/** What sharp calls the formats that we take. */
+const FORMATS = new Set(['png', 'jpeg', 'webp', 'gif', 'heif']);
+
+sharp.cache(false);
+sharp.concurrency(1);
+// Whatever a file claims to be, nothing but these is ever tried on it: no SVG, PDF or TIFF.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`),
+});
+
+/**
+ * An image is never kept as it came: it is decoded and written anew as WebP, upright, with its
+ * first frame alone and without what else the file held (place and camera among it).
+ */
+export async function receiveImage(
+  upload: Upload,
+  storage: Storage,
+  lease: Lease,
+): Promise<Arrived> {
+  const place = `${upload.field}.${upload.index}`;
+  const bytes = withCheckedHead(lease.watch(upload.bytes), HEAD_BYTES, (head) => {
+    if (!isKnownFormat(head)) throw notAnImage(place);
+  });
+  const expected = Math.min(upload.expected, uploadKinds.image.maxBytes);
+  const { whole, small } = await storage.withSpooled(bytes, expected, (path) =>
+    decoding(() => encode(path, place)),
+  );
+  return {
+    file: await store(upload, whole, storage, lease),
+    thumbnail: await store(upload, small, storage, lease),
+  };
+}
+
+async function encode(path: string, place: string) {
+  await refuseBombs(path, place);
+  try {
+    return { whole: await webp(path, MAX_SIDE), small: await webp(path, THUMBNAIL_SIDE) };
+  } catch (error) {
+    throw notAnImage(place, error);
+  }
+}
+
+/** By what the header says, before a single pixel is decoded. */
+async function refuseBombs(path: string, place: string): Promise<void> {
+  const { format, compression, width, height } = await sharp(path, { limitInputPixels: false })
+    .metadata()
+    .catch((error: unknown) => {
+      throw notAnImage(place, error);
+    });
+  const isAvif = format !== 'heif' || compression === 'av1';
+  if (!FORMATS.has(format) || !isAvif) throw notAnImage(place);
+  if (width * height > MAX_IMAGE_PIXELS) {
+    const fields = { [place]: 'A imagem pode ter no máximo 40 megapixels' };
+    throw new AppError('IMAGE_TOO_LARGE', { fields });
+  }
+}
+
+function webp(path: string, side: number): Promise<{ data: Buffer; info: OutputInfo }> {
+  return sharp(path, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error' })
+    .autoOrient()
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: QUALITY })
+    .timeout({ seconds: SECONDS })
+    .toBuffer({ resolveWithObject: true });
+}
+
+async function store(
+  { kind, name }: Upload,
+  { data, info }: { data: Buffer; info: OutputInfo },
+  storage: Storage,
+  lease: Lease,
+): Promise<NewFile> {
+  const key = await lease.take('images', '.webp');
+  const options = { contentType: CONTENT_TYPE, expected: data.length };
+  const bytes = await storage.put(key, once(data), options);
+  const { width, height } = info;
+  return { key, kind, name, contentType: CONTENT_TYPE, bytes, width, height };
+}
+
+async function* once(data: Buffer): AsyncGenerator<Buffer> {
+  yield data;
+}
+
+function notAnImage(place: string, cause?: unknown): AppError {
+  return new AppError('NOT_AN_IMAGE', { fields: { [place]: 'Arquivo deve ser imagem' }, cause });
+}
+
+/** PNG, JPEG, GIF, WebP and AVIF by their first bytes. */
+function isKnownFormat(head: Buffer): boolean {
+  const text = head.toString('latin1');
+  if (text.startsWith('\x89PNG\r\n\x1a\n') || text.startsWith('\xff\xd8\xff')) return true;
+  if (/^GIF8[79]a/.test(text)) return true;
+  if (text.startsWith('RIFF') && text.startsWith('WEBP', 8)) return true;
+  return text.startsWith('ftyp', 4) && /avi[fs]|mif1|msf1/.test(text.slice(8));
+}

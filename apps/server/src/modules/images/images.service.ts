@@ -1,0 +1,82 @@
+import type { imageRoutes, RoomImage } from '@atrio/contract/images';
+import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
+import { AppError } from '../../lib/app-error.ts';
+import { type ActorContext, inTransaction } from '../../platform/context.ts';
+import type { Uploads } from '../../platform/uploads.ts';
+import { fileUrl, type KeptFile, keepUploads } from '../files/files.service.ts';
+import { type Change, recordHistory } from '../history/history.service.ts';
+import { loadManagedRoom } from '../rooms/rooms.access.ts';
+import { deleteImage, findImage, insertImages, listImages } from './images.queries.ts';
+
+type Routes = typeof imageRoutes;
+type Row = NonNullable<Awaited<ReturnType<typeof findImage>>>;
+
+export async function listRoomImages(
+  ctx: ActorContext,
+  { roomId }: RouteInput<Routes['list']>,
+): Promise<RouteOutput<Routes['list']>> {
+  const room = await loadManagedRoom(ctx, roomId);
+  return { images: (await listImages(ctx.db, room.id)).map(present) };
+}
+
+export async function addImages(
+  ctx: ActorContext,
+  { roomId }: RouteInput<Routes['create']>,
+  uploads: Uploads,
+): Promise<RouteOutput<Routes['create']>> {
+  await loadManagedRoom(ctx, roomId);
+  return keepUploads(ctx, uploads, async (ctx, files) => {
+    if (files.length === 0) {
+      throw new AppError('VALIDATION_ERROR', {
+        fields: { files: 'Seleciona ao menos uma imagem' },
+      });
+    }
+    // Uploads take their time: whoever has lost the room meanwhile adds nothing to it.
+    const room = await loadManagedRoom(ctx, roomId);
+    const images = files.map(({ id, thumbnail }) => ({
+      fileId: id,
+      thumbnailId: thumbnail?.id ?? 0,
+    }));
+    const ids = await insertImages(ctx.db, room.id, images, ctx.now);
+    await recordHistory(ctx, room.id, 'image.added', added(files));
+    ctx.events.publish({ type: 'image.added', roomId: room.id, count: files.length });
+    return {
+      images: files.map(({ thumbnail, ...file }, index) =>
+        present({ ...file, id: ids[index] ?? 0, thumbnailKey: thumbnail?.key ?? '' }),
+      ),
+    };
+  });
+}
+
+export async function removeImage(
+  ctx: ActorContext,
+  { imageId }: RouteInput<Routes['remove']>,
+): Promise<RouteOutput<Routes['remove']>> {
+  const image = await findImage(ctx.db, imageId);
+  if (!image) throw new AppError('NOT_FOUND');
+  const room = await loadManagedRoom(ctx, image.roomId);
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await deleteImage(ctx.db, imageId))) return;
+    const changes = [{ field: 'image', before: image.name, after: null }];
+    await recordHistory(ctx, room.id, 'image.deleted', changes);
+    ctx.events.publish({ type: 'image.deleted', roomId: room.id, count: 1 });
+    ctx.events.publish({ type: 'files.doomed' });
+  });
+  return {};
+}
+
+/** One by its name; of several, how many. */
+function added([first, ...others]: readonly KeptFile[]): Change[] {
+  if (others.length > 0) return [{ field: 'count', before: null, after: others.length + 1 }];
+  return [{ field: 'image', before: null, after: first?.name ?? null }];
+}
+
+function present(row: Pick<Row, 'id' | 'key' | 'thumbnailKey' | 'width' | 'height'>): RoomImage {
+  return {
+    id: row.id,
+    imageUrl: fileUrl(row.key),
+    thumbnailUrl: fileUrl(row.thumbnailKey),
+    width: row.width ?? 0,
+    height: row.height ?? 0,
+  };
+}

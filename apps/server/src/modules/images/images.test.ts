@@ -1,0 +1,146 @@
+import { Role } from '@atrio/contract/accounts';
+import { historyRoutes } from '@atrio/contract/history';
+import { imageRoutes } from '@atrio/contract/images';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { createAccount } from '../../../test/factories/account.ts';
+import { createRoom } from '../../../test/factories/room.ts';
+import { fileOf, imageFile } from '../../../test/sample-files.ts';
+import { relayFiles, storedKeys } from '../../../test/stored-files.ts';
+
+async function withRoom(app: TestApp) {
+  const owner = await createAccount(app, { name: 'Helena Prado' });
+  const room = await createRoom(app, owner);
+  const add = (...files: File[]) => app.call(imageRoutes.create, { roomId: room.id, files }, owner);
+  const refuse = (...files: File[]) =>
+    app.fail(imageRoutes.create, { roomId: room.id, files }, owner);
+  const list = async () =>
+    (await app.call(imageRoutes.list, { roomId: String(room.id) }, owner)).body.images;
+  return { owner, room, add, refuse, list };
+}
+
+const load = async (app: TestApp, url = '') => {
+  const response = await fetch(app.url + url);
+  return { response, data: Buffer.from(await response.arrayBuffer()) };
+};
+
+describe('POST /image', () => {
+  it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
+    'keeps %s as WebP with its size and a thumbnail',
+    async (format) => {
+      const app = await buildTestApp();
+      const { add, list } = await withRoom(app);
+      const { status, body } = await add(await imageFile({ format, width: 960, height: 600 }));
+      expect(status).toBe(200);
+      expect(body.images).toEqual([
+        {
+          id: expect.any(Number),
+          imageUrl: expect.stringMatching(/^\/files\/images\/[0-9a-f]{32}\.webp$/),
+          thumbnailUrl: expect.stringMatching(/^\/files\/images\/[0-9a-f]{32}\.webp$/),
+          width: 960,
+          height: 600,
+        },
+      ]);
+      expect(await list()).toEqual(body.images);
+      const whole = await load(app, body.images[0]?.imageUrl);
+      expect(whole.response.headers.get('content-type')).toBe('image/webp');
+      expect(await sharp(whole.data).metadata()).toMatchObject({ format: 'webp', width: 960 });
+      const small = await load(app, body.images[0]?.thumbnailUrl);
+      expect(await sharp(small.data).metadata()).toMatchObject({ width: 480, height: 300 });
+    },
+  );
+
+  it('turns a photo upright and drops what else it held', async () => {
+    const app = await buildTestApp();
+    const { add } = await withRoom(app);
+    const sideways = await sharp({
+      create: { width: 40, height: 20, channels: 3, background: 'red' },
+    })
+      .withExif({ IFD0: { Copyright: 'segredo' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const { body } = await add(fileOf(sideways, 'deitada.jpg'));
+    expect(body.images[0]).toMatchObject({ width: 20, height: 40 });
+    const { data } = await load(app, body.images[0]?.imageUrl);
+    const { exif, orientation } = await sharp(data).metadata();
+    expect([exif, orientation]).toEqual([undefined, undefined]);
+  });
+
+  it('takes twenty at once, in their order, and writes one line of history', async () => {
+    const app = await buildTestApp();
+    const { add, list, room } = await withRoom(app);
+    const widths = Array.from({ length: 20 }, (_, index) => index + 1);
+    const files = await Promise.all(widths.map((width) => imageFile({ width })));
+    expect((await add(...files)).status).toBe(200);
+    expect((await list()).map(({ width }) => width)).toEqual(widths);
+    const master = await createAccount(app, { role: Role.MASTER_ADMIN });
+    const { body } = await app.call(historyRoutes.room, { id: String(room.id) }, master);
+    expect(body.history).toMatchObject([
+      { action: 'image.added', changes: [{ field: 'count', before: null, after: 20 }] },
+    ]);
+  });
+
+  it('keeps all or none', async () => {
+    const app = await buildTestApp();
+    const { refuse, list } = await withRoom(app);
+    await relayFiles(app);
+    const answer = await refuse(await imageFile(), await imageFile(), fileOf('nada', 'x.png'));
+    expect([answer.status, answer.body.error]).toEqual([
+      415,
+      {
+        message: 'Arquivo deve ser imagem',
+        error: 'NOT_AN_IMAGE',
+        fields: { 'files.2': 'Arquivo deve ser imagem' },
+      },
+    ]);
+    expect(await list()).toEqual([]);
+    await expect.poll(() => storedKeys(app)).toEqual([]);
+    const more = await Promise.all(Array.from({ length: 21 }, () => imageFile()));
+    expect((await refuse(...more)).status).toBe(400);
+    await expect.poll(() => storedKeys(app)).toEqual([]);
+  });
+
+  it('asks for at least one', async () => {
+    const app = await buildTestApp();
+    const { refuse } = await withRoom(app);
+    const { status, body } = await refuse();
+    expect([status, body.error.fields]).toEqual([400, { files: 'Seleciona ao menos uma imagem' }]);
+  });
+});
+
+describe('DELETE /image/{imageId}', () => {
+  it('takes its files along once it is committed, and says who did it', async () => {
+    const app = await buildTestApp();
+    const { owner, add, list, room } = await withRoom(app);
+    const { body } = await add(await imageFile({ name: 'praça.png' }), await imageFile());
+    expect(await storedKeys(app)).toHaveLength(4);
+    const [first] = body.images;
+    await app.call(imageRoutes.remove, { imageId: String(first?.id) }, owner);
+    expect(await list()).toEqual(body.images.slice(1));
+    expect((await load(app, first?.imageUrl)).response.status).toBe(404);
+    await relayFiles(app);
+    await expect.poll(() => storedKeys(app)).toHaveLength(2);
+    const master = await createAccount(app, { role: Role.MASTER_ADMIN });
+    const { body: told } = await app.call(historyRoutes.room, { id: String(room.id) }, master);
+    expect(told.history[0]).toMatchObject({
+      action: 'image.deleted',
+      adminName: 'Helena Prado',
+      changes: [{ field: 'image', before: 'praça.png', after: null }],
+    });
+    const again = await app.fail(imageRoutes.remove, { imageId: first?.id }, owner);
+    expect(again.status).toBe(404);
+  });
+
+  it('happens by itself when the room is gone for good', async () => {
+    const app = await buildTestApp();
+    const { add, room } = await withRoom(app);
+    await add(await imageFile());
+    await app.db.deleteFrom('rooms').where('id', '=', room.id).execute();
+    expect(await app.db.selectFrom('files').select('id').execute()).toEqual([]);
+    await relayFiles(app);
+    await expect.poll(() => storedKeys(app)).toEqual([]);
+    expect(await app.db.selectFrom('doomed_files').select('key').execute()).toEqual([]);
+  });
+});

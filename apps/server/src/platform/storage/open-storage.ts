@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Settings, s3Settings } from '../../env.ts';
+import { createDiskStore } from './disk.ts';
+import { createS3Store } from './s3.ts';
+import { createSpool } from './spool.ts';
+import type { Storage } from './storage.ts';
+
+const MIB = 1024 * 1024;
+/** What stays free on the disk, so that the database can go on when uploads no longer can. */
+const FLOOR = 256 * MIB;
+
+interface Options {
+  floor?: number;
+  log: FastifyBaseLogger;
+}
+
+/** The bucket that the settings name, or the folder `files` in DATA_DIR. */
+export function openStorage(settings: Settings, { floor = FLOOR, log }: Options): Storage {
+  const folder = join(settings.DATA_DIR, 'files');
+  const spool = createSpool({ folder: join(folder, 'incoming'), floor });
+  const { withSpooled } = spool;
+  const s3 = s3Settings(settings);
+  if (!s3) return { ...createDiskStore(folder, spool), withSpooled };
+  const onFailure = (error: unknown) => log.warn({ err: error }, 'S3 failed');
+  const store = createS3Store({ ...s3, onFailure });
+  return {
+    ...store,
+    withSpooled,
+    async removeUnfinished(before) {
+      await spool.removeOlder(before);
+      await store.removeUnfinished(before);
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import { Readable } from 'node:stream';
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { AppError } from '../../lib/app-error.ts';
+import { type ByteRange, type FileStore, isKey } from './storage.ts';
+
+/** The smallest that S3 takes; 10,000 of them are 50 GB. One at a time keeps memory flat. */
+const PART_BYTES = 5 * 1024 * 1024;
+const CONNECT_MS = 5_000;
+const SILENCE_MS = 20_000;
+
+export interface S3Options {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** How long an answer may take, and how long a connection may be silent. */
+  silenceMs?: number;
+  /** Is told what was wrong, since the person is told only that something was. */
+  onFailure?: (error: unknown) => void;
+}
+
+/** Objects in a bucket of any service that speaks S3; nobody else may keep theirs in it. */
+export function createS3Store({ bucket, onFailure = () => undefined, ...options }: S3Options) {
+  const client = createClient(options);
+  const inBucket = { Bucket: bucket };
+
+  /** Failures in our words; AppErrors come from the bytes that were being read. */
+  const ours = (error: unknown): unknown => {
+    if (error instanceof AppError) return error;
+    if (isMissing(error)) return new AppError('NOT_FOUND');
+    onFailure(error);
+    return new AppError('STORAGE_UNAVAILABLE');
+  };
+  const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw ours(error);
+    }
+  };
+
+  const store: FileStore = {
+    put: (key, bytes, { contentType }) => attempt(() => upload(key, bytes, contentType)),
+    get: (key, range) =>
+      attempt(async () => {
+        const object = { ...inBucket, Key: checked(key), Range: range && httpRange(range) };
+        const { Body } = await client.send(new GetObjectCommand(object));
+        if (!(Body instanceof Readable)) throw new AppError('NOT_FOUND');
+        return Body;
+      }),
+    remove: (key) =>
+      attempt(async () => {
+        await client.send(new DeleteObjectCommand({ ...inBucket, Key: checked(key) }));
+      }),
+    async *list() {
+      let token: string | undefined;
+      do {
+        const command = new ListObjectsV2Command({ ...inBucket, ContinuationToken: token });
+        const page = await attempt(() => client.send(command));
+        for (const { Key, LastModified } of page.Contents ?? []) {
+          if (Key && isKey(Key)) yield { key: Key, storedAt: LastModified?.getTime() ?? 0 };
+        }
+        token = page.NextContinuationToken;
+      } while (token);
+    },
+    removeUnfinished: (before) => attempt(() => abortUnfinished(before)),
+    check: () =>
+      attempt(async () => {
+        await client.send(new HeadBucketCommand(inBucket));
+      }),
+  };
+  return { ...store, close: () => client.destroy() };
+
+  async function upload(key: string, bytes: AsyncIterable<Buffer>, contentType: string) {
+    let size = 0;
+    let unread: unknown;
+    async function* counted() {
+      try {
+        for await (const chunk of bytes) {
+          size += chunk.length;
+          yield chunk;
+        }
+      } catch (error) {
+        unread = error;
+        throw error;
+      }
+    }
+    const body = Readable.from(counted(), { objectMode: false });
+    const object = { ...inBucket, Key: checked(key), Body: body, ContentType: contentType };
+    const sent = new Upload({ client, params: object, partSize: PART_BYTES, queueSize: 1 });
+    try {
+      // Fails on the first part that does, and then takes back those that were taken.
+      await sent.done();
+    } catch (error) {
+      // Taking the parts back may have failed too, which says less.
+      throw unread ?? error;
+    } finally {
+      body.destroy();
+    }
+    return size;
+  }
+
+  /** What a process that was killed had begun; buckets that cannot tell need a rule of their own. */
+  async function abortUnfinished(before: number): Promise<void> {
+    const { Uploads = [] } = await client
+      .send(new ListMultipartUploadsCommand(inBucket))
+      .catch((error: unknown) => {
+        if (isNotImplemented(error)) return { Uploads: [] };
+        throw error;
+      });
+    for (const { Key, UploadId, Initiated } of Uploads) {
+      if (!Key || !isKey(Key) || (Initiated?.getTime() ?? 0) >= before) continue;
+      await client.send(new AbortMultipartUploadCommand({ ...inBucket, Key, UploadId }));
+    }
+  }
+}
+
+function createClient(options: Omit<S3Options, 'bucket' | 'onFailure'>): S3Client {
+  const { endpoint, region, accessKeyId, secretAccessKey, silenceMs = SILENCE_MS } = options;
+  return new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    // Not every service answers under a name per bucket; all answer under a path.
+    forcePathStyle: true,
+    // What comes back may be a range, which no checksum of the whole fits.
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      requestTimeout: silenceMs,
+      throwOnRequestTimeout: true,
+      socketTimeout: silenceMs,
+    },
+  });
+}
+
+function checked(key: string): string {
+  if (!isKey(key)) throw new AppError('NOT_FOUND');
+  return key;
+}
+
+function httpRange({ first, last }: ByteRange): string {
+  return `bytes=${first}-${last}`;
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
+}
+
+function isNotImplemented(error: unknown): boolean {
+  return error instanceof S3ServiceException && error.name === 'NotImplemented';
+}

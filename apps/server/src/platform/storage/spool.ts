@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat, statfs, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '../../lib/app-error.ts';
+
+/** Larger writes, fewer of them: what is buffered beyond one is held back at the sender. */
+const BUFFERED = 256 * 1024;
+const FULL = new Set(['ENOSPC', 'EDQUOT']);
+
+export interface SpoolOptions {
+  folder: string;
+  /** Bytes that stay free for the database and everybody else. */
+  floor: number;
+}
+
+/** Files under names of their own while they are being written. */
+export type Spool = ReturnType<typeof createSpool>;
+
+export function createSpool({ folder, floor }: SpoolOptions) {
+  /**
+   * Writes all of `bytes` to a new file, through to the disk when `isDurable`, or leaves none.
+   * @throws AppError STORAGE_FULL before the first byte when too little would stay free
+   */
+  async function write(bytes: AsyncIterable<Buffer>, expected: number, isDurable: boolean) {
+    const path = join(folder, randomBytes(16).toString('hex'));
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await refuseWhenFull(expected);
+      const file = createWriteStream(path, {
+        flags: 'wx',
+        mode: 0o600,
+        highWaterMark: BUFFERED,
+        flush: isDurable,
+      });
+      await pipeline(bytes, file);
+      return { path, size: file.bytesWritten };
+    } catch (error) {
+      await rm(path, { force: true });
+      throw storageFailure(error);
+    }
+  }
+
+  async function refuseWhenFull(expected: number): Promise<void> {
+    const { bavail, bsize } = await statfs(folder);
+    if (bavail * bsize - expected < floor) throw new AppError('STORAGE_FULL');
+  }
+
+  async function withSpooled<T>(
+    bytes: AsyncIterable<Buffer>,
+    expected: number,
+    use: (path: string, size: number) => Promise<T>,
+  ): Promise<T> {
+    const { path, size } = await write(bytes, expected, false);
+    try {
+      return await use(path, size);
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  /** What a process that was killed had begun. */
+  async function removeOlder(before: number): Promise<void> {
+    for (const name of await readdir(folder).catch(missing)) {
+      const path = join(folder, name);
+      const isOld = await stat(path).then(({ mtimeMs }) => mtimeMs < before, missing);
+      if (isOld === true) await unlink(path).catch(missing);
+    }
+  }
+
+  return { write, withSpooled, removeOlder };
+}
+
+/** Failures of a file system in our words; everything else as it is. */
+export function storageFailure(error: unknown): unknown {
+  if (error instanceof AppError || !(error instanceof Error) || !('syscall' in error)) return error;
+  const isFull = 'code' in error && FULL.has(String(error.code));
+  return new AppError(isFull ? 'STORAGE_FULL' : 'STORAGE_UNAVAILABLE', { cause: error });
+}
+
+/** Not there, or gone in between, is as good as empty. */
+export function missing(error: unknown): [] {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+  throw error;
+}

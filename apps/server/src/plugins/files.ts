@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import '../http/app-types.ts';
+import { parseRange } from '../lib/byte-range.ts';
+import { attachment } from '../lib/file-name.ts';
+import { findStoredFile } from '../modules/files/files.service.ts';
+
+const PREFIX = '/files/';
+const SHOWN = 'image/webp';
+
+/**
+ * What anybody may load who has the address: it cannot be guessed, and never changes its bytes.
+ * Nothing that a person sent is ever a page here: the type is ours, and whatever a browser takes
+ * it for runs nothing.
+ */
+const HEADERS = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "sandbox; default-src 'none'",
+  'accept-ranges': 'bytes',
+  // Games load images and bundles from wherever they run, sandboxed builds among them.
+  'cross-origin-resource-policy': 'cross-origin',
+  'access-control-allow-origin': '*',
+};
+
+/** `GET /files/{key}`: what the database knows, and nothing that a path could be made to mean. */
+export const filesPlugin = fp(
+  async (app: FastifyInstance) => {
+    app.get(`${PREFIX}*`, { config: { infrastructure: true } }, async (request, reply) => {
+      // As it was sent: a key needs no encoding, so an address that has some is none of ours.
+      const [path = ''] = (request.raw.url ?? '').split('?');
+      const key = path.slice(PREFIX.length);
+      const file = await findStoredFile(app.deps.db, key);
+      return file ? send(request, reply, { ...file, key }) : reply.callNotFound();
+    });
+  },
+  { name: 'files' },
+);
+
+async function send(request: FastifyRequest, reply: FastifyReply, file: ServedFile) {
+  const { key, name, contentType, bytes } = file;
+  const etag = `"${key}"`;
+  reply.headers(HEADERS).header('etag', etag);
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  const { 'if-range': condition = etag, range: wanted } = request.headers;
+  const range = parseRange(condition === etag ? wanted : undefined, bytes);
+  if (range === 'impossible') {
+    return reply.code(416).header('content-range', `bytes */${bytes}`).send();
+  }
+  const isPart = range !== 'whole';
+  const content = await request.server.deps.storage.get(key, isPart ? range : undefined);
+  if (contentType !== SHOWN) reply.header('content-disposition', attachment(name));
+  if (isPart) {
+    reply.code(206).header('content-range', `bytes ${range.first}-${range.last}/${bytes}`);
+  }
+  reply.header('content-length', isPart ? range.last - range.first + 1 : bytes);
+  return reply.type(contentType).send(content);
+}
+
+interface ServedFile {
+  key: string;
+  name: string;
+  contentType: string;
+  bytes: number;
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import '../http/app-types.ts';
+import { rawAnswer } from './errors.ts';
+
+/** For all of a body that is no upload. */
+const BODY_LIMIT_MS = 60_000;
+/** An upload may take hours, as long as it goes on. */
+const SILENCE_LIMIT_MS = 30_000;
+const LOOK_EVERY_MS = 2_000;
+
+/**
+ * How long a body may take. Node's own limit is one for all requests, which either cuts an honest
+ * upload off or lets everybody else drip for hours; so it is off, and this judges instead. Headers
+ * stay with Node.
+ */
+export const slowBodiesPlugin = fp(
+  async (app: FastifyInstance) => {
+    const underway = new Map<FastifyRequest, Watched>();
+    const look = () => {
+      const now = performance.now();
+      for (const [request, watched] of underway) {
+        if (isLate(request, watched, now)) cut(request, watched);
+      }
+    };
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    timer.unref();
+    app.addHook('onClose', async () => clearInterval(timer));
+    app.addHook('onRequest', (request, reply, done) => {
+      const { raw } = request;
+      if (hasBody(request) && !raw.readableEnded) {
+        const { bytesRead } = raw.socket;
+        underway.set(request, { reply, bytesRead, since: performance.now() });
+        raw.once('close', () => underway.delete(request));
+        raw.once('end', () => underway.delete(request));
+      }
+      done();
+    });
+
+    function cut(request: FastifyRequest, { reply }: Watched): void {
+      underway.delete(request);
+      const { socket } = request.raw;
+      if (reply.raw.headersSent) socket.destroy();
+      else socket.end(rawAnswer('REQUEST_TIMEOUT'), () => socket.destroy());
+    }
+  },
+  { name: 'slow-bodies' },
+);
+
+interface Watched {
+  reply: FastifyReply;
+  /** When its time began: with the request, or for uploads with the last bytes that came. */
+  since: number;
+  bytesRead: number;
+}
+
+function isLate({ raw, routeOptions }: FastifyRequest, watched: Watched, now: number): boolean {
+  if (!routeOptions.config.upload) return now - watched.since > BODY_LIMIT_MS;
+  const { bytesRead } = raw.socket;
+  // While it is us who do not read, silence is not the sender's.
+  if (bytesRead !== watched.bytesRead || !raw.readableFlowing) watched.since = now;
+  watched.bytesRead = bytesRead;
+  return now - watched.since > SILENCE_LIMIT_MS;
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}

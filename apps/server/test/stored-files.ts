@@ -1,0 +1,20 @@
+import { onTestFinished } from 'vitest';
+import { startFileRelay } from '../src/modules/files/files.jobs.ts';
+import type { TestApp } from './build-test-app.ts';
+
+/** What lies in the storage, in order. */
+export async function storedKeys({ storage }: TestApp): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of storage.list()) keys.push(key);
+  return keys.sort();
+}
+
+/** Removes what is doomed, as a running server does, until the test has finished. */
+export async function relayFiles(
+  app: TestApp,
+  isAlone = false,
+): Promise<{ stop(): Promise<void> }> {
+  const relay = await startFileRelay(app.app.deps, isAlone);
+  onTestFinished(() => relay.stop());
+  return relay;
+}

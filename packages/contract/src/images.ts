@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { formId, id, pathId } from './lib/fields.ts';
+import { defineRoute } from './lib/route.ts';
+
+/** Images that one call may carry. */
+export const MAX_IMAGES_AT_ONCE = 20;
+
+export const imageSchema = z.object({
+  id,
+  imageUrl: z.string(),
+  thumbnailUrl: z.string(),
+  /** Of the image itself, in pixels, so that a page can keep its place. */
+  width: z.int(),
+  height: z.int(),
+});
+export type RoomImage = z.output<typeof imageSchema>;
+
+export const imageRoutes = {
+  list: defineRoute({
+    name: 'images.list',
+    method: 'GET',
+    path: '/images/{roomId}',
+    access: 'admin',
+    summary: "A room's images, oldest first",
+    params: z.object({ roomId: pathId }),
+    response: z.object({ images: z.array(imageSchema) }),
+  }),
+  create: defineRoute({
+    name: 'images.create',
+    method: 'POST',
+    path: '/image',
+    access: 'admin',
+    summary: 'Add images to a room: all that are sent, or none',
+    body: z.object({ roomId: formId }),
+    files: { files: { kind: 'image', max: MAX_IMAGES_AT_ONCE } },
+    /** What was added, in the order it was sent. */
+    response: z.object({ images: z.array(imageSchema) }),
+    errors: ['NOT_FOUND', 'NOT_AN_IMAGE', 'IMAGE_TOO_LARGE'],
+  }),
+  remove: defineRoute({
+    name: 'images.remove',
+    method: 'DELETE',
+    path: '/image/{imageId}',
+    access: 'admin',
+    summary: "Delete one of a room's images",
+    params: z.object({ imageId: pathId }),
+    response: z.object({}),
+  }),
+};
