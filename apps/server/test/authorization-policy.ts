@@ -118,6 +118,20 @@ export const policy: Record<string, Rule> = {
     expected: classes.managed,
     missing,
   },
+  'companies.create': {
+    args: () => ({ name: 'Nova', logo: [fileOf(PIXEL, 'logo.gif')] }),
+    expected: classes.inside,
+  },
+  'companies.update': {
+    args: (world) => ({
+      id: world.company.id,
+      name: 'Outro nome',
+      adminsToAdd: JSON.stringify([world.stranger.adminId]),
+      logo: [fileOf(PIXEL, 'logo.gif')],
+    }),
+    expected: classes.managed,
+    missing,
+  },
   'companies.remove': {
     args: (world) => ({ id: world.company.id }),
     expected: classes.ownedRoom,

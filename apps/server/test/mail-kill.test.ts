@@ -29,7 +29,9 @@ it('mails 1,000 pasted addresses once each, also when the server is killed in th
   const paste = { id: String(room.id), emails: ADDRESSES };
   const { results } = (await requestTo(first.url, ticketRoutes.createMany, paste, { token })).body;
   expect(results.every(({ outcome }) => outcome === 'preTicket')).toBe(true);
-  await expect.poll(() => smtp.received.length, { interval: 5 }).toBeGreaterThan(200);
+  await expect
+    .poll(() => smtp.received.length, { interval: 5, timeout: 30_000 })
+    .toBeGreaterThan(200);
   first.child.kill('SIGKILL');
   await first.ended;
   const before = smtp.received.length;

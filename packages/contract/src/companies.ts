@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DEFAULT_COLORS } from './lib/colors.ts';
-import { hexColor, id, instant, listQuery, pathId, text } from './lib/fields.ts';
+import { hexColor, id, instant, listQuery, pathId, queryFlag, text } from './lib/fields.ts';
 import { defineRoute } from './lib/route.ts';
 
 /** The fixed colour names of a company, as they are stored; the screen shows their labels. */
@@ -51,6 +51,24 @@ export const companyColorBody = z.object({
   colorHex: hexColor,
 });
 
+const MAX_ADMINS = 200;
+
+/** A list of ids in a form, whose fields are text: as JSON, as the specification sends it. */
+const idList = z
+  .string()
+  .max(4_000)
+  .transform((value, issues): unknown => {
+    try {
+      return JSON.parse(value);
+    } catch {
+      issues.addIssue({ code: 'custom', message: 'Lista inválida' });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.array(id, 'Lista inválida').max(MAX_ADMINS, 'Lista inválida'));
+
+const logo = { logo: { kind: 'image', max: 1 } } as const;
+
 const params = z.object({ id: pathId });
 const colorParams = z.object({ colorId: pathId });
 
@@ -73,6 +91,43 @@ export const companyRoutes = {
     summary: 'One company with its administrators',
     params,
     response: z.object({ company: companyDetailSchema }),
+  }),
+  create: defineRoute({
+    name: 'companies.create',
+    method: 'POST',
+    path: '/companies/',
+    access: 'admin',
+    summary: 'Create a company, which the caller administers too',
+    body: z.object({ name: companyName, adminIds: idList.optional() }),
+    files: logo,
+    response: z.object({ company: companyDetailSchema }),
+    errors: ['ADMIN_UNAVAILABLE', 'NOT_AN_IMAGE', 'IMAGE_TOO_LARGE'],
+  }),
+  update: defineRoute({
+    name: 'companies.update',
+    method: 'PUT',
+    path: '/companies/{id}',
+    access: 'admin',
+    summary: 'Change a company: its name, its administrators by difference, its logo',
+    params,
+    body: z.object({
+      name: companyName.optional(),
+      adminsToAdd: idList.optional(),
+      adminsToRemove: idList.optional(),
+      /** 'true' takes the logo away. */
+      removeLogo: queryFlag.optional(),
+      /** The `updatedAt` the change was based on; a newer row answers CHANGED_MEANWHILE. */
+      updatedAt: instant.optional(),
+    }),
+    files: logo,
+    response: z.object({ company: companyDetailSchema }),
+    errors: [
+      'ADMIN_UNAVAILABLE',
+      'LAST_ADMIN',
+      'CHANGED_MEANWHILE',
+      'NOT_AN_IMAGE',
+      'IMAGE_TOO_LARGE',
+    ],
   }),
   remove: defineRoute({
     name: 'companies.remove',

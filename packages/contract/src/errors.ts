@@ -34,6 +34,7 @@ export const errorCatalogue = {
   ROOM_NOT_JOINED: { status: 422, message: 'Tentativa de entrar na sala sem ter room' },
   PERSON_NOT_HERE: { status: 422, message: 'Esta pessoa não está na sala' },
   ADMIN_UNAVAILABLE: { status: 422, message: 'Administrador inválido' },
+  LAST_ADMIN: { status: 422, message: 'A empresa precisa de ao menos um administrador' },
   COMPANY_UNAVAILABLE: { status: 422, message: 'Empresa inválida' },
   ENVIRONMENT_UNAVAILABLE: { status: 422, message: 'Ambiente inválido' },
   ENVIRONMENT_NOT_DELETABLE: { status: 422, message: 'Ambiente inválido para deleção' },

@@ -29,7 +29,6 @@ export async function createCompany(
     .values({
       name,
       name_key: textKey(name),
-      logo_url: null,
       owner_id: admins[0]?.adminId ?? null,
       created_at: clock.now(),
       updated_at: clock.now(),

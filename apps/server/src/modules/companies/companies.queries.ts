@@ -51,6 +51,102 @@ export function listCompanyAdmins(db: Database, companyId: number) {
     .execute();
 }
 
+export interface CompanyValues {
+  name: string;
+  nameKey: string;
+}
+
+export interface Logo {
+  fileId: number | null;
+  thumbnailId: number | null;
+}
+
+export async function insertCompany(
+  db: Database,
+  { name, nameKey }: CompanyValues,
+  logo: Logo,
+  { ownerId, now }: { ownerId: number; now: number },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('companies')
+    .values({
+      name,
+      name_key: nameKey,
+      logo_file_id: logo.fileId,
+      logo_thumbnail_id: logo.thumbnailId,
+      owner_id: ownerId,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/**
+ * Also makes whoever else changes this company wait until this transaction ends.
+ * @param basedOn the version the changes were made from; undefined writes over any
+ * @returns undefined when the row is gone or has moved on from `basedOn`
+ */
+export function updateCompany(
+  db: Database,
+  id: number,
+  { name, nameKey, logo }: Partial<CompanyValues> & { logo?: Logo | undefined },
+  now: number,
+  basedOn?: number,
+) {
+  const update = db
+    .updateTable('companies')
+    .set({
+      name,
+      name_key: nameKey,
+      ...(logo && { logo_file_id: logo.fileId, logo_thumbnail_id: logo.thumbnailId }),
+      updated_at: sql`case when updated_at >= ${now} then updated_at + 1 else ${now} end`,
+    })
+    .where('id', '=', id)
+    .returning('id');
+  if (basedOn === undefined) return update.executeTakeFirst();
+  return update.where('updated_at', '=', basedOn).executeTakeFirst();
+}
+
+export async function insertCompanyAdmins(
+  db: Database,
+  companyId: number,
+  adminIds: readonly number[],
+): Promise<void> {
+  if (adminIds.length === 0) return;
+  const rows = adminIds.map((adminId) => ({ company_id: companyId, admin_id: adminId }));
+  await db
+    .insertInto('company_admins')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function deleteCompanyAdmins(
+  db: Database,
+  companyId: number,
+  adminIds: readonly number[],
+): Promise<void> {
+  if (adminIds.length === 0) return;
+  await db
+    .deleteFrom('company_admins')
+    .where('company_id', '=', companyId)
+    .where('admin_id', 'in', adminIds)
+    .execute();
+}
+
+/** How many of these administrators there are. */
+export async function countAdmins(db: Database, adminIds: readonly number[]): Promise<number> {
+  if (adminIds.length === 0) return 0;
+  const { count } = await db
+    .selectFrom('admins')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('id', 'in', adminIds)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Its rooms go back to none by themselves, its colours and administrators' links with it. */
 export function deleteCompany(db: Database, id: number) {
   return db.deleteFrom('companies').where('id', '=', id).returning('id').executeTakeFirst();
@@ -73,7 +169,11 @@ function withFigures(companies: ReturnType<typeof companiesOf>) {
   return companies.select((eb) => [
     'companies.id',
     'companies.name',
-    'companies.logo_url as logoUrl',
+    eb
+      .selectFrom('files')
+      .select('files.key')
+      .whereRef('files.id', '=', 'companies.logo_thumbnail_id')
+      .as('logoKey'),
     'companies.owner_id as ownerId',
     'companies.updated_at as updatedAt',
     eb

@@ -3,10 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { handle } from '../../http/handle.ts';
 import * as companyService from './companies.service.ts';
 import * as colorService from './company-colors.service.ts';
+import * as editingService from './company-editing.service.ts';
 
 export async function routes(app: FastifyInstance): Promise<void> {
   handle(app, companyRoutes.list, companyService.listAdminCompanies);
   handle(app, companyRoutes.get, companyService.getCompany);
+  handle(app, companyRoutes.create, editingService.createCompany);
+  handle(app, companyRoutes.update, editingService.changeCompany);
   handle(app, companyRoutes.remove, companyService.removeCompany);
   handle(app, companyColorRoutes.list, colorService.listCompanyColors);
   handle(app, companyColorRoutes.create, colorService.createCompanyColor);

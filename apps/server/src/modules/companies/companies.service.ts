@@ -5,6 +5,7 @@ import { AppError } from '../../lib/app-error.ts';
 import { instant } from '../../lib/instant.ts';
 import { type ActorContext, inTransaction } from '../../platform/context.ts';
 import { parseSort, readPage } from '../../platform/database/list.ts';
+import { fileUrl } from '../files/files.service.ts';
 import { type CompanyRow, companyAdminOf, loadCompany, mayDelete } from './companies.access.ts';
 import {
   type CompanySort,
@@ -66,6 +67,13 @@ export async function mayUseCompany(ctx: ActorContext, id: number): Promise<bool
   return (await findCompany(ctx.db, id, companyAdminOf(ctx))) !== undefined;
 }
 
+/** After a change that may have taken the caller's own right: who was let in sees the result. */
+export async function companyAsItIs(ctx: ActorContext, id: number): Promise<CompanyDetail> {
+  const company = await findCompany(ctx.db, id, null);
+  if (!company) throw new AppError('NOT_FOUND');
+  return presentDetail(ctx, company);
+}
+
 async function presentDetail(ctx: ActorContext, row: CompanyRow): Promise<CompanyDetail> {
   const colors = await colorsOf(ctx, [row.id]);
   const admins = await listCompanyAdmins(ctx.db, row.id);
@@ -80,7 +88,7 @@ function present(ctx: ActorContext, row: CompanyRow, colors: BrandColors): Compa
   return {
     id: row.id,
     name: row.name,
-    logoUrl: row.logoUrl,
+    logoUrl: row.logoKey === null ? null : fileUrl(row.logoKey),
     colors,
     roomCount: Number(row.roomCount),
     canDelete: mayDelete(ctx, row),

@@ -4,7 +4,7 @@ import { VISIT_CODE_LENGTH, type visitRoutes } from '@atrio/contract/visits';
 import { AppError } from '../../lib/app-error.ts';
 import { type Context, inTransaction } from '../../platform/context.ts';
 import { queueMails } from '../mail/mail.service.ts';
-import { addressKey, takeAttempt } from '../throttle/throttle.service.ts';
+import { addressKey, returnAttempt, takeAttempt } from '../throttle/throttle.service.ts';
 import { loadPublicRoom } from './visits.access.ts';
 import { visitCodeMail } from './visits.mail.ts';
 import type { PublicRoomRow } from './visits.presenter.ts';
@@ -67,7 +67,8 @@ export async function proveAddress(
     throw new AppError('VISIT_CODE_REQUIRED', { fields });
   }
   const from = addressKey(ctx.client.address);
-  await takeAttempt(ctx, { key: `visit-try:${from}`, limit: 60, windowMs: 15 * MINUTE });
+  const tries = { key: `visit-try:${from}`, limit: 60, windowMs: 15 * MINUTE };
+  await takeAttempt(ctx, tries);
   const place = { roomId: room.id, email };
   const known = await takeCodeTry(ctx.db, place, MAX_TRIES, ctx.now);
   const hash = hashCode(ctx, room.id, email, code);
@@ -77,6 +78,8 @@ export async function proveAddress(
   if (!isUsed || !(await findTicketOf(ctx.db, room.id, email))) {
     throw new AppError('WRONG_VISIT_CODE', { fields: { code: 'Código inválido ou vencido' } });
   }
+  // A whole class behind one router gets in: only wrong tries stay counted.
+  await returnAttempt(ctx, tries);
   return email;
 }
 

@@ -1,4 +1,5 @@
 import type { PublicRoom, RoomColors } from '@atrio/contract/visits';
+import { fileUrl } from '../files/files.service.ts';
 import type { findPublicRoom } from './visits.queries.ts';
 
 export type PublicRoomRow = Awaited<ReturnType<typeof findPublicRoom>>[number];
@@ -18,7 +19,7 @@ export function presentPublicRoom(row: PublicRoomRow, view: View, colors: RoomCo
     name: row.name,
     sceneName: row.sceneName,
     isPrivate,
-    logoUrl: row.logoUrl,
+    logoUrl: row.logoKey === null ? null : fileUrl(row.logoKey),
     // Rooms get a background of their own with the images of part C.
     backgroundUrl: null,
     iframeUrl: hidesLinks ? null : iframeUrl,

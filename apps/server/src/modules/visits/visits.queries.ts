@@ -14,6 +14,7 @@ function publicRooms(db: Database) {
   return db
     .selectFrom('rooms')
     .leftJoin('companies', 'companies.id', 'rooms.company_id')
+    .leftJoin('files as logos', 'logos.id', 'companies.logo_thumbnail_id')
     .select([
       'rooms.id',
       'rooms.name',
@@ -24,7 +25,7 @@ function publicRooms(db: Database) {
       'rooms.external_url as externalUrl',
       'rooms.external_url_name as externalUrlName',
       'companies.name as company',
-      'companies.logo_url as logoUrl',
+      'logos.key as logoKey',
       'companies.id as companyId',
     ])
     .where('rooms.deleted_at', 'is', null);

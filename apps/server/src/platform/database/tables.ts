@@ -45,7 +45,8 @@ export interface Tables {
     id: Generated<number>;
     name: string;
     name_key: string;
-    logo_url: string | null;
+    logo_file_id: Generated<number | null>;
+    logo_thumbnail_id: Generated<number | null>;
     owner_id: number | null;
     created_at: Generated<number>;
     updated_at: Generated<number>;
