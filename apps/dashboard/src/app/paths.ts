@@ -14,6 +14,9 @@ export const paths = {
   subscriptions: () => '/subscriptions',
   payments: () => '/payments',
   company: () => '/company',
+  /** As with environments, an absent id or 0 means create too. */
+  newCompany: () => '/company/new',
+  companyEditor: (id: number) => `/company/${id}`,
   account: () => '/account',
   customizationCategories: () => '/customizationCategories',
   gameBuild: () => '/gameBuild',

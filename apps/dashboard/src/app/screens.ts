@@ -5,7 +5,7 @@ import { readAccount } from '../lib/session-store.ts';
 import { paths } from './paths.ts';
 
 /** Areas of the menu whose screens are still to come; a screen takes its area over by its own line. */
-const UPCOMING = [paths.purchases(), paths.subscriptions(), paths.payments(), paths.company()];
+const UPCOMING = [paths.purchases(), paths.subscriptions(), paths.payments()];
 const UPCOMING_PRIVILEGED = [paths.customizationCategories(), paths.gameBuild()];
 
 /** The screens inside the shell. */
@@ -21,6 +21,14 @@ export const screens: RouteObject[] = [
   {
     path: '/environments/:id',
     lazy: page(() => import('../routes/environments/environment-edit.tsx')),
+  },
+  {
+    path: paths.company(),
+    lazy: page(() => import('../routes/companies/companies-list.tsx')),
+  },
+  {
+    path: `${paths.company()}/:id`,
+    lazy: page(() => import('../routes/companies/company-edit.tsx')),
   },
   { path: paths.account(), lazy: page(() => import('../routes/account/account.tsx')) },
   ...UPCOMING.map((path) => ({ path: `${path}/*`, lazy: upcoming() })),

@@ -1,4 +1,4 @@
-import type { Company } from '@atrio/contract/companies';
+import type { Company, CompanyDetail } from '@atrio/contract/companies';
 import { DEFAULT_COLORS } from '@atrio/contract/lib/colors';
 
 /** A company as the API answers it, for tests. */
@@ -10,6 +10,19 @@ export function companySample(changes: Partial<Company> = {}): Company {
     colors: { ...DEFAULT_COLORS },
     roomCount: 0,
     canDelete: true,
+    ...changes,
+  };
+}
+
+/** The same with its administrators: Helena, who is signed in, and Davi. */
+export function companyDetailSample(changes: Partial<CompanyDetail> = {}): CompanyDetail {
+  return {
+    ...companySample(),
+    companyAdmins: [
+      { admin: { id: 4, name: 'Davi Sarmento' } },
+      { admin: { id: 7, name: 'Helena Prado' } },
+    ],
+    updatedAt: '2026-11-01T10:00:00.000Z',
     ...changes,
   };
 }

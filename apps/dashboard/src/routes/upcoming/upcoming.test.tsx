@@ -20,7 +20,6 @@ test.each([
   ['/purchases/3', 'Compras'],
   ['/subscriptions', 'Planos'],
   ['/payments', 'Financeiro'],
-  ['/company/new', 'Empresas'],
   ['/customizationCategories', 'Categorias'],
   ['/customizationCategories/2/new', 'Categorias'],
   ['/gameBuild', 'Build'],

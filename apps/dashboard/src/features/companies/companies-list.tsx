@@ -1,0 +1,69 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { paths } from '../../app/paths.ts';
+import { plural } from '../../lib/format.ts';
+import { useAccount } from '../../lib/session.ts';
+import { DataTable } from '../../table/data-table.tsx';
+import { NewLink } from '../../table/new-link.tsx';
+import { useListState } from '../../table/use-list-state.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FloatingAction } from '../../ui/floating-action.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { companiesPageQuery } from './companies.api.ts';
+import { companyColumns } from './companies-columns.tsx';
+import { CompanyCard } from './company-card.tsx';
+
+const LIST = { sortable: ['name', 'roomCount'], defaultSort: 'name', filters: [] } as const;
+
+const SORTS = [
+  { value: 'name', label: 'Nome' },
+  { value: '-roomCount', label: 'Com mais salas' },
+];
+
+const TEXTS = {
+  loading: 'Buscando empresas',
+  error: 'Erro buscando empresas',
+  noResult: 'Nenhuma empresa encontrada',
+};
+
+export function CompaniesList() {
+  const list = useListState(LIST);
+  const adminId = useAccount()?.accountData.Admin.id ?? 0;
+  const query = useQuery({
+    ...companiesPageQuery(adminId, list),
+    placeholderData: keepPreviousData,
+  });
+  // An empty list offers the new one in its middle: one filled button per view.
+  const isEmpty = query.data?.total === 0 && !list.isFiltered;
+  const newLink = <NewLink to={paths.newCompany()} label="Nova Empresa" />;
+  return (
+    <>
+      <PageHeader
+        title="Suas empresas"
+        count={query.data && countText(query.data.total)}
+        actions={!isEmpty && <FloatingAction>{newLink}</FloatingAction>}
+      />
+      <DataTable
+        caption="Suas empresas"
+        columns={companyColumns}
+        list={list}
+        query={query}
+        card={(company) => <CompanyCard company={company} />}
+        searchLabel="Buscar empresa"
+        sorts={SORTS}
+        countText={countText}
+        texts={TEXTS}
+        empty={
+          <EmptyState
+            title="Não tem empresas"
+            text="Uma empresa dá sua logo e suas cores às páginas das salas que a usam."
+            actions={newLink}
+          />
+        }
+      />
+    </>
+  );
+}
+
+function countText(total: number): string {
+  return plural(total, 'empresa', 'empresas');
+}
