@@ -4,8 +4,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { adminsQuery } from './companies.api.ts';
 import classes from './company-admins.module.css';
+import { adminsQuery } from './company-editing.api.ts';
 
 const SEARCH_DELAY_MS = 250;
 /** Spec section 5, Co-admin. */

@@ -36,7 +36,7 @@ export function ColorRow(props: ColorRowProps) {
       </div>
       <TextInput
         id={inputId}
-        className={classes.hex}
+        classNames={{ root: classes.hex, error: classes.hexError }}
         leftSection="#"
         leftSectionProps={{ 'aria-hidden': true }}
         name={props.name}

@@ -4,8 +4,9 @@ import { colorNotes, contrastWords } from './color-words.ts';
 
 test.each([
   ['0A606C', '7,2 : 1', 'legível', true],
-  ['EF6634', '3,1 : 1', 'só em títulos', false],
-  ['FFCC5F', '1,4 : 1', 'pouco legível', false],
+  ['EF6634', '3,2 : 1', 'só em títulos', false],
+  ['777777', '4,4 : 1', 'só em títulos', false],
+  ['FFCC5F', '1,5 : 1', 'pouco legível', false],
   ['000000', '21,0 : 1', 'legível', true],
 ])('%s on white is %s: %s', (hex, ratio, word, isGood) => {
   expect(contrastWords(hex)).toEqual({ ratio, word, isGood });

@@ -9,8 +9,6 @@ const READABLE_LARGE = 3;
 const ratioFormat = new Intl.NumberFormat('pt-BR', {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
-  // Never up to a limit that is not reached.
-  roundingMode: 'floor',
 });
 
 export interface ContrastWords {
@@ -25,7 +23,13 @@ export function contrastWords(hex: string): ContrastWords {
   const value = contrast(hex, WHITE);
   const isGood = value >= READABLE;
   const word = isGood ? 'legível' : value >= READABLE_LARGE ? 'só em títulos' : 'pouco legível';
-  return { ratio: `${ratioFormat.format(value)} : 1`, word, isGood };
+  return { ratio: `${ratioFormat.format(belowLimit(value))} : 1`, word, isGood };
+}
+
+/** Never rounded up to a limit that it does not reach. */
+function belowLimit(value: number): number {
+  const limit = value < READABLE_LARGE ? READABLE_LARGE : READABLE;
+  return value < limit ? Math.min(value, limit - 0.1) : value;
 }
 
 /** What the room page does to colours on which nothing could be read as they are. */

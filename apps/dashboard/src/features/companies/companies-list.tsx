@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FloatingAction } from '../../ui/floating-action.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { companiesPageQuery } from './companies.api.ts';
+import classes from './companies.module.css';
 import { companyColumns } from './companies-columns.tsx';
 import { CompanyCard } from './company-card.tsx';
 
@@ -36,7 +37,7 @@ export function CompaniesList() {
   const isEmpty = query.data?.total === 0 && !list.isFiltered;
   const newLink = <NewLink to={paths.newCompany()} label="Nova Empresa" />;
   return (
-    <>
+    <div className={classes.list}>
       <PageHeader
         title="Suas empresas"
         count={query.data && countText(query.data.total)}
@@ -60,7 +61,7 @@ export function CompaniesList() {
           />
         }
       />
-    </>
+    </div>
   );
 }
 

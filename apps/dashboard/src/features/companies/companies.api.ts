@@ -1,13 +1,7 @@
-import { adminRoutes } from '@atrio/contract/accounts';
-import { companyColorRoutes, companyRoutes } from '@atrio/contract/companies';
-import type { RouteArgs, RouteDefinition } from '@atrio/contract/lib/route';
-import { queryOptions, useMutation } from '@tanstack/react-query';
-import { apiQuery, queryClient, useApiMutation } from '../../lib/query-client.ts';
-import { uploadForm } from '../../lib/upload.ts';
+import { companyRoutes } from '@atrio/contract/companies';
+import { queryOptions } from '@tanstack/react-query';
+import { apiQuery, useApiMutation } from '../../lib/query-client.ts';
 import { type ListState, listArgs, toPage } from '../../table/use-list-state.ts';
-
-/** As many as one answer may hold; whoever is not among them is found by searching. */
-const MOST = 200;
 
 /** All companies of one administrator, for choosing among them. */
 export function companiesQuery(adminId: number) {
@@ -30,53 +24,3 @@ export function useRemoveCompany() {
     silent: true,
   });
 }
-
-export function companyQuery(id: number) {
-  return apiQuery(companyRoutes.get, { id: String(id) });
-}
-
-/** Administrators to choose from, by name; `search` looks in names and e-mails. */
-export function adminsQuery(search: string) {
-  const args = { page: 1, pageSize: MOST, search: search || undefined, sort: 'name' as const };
-  return apiQuery(adminRoutes.list, args);
-}
-
-export function useCreateCompany() {
-  return useMutation({
-    mutationFn: ({ logo, ...fields }: WithLogo<typeof companyRoutes.create>) =>
-      uploadForm(companyRoutes.create, fields, { logo }),
-    meta: { invalidates: ['companies'], failed: 'Erro ao salvar as alterações' },
-  });
-}
-
-export function useUpdateCompany() {
-  return useMutation({
-    mutationFn: ({ logo, ...fields }: WithLogo<typeof companyRoutes.update>) =>
-      uploadForm(companyRoutes.update, fields, { logo }),
-    meta: { invalidates: ['companies', 'rooms'], failed: 'Erro ao salvar as alterações' },
-  });
-}
-
-/** The colours as they are stored now: what to write depends on it. */
-export async function readColors(companyId: number) {
-  const query = apiQuery(companyColorRoutes.list, { companyId: String(companyId) });
-  const { companyColors } = await queryClient.fetchQuery({ ...query, staleTime: 0, retry: false });
-  return companyColors;
-}
-
-/** Silent: one save is several calls, and their form announces them once. */
-const COLOR_META = { invalidates: ['companies', 'companyColors'], silent: true };
-
-export function useCreateColor() {
-  return useApiMutation(companyColorRoutes.create, COLOR_META);
-}
-
-export function useUpdateColor() {
-  return useApiMutation(companyColorRoutes.update, COLOR_META);
-}
-
-export function useRemoveColor() {
-  return useApiMutation(companyColorRoutes.remove, COLOR_META);
-}
-
-type WithLogo<R extends RouteDefinition> = Omit<RouteArgs<R>, 'logo'> & { logo?: File };

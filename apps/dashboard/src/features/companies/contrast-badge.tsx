@@ -14,7 +14,7 @@ export function ContrastBadge({ hex }: { hex: string }) {
       leftSection={<Icon size={14} stroke={1.9} aria-hidden />}
     >
       <VisuallyHidden>Contraste com branco: </VisuallyHidden>
-      {ratio} <span className={classes.contrastWord}>{word}</span>
+      {ratio} · <span className={classes.contrastWord}>{word}</span>
     </Badge>
   );
 }

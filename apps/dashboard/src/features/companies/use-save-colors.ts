@@ -1,7 +1,12 @@
 import type { ColorName, Company } from '@atrio/contract/companies';
 import { ApiError } from '../../lib/api-client.ts';
 import { type ColorChange, colorChanges } from './color-difference.ts';
-import { readColors, useCreateColor, useRemoveColor, useUpdateColor } from './companies.api.ts';
+import {
+  readColors,
+  useCreateColor,
+  useRemoveColor,
+  useUpdateColor,
+} from './company-editing.api.ts';
 
 /**
  * Writes the colours in `names`, one by one; one that fails does not keep the others from being

@@ -2,8 +2,8 @@ import type { ColorName, Company, CompanyDetail } from '@atrio/contract/companie
 import { useRef, useState } from 'react';
 import { isMaster, useAccount } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
-import { useCreateCompany, useUpdateCompany } from './companies.api.ts';
 import { companyDifference } from './company-difference.ts';
+import { useCreateCompany, useUpdateCompany } from './company-editing.api.ts';
 import { type CompanyOutput, readRow } from './company-values.ts';
 import { useSaveColors } from './use-save-colors.ts';
 

@@ -221,7 +221,9 @@ describe('a company', () => {
     expect(await nameField()).toHaveValue('Instituto Ipê');
     expect(screen.getByRole('heading', { level: 1, name: 'Instituto Ipê' })).toBeInTheDocument();
     expect(colorField('Primária')).toHaveValue('0A606C');
-    expect(screen.getByText(/7,2 : 1/)).toHaveTextContent('Contraste com branco: 7,2 : 1 legível');
+    expect(screen.getByText(/7,2 : 1/)).toHaveTextContent(
+      'Contraste com branco: 7,2 : 1 · legível',
+    );
     expect(
       screen.getByText('A Complementar recebe texto escuro para ficar legível.'),
     ).toBeVisible();

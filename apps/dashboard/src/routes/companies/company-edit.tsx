@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
 import { paths } from '../../app/paths.ts';
-import { companyQuery } from '../../features/companies/companies.api.ts';
+import { companyQuery } from '../../features/companies/company-editing.api.ts';
 import { CompanyForm } from '../../features/companies/company-form.tsx';
 import { CompanySkeleton } from '../../features/companies/company-skeleton.tsx';
 import { useGoBack } from '../../form/use-go-back.ts';
