@@ -28,6 +28,15 @@ const classes = {
   inside: { ...OUTSIDE, ...EVERYONE_INSIDE },
   managed: { ...OUTSIDE, ...MANAGERS },
   owned: { ...OUTSIDE, ...OWNER },
+  /** The platform's own things: a MASTER_ADMIN's alone. */
+  privileged: {
+    ...OUTSIDE,
+    owner: 403,
+    coadmin: 403,
+    excoadmin: 403,
+    stranger: 403,
+    master: 200,
+  },
   /** A co-administrator sees the room, so the refusal says so instead of hiding it. */
   ownedRoom: { ...OUTSIDE, ...MANAGERS, coadmin: 403 },
 };
@@ -299,6 +308,49 @@ export const policy: Record<string, Rule> = {
     expected: { ...classes.managed, owner: 403, coadmin: 403, excoadmin: 403, stranger: 403 },
     missing,
   },
+  'categories.list': { args: () => ({}), expected: classes.privileged },
+  'categories.get': {
+    args: ({ category }) => ({ id: category.id }),
+    expected: classes.privileged,
+    missing,
+  },
+  'categories.create': {
+    args: () => ({ name: 'Chapéus', categoryIcon: [fileOf(PIXEL, 'icone.gif')] }),
+    expected: classes.privileged,
+  },
+  'categories.update': {
+    args: ({ category }) => ({ id: category.id, name: 'Bonés' }),
+    expected: classes.privileged,
+    missing,
+  },
+  'categories.remove': {
+    args: ({ category }) => ({ id: category.id }),
+    expected: classes.privileged,
+    missing,
+  },
+  'items.list': {
+    args: ({ category }) => ({ id: category.id }),
+    expected: classes.privileged,
+    missing,
+  },
+  'items.get': { args: ({ item }) => ({ id: item.id }), expected: classes.privileged, missing },
+  'items.create': {
+    args: ({ category }) => ({ categoryId: category.id, name: 'Cartola' }),
+    expected: classes.privileged,
+    missing: { categoryId: 999_999 },
+  },
+  'items.update': {
+    args: ({ item }) => ({ id: item.id, name: 'Boina', itemIcon: [fileOf(PIXEL, 'icone.gif')] }),
+    expected: classes.privileged,
+    missing,
+  },
+  'items.remove': { args: ({ item }) => ({ id: item.id }), expected: classes.privileged, missing },
+  'items.saveAsset': {
+    args: ({ item }) => ({ itemId: item.id, platform: 'webgl', asset: [bundleFile()] }),
+    expected: classes.privileged,
+    missing: { itemId: 999_999 },
+  },
+  'catalog.customization': { args: () => ({}), expected: classes.public(200) },
 };
 
 function period(world: World) {

@@ -25,7 +25,9 @@ describe('Z1: the route table', () => {
   it('answers every contract route', async () => {
     const { app } = await buildTestApp();
     for (const { method, path, name } of allRoutes) {
-      expect(app.hasRoute({ method, url: fastifyPath(path) }), name).toBe(true);
+      // A slash at the end makes no difference to the router, which keeps the address without it.
+      const url = fastifyPath(path).replace(/\/$/, '');
+      expect(app.hasRoute({ method, url }), name).toBe(true);
     }
   });
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Role } from '@atrio/contract/accounts';
 import type { TestApp } from './build-test-app.ts';
 import { createAccount, type TestAccount } from './factories/account.ts';
+import { createCategory, createItem } from './factories/customization.ts';
 import { insertAsset, insertImage } from './factories/file.ts';
 import { insertBan, insertReport, insertVisitor } from './factories/inside.ts';
 import {
@@ -39,6 +40,8 @@ export interface World {
   environment: { id: number };
   company: { id: number };
   color: { id: number };
+  category: { id: number };
+  item: { id: number };
   /** Of the room: a co-administrator's link, a ticket and a pre-ticket. */
   link: { id: number };
   ticket: { id: number };
@@ -65,6 +68,8 @@ export async function createWorld(app: TestApp): Promise<World> {
   const company = await createCompany(app, [owner]);
   await linkCompanyAdmin(app, company, coadmin);
   const color = await createColor(app, company);
+  const category = await createCategory(app);
+  const item = await createItem(app, category);
   const environment = await createEnvironment(app, owner);
   const room = await createRoom(app, owner, { companyId: company.id });
   const deletedRoom = await createRoom(app, owner, { deletedAt: app.clock.now() });
@@ -99,6 +104,8 @@ export async function createWorld(app: TestApp): Promise<World> {
     environment,
     company,
     color,
+    category,
+    item,
     link,
     ticket,
     preTicket,

@@ -2,6 +2,7 @@ import { adminRoutes, authRoutes } from './accounts.ts';
 import { analyticsRoutes } from './analytics.ts';
 import { assetRoutes } from './assets.ts';
 import { companyColorRoutes, companyRoutes } from './companies.ts';
+import { catalogRoutes, categoryRoutes, itemRoutes } from './customization.ts';
 import { environmentRoutes } from './environments.ts';
 import { historyRoutes } from './history.ts';
 import { imageRoutes } from './images.ts';
@@ -28,4 +29,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   ...Object.values(historyRoutes),
   ...Object.values(imageRoutes),
   ...Object.values(assetRoutes),
+  ...Object.values(categoryRoutes),
+  ...Object.values(itemRoutes),
+  ...Object.values(catalogRoutes),
 ];

@@ -36,8 +36,10 @@ export function handle<R extends RouteDefinition>(
       await enter(request, route.access);
       refuseOtherForms(route, request);
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const answer = await answerOf(route, service, request);
+      const { cacheSeconds } = route;
+      if (cacheSeconds) reply.header('cache-control', `public, max-age=${cacheSeconds}`);
       if (app.deps.strictAnswers) refuseUndescribed(route, answer);
       return { success: true, ...answer };
     },

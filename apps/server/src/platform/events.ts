@@ -13,6 +13,7 @@ export type DomainEvent =
       adminId: number;
     }
   | { type: `company.${'created' | 'updated' | 'deleted'}`; id: number; adminId: number }
+  | { type: `customization.${'created' | 'updated' | 'deleted'}`; id: number; adminId: number }
   | { type: `roomAdmin.${'added' | 'removed'}`; roomId: number; adminId: number }
   | { type: `ticket.${'created' | 'deleted'}`; roomId: number; count: number }
   | { type: `visit.${'started' | 'ended'}`; roomId: number; visitorId: number }

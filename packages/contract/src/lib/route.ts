@@ -42,6 +42,8 @@ export interface RouteDefinition<
   readonly response: Response;
   /** Codes this call may answer besides those that every call may. */
   readonly errors: readonly ErrorCode[];
+  /** For how long anybody may keep a public answer; without it nobody keeps any. */
+  readonly cacheSeconds?: number | undefined;
 }
 
 interface RouteSpec<P, Q, B, R, A, F> {
@@ -56,6 +58,7 @@ interface RouteSpec<P, Q, B, R, A, F> {
   files?: F;
   response: R;
   errors?: readonly ErrorCode[];
+  cacheSeconds?: number;
 }
 
 export function defineRoute<

@@ -1,6 +1,5 @@
 import {
   type AssetPlatform,
-  assetPlatformLabels,
   assetPlatforms,
   type assetRoutes,
   formatAssetUrl,
@@ -11,16 +10,14 @@ import { AppError } from '../../lib/app-error.ts';
 import { instant } from '../../lib/instant.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Uploads } from '../../platform/uploads.ts';
-import { fileUrl, type KeptFile, keepUploads } from '../files/files.service.ts';
+import { refuseOtherPlatform } from '../files/bundle-target.access.ts';
+import { fileUrl, keepUploads } from '../files/files.service.ts';
 import { recordHistory } from '../history/history.service.ts';
 import { loadManagedRoom } from '../rooms/rooms.access.ts';
 import { findAsset, listAssets, saveAsset } from './assets.queries.ts';
 
 type Routes = typeof assetRoutes;
 type Row = Awaited<ReturnType<typeof listAssets>>[number];
-
-/** Targets that a bundle may name and that no room has a place for. */
-const OTHER_TARGETS: Record<string, string> = { ios: 'iOS', macos: 'macOS', linux: 'Linux' };
 
 export async function listRoomAssets(
   ctx: ActorContext,
@@ -95,14 +92,6 @@ function saveAssets(
     ctx.events.publish({ type: 'files.doomed' });
     return listRoomAssets(ctx, { roomId: room.id });
   });
-}
-
-/** A bundle for another platform loads nowhere; one that does not tell is taken at its word. */
-function refuseOtherPlatform({ target, field, index }: KeptFile, platform: AssetPlatform): void {
-  if (target === null || target === platform) return;
-  const labels: Record<string, string> = { ...OTHER_TARGETS, ...assetPlatformLabels };
-  const sentence = `Este arquivo é para ${labels[target]}, não para ${labels[platform]}`;
-  throw new AppError('WRONG_PLATFORM', { fields: { [`${field}.${index}`]: sentence } });
 }
 
 function platformOf({ platform }: Row): AssetPlatform {

@@ -8,6 +8,7 @@ import * as visits from './migrations/0005-visits.ts';
 import * as messages from './migrations/0006-messages.ts';
 import * as files from './migrations/0007-files.ts';
 import * as companies from './migrations/0008-companies.ts';
+import * as customization from './migrations/0009-customization.ts';
 import type { Database } from './tables.ts';
 
 /** In order, forever: a released migration is never edited, a new one is added below. */
@@ -20,6 +21,7 @@ const migrations: Record<string, Migration> = {
   '0006-messages': messages,
   '0007-files': files,
   '0008-companies': companies,
+  '0009-customization': customization,
 };
 
 /** Said to the person who starts an older server on a newer database. */

@@ -234,6 +234,31 @@ export interface Tables {
     changes: string;
     created_at: number;
   };
+  customization_categories: {
+    id: Generated<number>;
+    name: string;
+    name_key: string;
+    icon_file_id: Generated<number | null>;
+    icon_thumbnail_id: Generated<number | null>;
+    created_at: number;
+  };
+  customization_items: {
+    id: Generated<number>;
+    category_id: number;
+    name: string;
+    name_key: string;
+    icon_file_id: Generated<number | null>;
+    icon_thumbnail_id: Generated<number | null>;
+    created_at: number;
+  };
+  item_assets: {
+    id: Generated<number>;
+    item_id: number;
+    platform: string;
+    file_id: number;
+    created_at: number;
+    updated_at: number;
+  };
   scene_name_counters: { base: string; last: number };
   /** Kept by triggers: 'rooms_live' and 'rooms_deleted'. */
   counters: { name: string; value: number };

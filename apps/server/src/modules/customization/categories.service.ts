@@ -1,0 +1,104 @@
+import type { CustomizationCategory, categoryRoutes } from '@atrio/contract/customization';
+import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
+import { AppError } from '../../lib/app-error.ts';
+import { textKey } from '../../lib/text-key.ts';
+import { type ActorContext, inTransaction } from '../../platform/context.ts';
+import { parseSort, readPage } from '../../platform/database/list.ts';
+import type { Uploads } from '../../platform/uploads.ts';
+import { fileUrl, type KeptFile, keepUploads } from '../files/files.service.ts';
+import {
+  countCategories,
+  deleteCategory,
+  findCategory,
+  type Icon,
+  insertCategory,
+  listCategories,
+  updateCategory,
+} from './categories.queries.ts';
+
+type Routes = typeof categoryRoutes;
+type Row = NonNullable<Awaited<ReturnType<typeof findCategory>>>;
+
+export async function listAllCategories(
+  ctx: ActorContext,
+  input: RouteInput<Routes['list']>,
+): Promise<RouteOutput<Routes['list']>> {
+  const { descending } = parseSort<'name'>(input.sort ?? 'name');
+  const { rows, ...rest } = await readPage(
+    input,
+    descending,
+    () => countCategories(ctx.db, input.search),
+    (slice) => listCategories(ctx.db, input.search, slice),
+  );
+  return { categories: rows.map(present), ...rest };
+}
+
+export async function getCategory(
+  ctx: ActorContext,
+  { id }: { id: number },
+): Promise<RouteOutput<Routes['get']>> {
+  return { category: present(await loadCategory(ctx, id)) };
+}
+
+export function createCategory(
+  ctx: ActorContext,
+  { name }: RouteInput<Routes['create']>,
+  uploads: Uploads,
+): Promise<RouteOutput<Routes['create']>> {
+  return keepUploads(ctx, uploads, async (ctx, files) => {
+    const values = { name, nameKey: textKey(name), icon: iconOf(files) };
+    const id = await insertCategory(ctx.db, values, ctx.now);
+    ctx.events.publish({ type: 'customization.created', id, adminId: ctx.actor.adminId });
+    return getCategory(ctx, { id });
+  });
+}
+
+export async function changeCategory(
+  ctx: ActorContext,
+  { id, name }: RouteInput<Routes['update']>,
+  uploads: Uploads,
+): Promise<RouteOutput<Routes['update']>> {
+  await loadCategory(ctx, id);
+  return keepUploads(ctx, uploads, async (ctx, files) => {
+    const nameKey = name === undefined ? undefined : textKey(name);
+    if (!(await updateCategory(ctx.db, id, { name, nameKey, icon: iconOf(files) }))) {
+      throw new AppError('NOT_FOUND');
+    }
+    ctx.events.publish({ type: 'customization.updated', id, adminId: ctx.actor.adminId });
+    ctx.events.publish({ type: 'files.doomed' });
+    return getCategory(ctx, { id });
+  });
+}
+
+/** Its items and their bundles go along (decisions.md section 4, Deleting). */
+export async function removeCategory(
+  ctx: ActorContext,
+  { id }: RouteInput<Routes['remove']>,
+): Promise<RouteOutput<Routes['remove']>> {
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await deleteCategory(ctx.db, id))) throw new AppError('NOT_FOUND');
+    ctx.events.publish({ type: 'customization.deleted', id, adminId: ctx.actor.adminId });
+    ctx.events.publish({ type: 'files.doomed' });
+  });
+  return {};
+}
+
+/** @throws AppError NOT_FOUND */
+export async function loadCategory({ db }: ActorContext, id: number): Promise<Row> {
+  const category = await findCategory(db, id);
+  if (!category) throw new AppError('NOT_FOUND');
+  return category;
+}
+
+/** Undefined: none was sent, so what is there stays. */
+export function iconOf([file]: readonly KeptFile[]): Icon | undefined {
+  return file && { fileId: file.id, thumbnailId: file.thumbnail?.id ?? null };
+}
+
+export function iconUrl(key: string | null): string | null {
+  return key === null ? null : fileUrl(key);
+}
+
+function present({ id, name, iconKey, itemCount }: Row): CustomizationCategory {
+  return { id, name, iconUrl: iconUrl(iconKey), itemCount: Number(itemCount) };
+}

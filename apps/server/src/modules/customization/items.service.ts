@@ -1,0 +1,158 @@
+import { assetPlatforms } from '@atrio/contract/assets';
+import type { CustomizationItem, catalogRoutes, itemRoutes } from '@atrio/contract/customization';
+import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
+import { AppError } from '../../lib/app-error.ts';
+import { textKey } from '../../lib/text-key.ts';
+import { type ActorContext, type Context, inTransaction } from '../../platform/context.ts';
+import { parseSort, readPage } from '../../platform/database/list.ts';
+import type { Uploads } from '../../platform/uploads.ts';
+import { refuseOtherPlatform } from '../files/bundle-target.access.ts';
+import { fileUrl, keepUploads } from '../files/files.service.ts';
+import { listCategories } from './categories.queries.ts';
+import { iconOf, iconUrl, loadCategory } from './categories.service.ts';
+import {
+  countItems,
+  deleteItem,
+  findItem,
+  insertItem,
+  listAllItems,
+  listItemAssets,
+  listItems,
+  saveItemAsset,
+  updateItem,
+} from './items.queries.ts';
+
+const ALL = { limit: 10_000, offset: 0, direction: 'asc' } as const;
+
+type Routes = typeof itemRoutes;
+type Row = NonNullable<Awaited<ReturnType<typeof findItem>>>;
+type AssetRow = Awaited<ReturnType<typeof listItemAssets>>[number];
+
+export async function listCategoryItems(
+  ctx: ActorContext,
+  input: RouteInput<Routes['list']>,
+): Promise<RouteOutput<Routes['list']>> {
+  const { id } = await loadCategory(ctx, input.id);
+  const { descending } = parseSort<'name'>(input.sort ?? 'name');
+  const { rows, ...rest } = await readPage(
+    input,
+    descending,
+    () => countItems(ctx.db, id, input.search),
+    (slice) => listItems(ctx.db, id, input.search, slice),
+  );
+  const ids = rows.map((row) => row.id);
+  const assets = ids.length > 0 ? await listItemAssets(ctx.db, ids) : [];
+  return { items: rows.map(presenter(assets)), ...rest };
+}
+
+export async function getItem(
+  ctx: ActorContext,
+  { id }: { id: number },
+): Promise<RouteOutput<Routes['get']>> {
+  const item = await loadItem(ctx, id);
+  const present = presenter(await listItemAssets(ctx.db, [id]));
+  return { item: present(item) };
+}
+
+export async function createItem(
+  ctx: ActorContext,
+  { categoryId, name }: RouteInput<Routes['create']>,
+  uploads: Uploads,
+): Promise<RouteOutput<Routes['create']>> {
+  await loadCategory(ctx, categoryId);
+  return keepUploads(ctx, uploads, async (ctx, files) => {
+    await loadCategory(ctx, categoryId);
+    const values = { name, nameKey: textKey(name), icon: iconOf(files) };
+    const id = await insertItem(ctx.db, categoryId, values, ctx.now);
+    ctx.events.publish({ type: 'customization.created', id, adminId: ctx.actor.adminId });
+    return getItem(ctx, { id });
+  });
+}
+
+export async function changeItem(
+  ctx: ActorContext,
+  { id, name }: RouteInput<Routes['update']>,
+  uploads: Uploads,
+): Promise<RouteOutput<Routes['update']>> {
+  await loadItem(ctx, id);
+  return keepUploads(ctx, uploads, async (ctx, files) => {
+    const nameKey = name === undefined ? undefined : textKey(name);
+    if (!(await updateItem(ctx.db, id, { name, nameKey, icon: iconOf(files) }))) {
+      throw new AppError('NOT_FOUND');
+    }
+    told(ctx, 'updated', id);
+    return getItem(ctx, { id });
+  });
+}
+
+export async function removeItem(
+  ctx: ActorContext,
+  { id }: RouteInput<Routes['remove']>,
+): Promise<RouteOutput<Routes['remove']>> {
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await deleteItem(ctx.db, id))) throw new AppError('NOT_FOUND');
+    told(ctx, 'deleted', id);
+  });
+  return {};
+}
+
+/** One bundle for an item and platform: a platform that has one gets the new file. */
+export async function saveAsset(
+  ctx: ActorContext,
+  { itemId, platform }: RouteInput<Routes['saveAsset']>,
+  uploads: Uploads,
+): Promise<RouteOutput<Routes['saveAsset']>> {
+  await loadItem(ctx, itemId);
+  return keepUploads(ctx, uploads, async (ctx, [file]) => {
+    if (!file) {
+      throw new AppError('VALIDATION_ERROR', { fields: { asset: 'Escolha um arquivo' } });
+    }
+    refuseOtherPlatform(file, platform);
+    await loadItem(ctx, itemId);
+    await saveItemAsset(ctx.db, itemId, platform, { fileId: file.id, now: ctx.now });
+    told(ctx, 'updated', itemId);
+    return getItem(ctx, { id: itemId });
+  });
+}
+
+/** For game clients, who sign in nowhere: everything at once. */
+export async function readCatalog({
+  db,
+}: Context): Promise<RouteOutput<(typeof catalogRoutes)['customization']>> {
+  const categories = await listCategories(db, undefined, ALL);
+  const items = (await listAllItems(db)).map(presenter(await listItemAssets(db, 'all')));
+  const byCategory = Map.groupBy(items, ({ categoryId }) => categoryId);
+  return {
+    categories: categories.map(({ id, name, iconKey }) => ({
+      id,
+      name,
+      iconUrl: iconUrl(iconKey),
+      items: (byCategory.get(id) ?? []).map(({ categoryId: _, ...item }) => item),
+    })),
+  };
+}
+
+function told(ctx: ActorContext, what: 'updated' | 'deleted', id: number): void {
+  ctx.events.publish({ type: `customization.${what}`, id, adminId: ctx.actor.adminId });
+  ctx.events.publish({ type: 'files.doomed' });
+}
+
+async function loadItem({ db }: ActorContext, id: number): Promise<Row> {
+  const item = await findItem(db, id);
+  if (!item) throw new AppError('NOT_FOUND');
+  return item;
+}
+
+/** Shows items with what is theirs of these bundles. */
+function presenter(assets: readonly AssetRow[]): (row: Row) => CustomizationItem {
+  const byItem = Map.groupBy(assets, ({ itemId }) => itemId);
+  return ({ iconKey, ...item }) => ({
+    ...item,
+    iconUrl: iconUrl(iconKey),
+    assets: assetPlatforms.flatMap((platform) =>
+      (byItem.get(item.id) ?? [])
+        .filter((asset) => asset.platform === platform)
+        .map(({ id, name, key }) => ({ id, platform, name, assetBundleUrl: fileUrl(key) })),
+    ),
+  });
+}
