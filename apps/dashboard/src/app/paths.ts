@@ -19,6 +19,11 @@ export const paths = {
   companyEditor: (id: number) => `/company/${id}`,
   account: () => '/account',
   customizationCategories: () => '/customizationCategories',
+  newCustomizationCategory: () => '/customizationCategories/new',
+  customizationCategory: (id: number) => `/customizationCategories/${id}`,
+  newCustomizationItem: (categoryId: number) => `/customizationCategories/${categoryId}/new`,
+  customizationItem: (categoryId: number, id: number) =>
+    `/customizationCategories/${categoryId}/${id}`,
   gameBuild: () => '/gameBuild',
   test: () => '/teste',
   /** Answers only to a POST navigation; see the router. */

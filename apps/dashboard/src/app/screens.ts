@@ -6,7 +6,7 @@ import { paths } from './paths.ts';
 
 /** Areas of the menu whose screens are still to come; a screen takes its area over by its own line. */
 const UPCOMING = [paths.purchases(), paths.subscriptions(), paths.payments()];
-const UPCOMING_PRIVILEGED = [paths.customizationCategories(), paths.gameBuild()];
+const UPCOMING_PRIVILEGED = [paths.gameBuild()];
 
 /** The screens inside the shell. */
 export const screens: RouteObject[] = [
@@ -31,6 +31,16 @@ export const screens: RouteObject[] = [
     lazy: page(() => import('../routes/companies/company-edit.tsx')),
   },
   { path: paths.account(), lazy: page(() => import('../routes/account/account.tsx')) },
+  {
+    path: paths.customizationCategories(),
+    loader: privileged,
+    lazy: page(() => import('../routes/customization/categories-list.tsx')),
+  },
+  {
+    path: `${paths.customizationCategories()}/:id`,
+    loader: privileged,
+    lazy: page(() => import('../routes/customization/category-edit.tsx')),
+  },
   ...UPCOMING.map((path) => ({ path: `${path}/*`, lazy: upcoming() })),
   ...UPCOMING_PRIVILEGED.map((path) => ({
     path: `${path}/*`,

@@ -20,9 +20,8 @@ test.each([
   ['/purchases/3', 'Compras'],
   ['/subscriptions', 'Planos'],
   ['/payments', 'Financeiro'],
-  ['/customizationCategories', 'Categorias'],
-  ['/customizationCategories/2/new', 'Categorias'],
   ['/gameBuild', 'Build'],
+  ['/gameBuild/new', 'Build'],
 ])('%s says honestly that %s is still to come', async (path, area) => {
   signInAs({ role: Role.MASTER_ADMIN });
   renderAt(routes, path);
