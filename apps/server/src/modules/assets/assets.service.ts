@@ -10,7 +10,7 @@ import { AppError } from '../../lib/app-error.ts';
 import { instant } from '../../lib/instant.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Uploads } from '../../platform/uploads.ts';
-import { refuseOtherPlatform } from '../files/bundle-target.access.ts';
+import { refuseOtherPlatform } from '../files/bundle-target.service.ts';
 import { fileUrl, keepUploads } from '../files/files.service.ts';
 import { recordHistory } from '../history/history.service.ts';
 import { loadManagedRoom } from '../rooms/rooms.access.ts';

@@ -6,7 +6,7 @@ import { textKey } from '../../lib/text-key.ts';
 import { type ActorContext, type Context, inTransaction } from '../../platform/context.ts';
 import { parseSort, readPage } from '../../platform/database/list.ts';
 import type { Uploads } from '../../platform/uploads.ts';
-import { refuseOtherPlatform } from '../files/bundle-target.access.ts';
+import { refuseOtherPlatform } from '../files/bundle-target.service.ts';
 import { fileUrl, keepUploads } from '../files/files.service.ts';
 import { listCategories } from './categories.queries.ts';
 import { iconOf, iconUrl, loadCategory } from './categories.service.ts';
