@@ -1,11 +1,12 @@
 import type { UploadKind } from '@atrio/contract/lib/uploads';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { IconAlertCircle, IconFile, IconReplace, IconUpload, IconX } from '@tabler/icons-react';
+import { IconFile, IconReplace, IconUpload, IconX } from '@tabler/icons-react';
 import { useId } from 'react';
 import { formatBytes } from '../lib/upload-words.ts';
 import { limitsOf } from './file-kinds.ts';
 import classes from './file-picker.module.css';
 import { FilePreview } from './file-preview.tsx';
+import { Refusal } from './refusal.tsx';
 import { useFilePicker } from './use-file-picker.ts';
 
 interface FilePickerProps {
@@ -80,13 +81,7 @@ export function FilePicker(props: FilePickerProps) {
           <TakeAway {...props} isDisabled={isDisabled} onDone={picker.forgetRefusal} />
         </span>
       </div>
-      <p id={ids.error} role="alert" className={classes.error}>
-        {sentence && (
-          <>
-            <IconAlertCircle size={16} stroke={1.7} aria-hidden /> {sentence}
-          </>
-        )}
-      </p>
+      <Refusal id={ids.error} sentence={sentence} />
     </div>
   );
 }

@@ -28,8 +28,10 @@ export function advanceMeter(meter: UploadMeter, sent: number, now: number): Upl
 /** Bytes per second, or undefined while there is too little to tell. */
 export function speedOf({ samples, sent }: UploadMeter, now: number): number | undefined {
   const [first] = samples;
-  if (!first || now - first.at < LEAST_MS) return undefined;
-  return ((sent - first.sent) * 1000) / (now - first.at);
+  if (!first) return undefined;
+  // Clocks that tick by the second may be behind the latest news.
+  const elapsed = Math.max(now, samples.at(-1)?.at ?? 0) - first.at;
+  return elapsed < LEAST_MS ? undefined : ((sent - first.sent) * 1000) / elapsed;
 }
 
 /** Seconds, or undefined while nobody can tell. */

@@ -1,0 +1,62 @@
+import { secondsLeft, speedOf, type UploadMeter } from '../lib/upload-meter.ts';
+import { formatShare, formatSpeed, formatTimeLeft, shareOf } from '../lib/upload-words.ts';
+import { sentBytes, type UploadItem } from './use-upload-items.ts';
+
+/** How far a run is as a whole. */
+export interface RunState {
+  /** Which of its files is being sent, from 1. */
+  place: number;
+  count: number;
+  sent: number;
+  total: number;
+  speed: number | undefined;
+  secondsLeft: number | undefined;
+}
+
+/** What was chosen while it runs, or called off, is no part of it. */
+export function runState(items: readonly UploadItem[], meter: UploadMeter, now: number): RunState {
+  const run = items.filter(({ phase }) => phase !== 'chosen');
+  const total = run.reduce((sum, { file }) => sum + file.size, 0);
+  const place = run.filter(({ phase }) => phase !== 'queued').length;
+  return {
+    place: Math.max(1, place),
+    count: run.length,
+    sent: run.reduce((sum, item) => sum + sentBytes(item), 0),
+    total,
+    speed: speedOf(meter, now),
+    secondsLeft: secondsLeft({ ...meter, total: total - failedBytes(run) }, now),
+  };
+}
+
+/** '18,2 MB/s · faltam 11 s', as far as it is known. */
+export function speedWords({ speed, secondsLeft }: RunState): string {
+  return [
+    speed !== undefined && formatSpeed(speed),
+    secondsLeft !== undefined && formatTimeLeft(secondsLeft),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** What is read out: a quarter, two, three, all of it. */
+export function quarterWords({ sent, total }: RunState): string | undefined {
+  const quarters = Math.floor(shareOf(sent, total) * 4);
+  return quarters > 0 ? `Enviado: ${quarters * 25} %` : undefined;
+}
+
+/** At the right of a file's row. */
+export function itemWords({ phase, meter, error }: UploadItem, now: number): string {
+  if (phase === 'queued') return 'Na fila';
+  if (phase === 'sent') return 'Enviado';
+  if (phase === 'failed') return error?.message ?? '';
+  if (phase === 'chosen') return 'Por enviar';
+  // All has left us, and the server is at work on it.
+  if (meter.sent >= meter.total) return 'Guardando…';
+  const speed = speedOf(meter, now);
+  const share = formatShare(meter.sent, meter.total);
+  return speed === undefined ? share : `${share} · ${formatSpeed(speed)}`;
+}
+
+function failedBytes(run: readonly UploadItem[]): number {
+  return run.reduce((sum, { phase, file }) => sum + (phase === 'failed' ? file.size : 0), 0);
+}

@@ -1,0 +1,150 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../lib/api-client.ts';
+import { advanceMeter, startMeter } from '../lib/upload-meter.ts';
+import { useOneAtATime } from './use-one-at-a-time.ts';
+import {
+  sentBytes,
+  type UploadItem,
+  type UploadItems,
+  useUploadItems,
+} from './use-upload-items.ts';
+
+/** What became of a run's files; those that were called off are in neither list. */
+export interface UploadOutcome {
+  sent: UploadItem[];
+  failed: { item: UploadItem; error: ApiError }[];
+}
+
+interface UploadQueueOptions {
+  /** Sends one file; throws `ApiError`, or anything once `signal` has called it off. */
+  send: SendItem;
+  /** After each run in which something came of it. */
+  onDone: (outcome: UploadOutcome) => void;
+}
+
+/**
+ * Files that were chosen and are sent one after the other, each for itself: one that fails or is
+ * called off is still there to be sent again. Leaving the page ends it all.
+ */
+export function useUploadQueue({ send, onDone }: UploadQueueOptions) {
+  const list = useUploadItems();
+  const turn = useOneAtATime();
+  const stops = useStops();
+  const [meter, setMeter] = useState(startMeter(0, 0));
+
+  const handleProgress = () => {
+    const sent = list.now().reduce((sum, item) => sum + sentBytes(item), 0);
+    setMeter((before) => advanceMeter(before, sent, Date.now()));
+  };
+  async function run() {
+    turn.begin();
+    setMeter(startMeter(0, Date.now()));
+    const outcome: UploadOutcome = { sent: [], failed: [] };
+    try {
+      for (let item = nextOf(list); item && !stops.isGone(); item = nextOf(list)) {
+        await sendItem(item, { list, stops, send, onProgress: handleProgress, outcome });
+      }
+    } finally {
+      turn.end();
+    }
+    if (outcome.sent.length + outcome.failed.length > 0) onDone(outcome);
+  }
+  function cancel(keys: readonly string[]) {
+    for (const { key, phase } of list.now()) {
+      if (!keys.includes(key) || (phase !== 'queued' && phase !== 'sending')) continue;
+      list.change(key, { phase: 'chosen' });
+      stops.stop(key);
+    }
+  }
+  const cancelAll = () => cancel(list.now().map(({ key }) => key));
+  return {
+    items: list.items,
+    /** Bytes of all that is under way, and how fast. */
+    meter,
+    isBusy: turn.isBusy,
+    add: list.add,
+    cancel: (key: string) => cancel([key]),
+    cancelAll,
+    remove: (key: string) => {
+      cancel([key]);
+      list.keep((item) => item.key !== key);
+    },
+    clear: () => {
+      cancelAll();
+      list.keep(() => false);
+    },
+    /** Sends all that is chosen or has failed, or one of them. */
+    start: (only?: string) => {
+      // What an earlier run has sent is no part of this one.
+      if (!turn.isRunning()) list.keep(({ phase }) => phase !== 'sent');
+      list.queue(only);
+      if (!turn.isRunning()) void run();
+    },
+  };
+}
+
+interface Run {
+  list: UploadItems;
+  stops: Stops;
+  send: SendItem;
+  onProgress: () => void;
+  outcome: UploadOutcome;
+}
+
+async function sendItem(item: UploadItem, { list, stops, send, onProgress, outcome }: Run) {
+  const { key, file } = item;
+  const signal = stops.begin(key);
+  let meter = startMeter(file.size, Date.now());
+  list.change(key, { phase: 'sending', meter });
+  const handleProgress = (fraction: number) => {
+    if (signal.aborted) return;
+    meter = advanceMeter(meter, Math.round(fraction * file.size), Date.now());
+    list.change(key, { meter });
+    onProgress();
+  };
+  try {
+    await send(item, { onProgress: handleProgress, signal });
+    handleProgress(1);
+    list.change(key, { phase: 'sent' });
+    outcome.sent.push(item);
+  } catch (error) {
+    if (signal.aborted) return;
+    if (!(error instanceof ApiError)) throw error;
+    list.change(key, { phase: 'failed', error });
+    outcome.failed.push({ item, error });
+  }
+}
+
+/** What calls off the sends under way: one by one, and all of them when the page is left. */
+function useStops() {
+  const running = useRef(new Map<string, AbortController>());
+  const isGone = useRef(false);
+  useEffect(() => {
+    const all = running.current;
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      for (const stop of all.values()) stop.abort();
+    };
+  }, []);
+  return {
+    isGone: () => isGone.current,
+    stop: (key: string) => running.current.get(key)?.abort(),
+    begin: (key: string) => {
+      const stop = new AbortController();
+      running.current.set(key, stop);
+      return stop.signal;
+    },
+  };
+}
+
+function nextOf(list: UploadItems): UploadItem | undefined {
+  return list.now().find(({ phase }) => phase === 'queued');
+}
+
+type SendItem = (
+  item: UploadItem,
+  options: { onProgress: (fraction: number) => void; signal: AbortSignal },
+) => Promise<unknown>;
+type Stops = ReturnType<typeof useStops>;
+export type UploadQueue = ReturnType<typeof useUploadQueue>;
