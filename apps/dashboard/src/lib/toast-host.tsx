@@ -21,14 +21,16 @@ export function ToastHost() {
 }
 
 export function showToast(tone: ToastTone, title: string, options: ToastOptions = {}): void {
+  const { onClose, ...words } = options;
   const id = `toast-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
   const Icon = ICONS[tone];
   const notice: NotificationData = {
     id,
     role: tone === 'error' ? 'alert' : 'status',
     icon: <Icon size={20} stroke={1.7} aria-hidden />,
-    message: <ToastBody title={title} onDone={() => notifications.hide(id)} {...options} />,
+    message: <ToastBody title={title} onDone={() => notifications.hide(id)} {...words} />,
     'data-tone': tone,
+    onClose,
     closeButtonProps: { 'aria-label': 'Fechar aviso' },
     // Mantine waits while the pointer is over a notice; keyboard focus deserves the same.
     onFocusCapture: () => notifications.update({ ...notice, autoClose: false }),

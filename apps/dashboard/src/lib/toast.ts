@@ -4,6 +4,8 @@ import type { ToastTone } from './toast-host.tsx';
 export interface ToastOptions {
   description?: ReactNode;
   action?: { label: string; onClick: () => void };
+  /** When it has gone: by itself, by its cross, or by its action. */
+  onClose?: () => void;
 }
 
 /** Short notices at the top right, five seconds, at most three. Never the sole place of an error. */
