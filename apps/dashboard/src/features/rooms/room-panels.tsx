@@ -15,6 +15,8 @@ const GROUPS: RoomSectionGroup[] = [
     sections: [
       { id: 'sala', label: 'Sala' },
       { id: 'botao-externo', label: 'Botão externo' },
+      { id: 'imagens', label: 'Imagens' },
+      { id: 'assets-da-sala', label: 'Assets da sala' },
     ],
   },
   {

@@ -3,6 +3,8 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { paths } from '../../app/paths.ts';
+import { AssetsPanel } from '../../features/assets/assets-panel.tsx';
+import { ImagesPanel } from '../../features/images/images-panel.tsx';
 import { RoomAdminsPanel } from '../../features/room-admins/room-admins-panel.tsx';
 import { ExternalButtonForm } from '../../features/rooms/external-button-form.tsx';
 import { RoomForm } from '../../features/rooms/room-form.tsx';
@@ -67,17 +69,25 @@ function RoomDetail({ room }: { room: Room }) {
           onSubmit={async (values, updatedAt) => (await update({ ...values, id, updatedAt })).room}
         />
       </Panel>
-      <Panel
-        id="botao-externo"
-        title="Botão externo"
-        text="Aparece no alto da sala para quem visita."
-      >
-        <ExternalButtonForm
-          room={room}
-          onSave={async (button, updatedAt) =>
-            (await updateButton({ ...button, id, updatedAt })).room
-          }
-        />
+      <PanelRow isEven>
+        <Panel
+          id="botao-externo"
+          title="Botão externo"
+          text="Aparece no alto da sala para quem visita."
+        >
+          <ExternalButtonForm
+            room={room}
+            onSave={async (button, updatedAt) =>
+              (await updateButton({ ...button, id, updatedAt })).room
+            }
+          />
+        </Panel>
+        <Panel id="imagens" title="Imagens" heightAhead={240}>
+          <ImagesPanel roomId={room.id} />
+        </Panel>
+      </PanelRow>
+      <Panel id="assets-da-sala" title="Assets da sala" heightAhead={190}>
+        <AssetsPanel roomId={room.id} />
       </Panel>
       <PanelRow>
         <Panel id="tickets-de-acesso" title="Tickets de acesso">

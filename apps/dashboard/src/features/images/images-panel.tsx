@@ -1,0 +1,69 @@
+import type { RoomImage } from '@atrio/contract/images';
+import { useQuery } from '@tanstack/react-query';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { QueryStates } from '../../ui/query-states.tsx';
+import { useSectionNote } from '../../ui/section-notes.tsx';
+import { SkeletonBar } from '../../ui/skeletons.tsx';
+import { ImageGrid } from './image-grid.tsx';
+import { ImageUploadFoot } from './image-upload-foot.tsx';
+import { imagesQuery } from './images.api.ts';
+import classes from './images.module.css';
+import { NewImageButton } from './new-image-button.tsx';
+import { useImageDeletions } from './use-image-deletions.ts';
+import { type ImageUploads, useImageUploads } from './use-image-uploads.ts';
+
+/** A room's images: look at them, add some, take them away. */
+export function ImagesPanel({ roomId }: { roomId: number }) {
+  const query = useQuery(imagesQuery(roomId));
+  const deletions = useImageDeletions();
+  const uploads = useImageUploads(roomId);
+  const images = query.data?.images.filter(({ id }) => !deletions.isHidden(id));
+  useSectionNote('imagens', images && images.length > 0 ? String(images.length) : undefined);
+  return (
+    <QueryStates
+      query={query}
+      loadingText="Carregando imagens"
+      errorTitle="Erro ao carregar dados das imagens"
+      skeleton={<ImagesSkeleton />}
+    >
+      {() => <Images images={images ?? []} uploads={uploads} onDelete={deletions.remove} />}
+    </QueryStates>
+  );
+}
+
+interface ImagesProps {
+  images: readonly RoomImage[];
+  uploads: ImageUploads;
+  onDelete: (id: number) => void;
+}
+
+function Images({ images, uploads, onDelete }: ImagesProps) {
+  const { picker, unsent } = uploads;
+  const isEmpty = images.length === 0 && unsent.length === 0;
+  return (
+    <div {...picker.zone} className={classes.zone} data-over={picker.isOver || undefined}>
+      <input {...picker.input} aria-label="Nova Imagem" />
+      {isEmpty ? (
+        <EmptyState
+          illustrated={false}
+          title="Nenhuma imagem"
+          text="Arraste, cole ou escolha as imagens desta sala."
+          actions={<NewImageButton picker={picker} />}
+        />
+      ) : (
+        <ImageGrid images={images} uploads={uploads} onDelete={onDelete} />
+      )}
+      <ImageUploadFoot uploads={uploads} />
+    </div>
+  );
+}
+
+function ImagesSkeleton() {
+  return (
+    <div className={classes.grid} aria-hidden="true">
+      {['a', 'b', 'c'].map((key) => (
+        <SkeletonBar key={key} width="100%" height={100} />
+      ))}
+    </div>
+  );
+}

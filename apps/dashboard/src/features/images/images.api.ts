@@ -1,0 +1,41 @@
+import { imageRoutes } from '@atrio/contract/images';
+import type { RouteOutput } from '@atrio/contract/lib/route';
+import { callApi } from '../../lib/api-client.ts';
+import { apiQuery, invalidate, queryClient } from '../../lib/query-client.ts';
+import { type UploadOptions, uploadForm } from '../../lib/upload.ts';
+
+export function imagesQuery(roomId: number) {
+  return apiQuery(imageRoutes.list, { roomId: String(roomId) });
+}
+
+/** Adds one image; the list shows it at once, while others are still on their way. */
+export async function addImage(roomId: number, file: File, options: UploadOptions) {
+  const { images } = await uploadForm(
+    imageRoutes.create,
+    { roomId: String(roomId) },
+    { files: file },
+    options,
+  );
+  const { queryKey } = imagesQuery(roomId);
+  const ids = new Set(images.map(({ id }) => id));
+  queryClient.setQueryData<ImageList>(
+    queryKey,
+    (known) => known && { images: [...known.images.filter(({ id }) => !ids.has(id)), ...images] },
+  );
+}
+
+/** Deletes one, which leaves the list at once. */
+export async function deleteImage(id: number, options: { keepalive?: boolean }): Promise<void> {
+  await callApi(imageRoutes.remove, { imageId: String(id) }, options);
+  queryClient.setQueriesData<ImageList>(
+    { queryKey: ['images'] },
+    (known) => known && { images: known.images.filter((image) => image.id !== id) },
+  );
+}
+
+/** What was read of the room's images, and of what was done, is out of date. */
+export function invalidateImages(): void {
+  invalidate(['images', 'history']);
+}
+
+type ImageList = RouteOutput<typeof imageRoutes.list>;

@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { deleteImageSoon, deleteWaitingImages, useHiddenImages } from './image-deletions.ts';
+
+/** Deleting with a way back for as long as this panel is on screen. */
+export function useImageDeletions() {
+  const hidden = useHiddenImages();
+  useEffect(() => {
+    const handlePageHide = () => deleteWaitingImages({ keepalive: true });
+    window.addEventListener('pagehide', handlePageHide);
+    return () => {
+      window.removeEventListener('pagehide', handlePageHide);
+      deleteWaitingImages();
+    };
+  }, []);
+  return { isHidden: (id: number) => hidden.has(id), remove: deleteImageSoon };
+}
