@@ -3,14 +3,17 @@ import { ApiError } from '../../lib/api-client.ts';
 import { toast } from '../../lib/toast.ts';
 import { deleteImage, invalidateImages } from './images.api.ts';
 
-/** Still to be deleted: the server deletes for good, so undoing means not having asked it yet. */
-const waiting = new Set<number>();
+/**
+ * Images still to be deleted, each with its room: the server deletes for good, so undoing means
+ * not having asked it yet.
+ */
+const waiting = new Map<number, number>();
 let hidden: ReadonlySet<number> = new Set();
 const listeners = new Set<() => void>();
 
 /** Takes an image off the screen, and deletes it when the notice that offers it back has gone. */
-export function deleteImageSoon(id: number): void {
-  waiting.add(id);
+export function deleteImageSoon(roomId: number, id: number): void {
+  waiting.set(id, roomId);
   hide(id);
   toast.success('Imagem deletada com sucesso', {
     action: { label: 'Desfazer', onClick: () => undo(id) },
@@ -20,7 +23,7 @@ export function deleteImageSoon(id: number): void {
 
 /** Whoever leaves gives up the chance to undo. `keepalive`: the browser leaves too. */
 export function deleteWaitingImages(options: { keepalive?: boolean } = {}): void {
-  for (const id of waiting) void deleteNow(id, options);
+  for (const id of waiting.keys()) void deleteNow(id, options);
 }
 
 /** The images that are deleted, or about to be, as far as this page is concerned. */
@@ -29,9 +32,11 @@ export function useHiddenImages(): ReadonlySet<number> {
 }
 
 async function deleteNow(id: number, options: { keepalive?: boolean } = {}): Promise<void> {
-  if (!waiting.delete(id)) return;
+  const roomId = waiting.get(id);
+  if (roomId === undefined) return;
+  waiting.delete(id);
   try {
-    await deleteImage(id, options);
+    await deleteImage(roomId, id, options);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     toast.error('Erro ao deletar a imagem', { description: error.message });

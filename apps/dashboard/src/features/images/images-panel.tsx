@@ -15,7 +15,7 @@ import { type ImageUploads, useImageUploads } from './use-image-uploads.ts';
 /** A room's images: look at them, add some, take them away. */
 export function ImagesPanel({ roomId }: { roomId: number }) {
   const query = useQuery(imagesQuery(roomId));
-  const deletions = useImageDeletions();
+  const deletions = useImageDeletions(roomId);
   const uploads = useImageUploads(roomId);
   const images = query.data?.images.filter(({ id }) => !deletions.isHidden(id));
   useSectionNote('imagens', images && images.length > 0 ? String(images.length) : undefined);

@@ -25,10 +25,14 @@ export async function addImage(roomId: number, file: File, options: UploadOption
 }
 
 /** Deletes one, which leaves the list at once. */
-export async function deleteImage(id: number, options: { keepalive?: boolean }): Promise<void> {
+export async function deleteImage(
+  roomId: number,
+  id: number,
+  options: { keepalive?: boolean },
+): Promise<void> {
   await callApi(imageRoutes.remove, { imageId: String(id) }, options);
-  queryClient.setQueriesData<ImageList>(
-    { queryKey: ['images'] },
+  queryClient.setQueryData<ImageList>(
+    imagesQuery(roomId).queryKey,
     (known) => known && { images: known.images.filter((image) => image.id !== id) },
   );
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { deleteImageSoon, deleteWaitingImages, useHiddenImages } from './image-deletions.ts';
 
 /** Deleting with a way back for as long as this panel is on screen. */
-export function useImageDeletions() {
+export function useImageDeletions(roomId: number) {
   const hidden = useHiddenImages();
   useEffect(() => {
     const handlePageHide = () => deleteWaitingImages({ keepalive: true });
@@ -12,5 +12,8 @@ export function useImageDeletions() {
       deleteWaitingImages();
     };
   }, []);
-  return { isHidden: (id: number) => hidden.has(id), remove: deleteImageSoon };
+  return {
+    isHidden: (id: number) => hidden.has(id),
+    remove: (id: number) => deleteImageSoon(roomId, id),
+  };
 }
