@@ -16,6 +16,13 @@ export async function imageFile(options: Options = {}): Promise<File> {
   return fileOf(data, name, `image/${format}`);
 }
 
+/** A PNG that is small as a file and huge as a picture. */
+export function bombOf(side: number): Promise<Buffer> {
+  return sharp({ create: { width: side, height: side, channels: 3, background: 'red' } })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+}
+
 export function fileOf(data: Buffer | string, name: string, type = ''): File {
   return new File([new Uint8Array(Buffer.from(data))], name, { type });
 }
@@ -30,28 +37,43 @@ interface BundleOptions {
   padding?: number;
   /** Added to what the header says of the file's length. */
   lie?: number;
+  /** How its directory and data say they are packed; 'lzma' says so only. */
+  pack?: keyof typeof PACKING;
 }
 
-/** A Unity bundle as format 8 lays it out, with an uncompressed directory and one data block. */
+const PACKING = { none: 0, lzma: 1, lz4: 2 } as const;
+
 export function bundleFile(options: BundleOptions = {}): File {
   return fileOf(bundleBytes(options), options.name ?? 'sala.bundle');
 }
 
-export function bundleBytes({ target = 20, padding = 0, lie = 0 }: BundleOptions = {}): Buffer {
+/** A Unity bundle as format 8 lays it out, with one block of data. */
+export function bundleBytes(options: BundleOptions = {}): Buffer {
+  const { target = 20, padding = 0, lie = 0, pack = 'none' } = options;
   const data = Buffer.concat([serializedFile(target), Buffer.alloc(padding, 7)]);
+  const packed = pack === 'lz4' ? packLz4(data) : data;
   const directory = Buffer.concat([
     Buffer.alloc(16),
-    u32(1, data.length, data.length),
-    Buffer.from([0, 0]),
+    u32(1, data.length, packed.length),
+    Buffer.from([0, PACKING[pack]]),
     u32(1),
     Buffer.concat([u64(0), u64(data.length), u32(4), text('CAB-1')]),
   ]);
+  const packedDirectory = pack === 'lz4' ? packLz4(directory) : directory;
   const start = Buffer.concat([text('UnityFS'), u32(8), text('5.x.x'), text('2022.3.10f1')]);
-  const sizes = u32(directory.length, directory.length, 0);
+  const sizes = u32(packedDirectory.length, directory.length, PACKING[pack]);
   const headLength = Math.ceil((start.length + 8 + sizes.length) / 16) * 16;
-  const length = headLength + directory.length + data.length;
+  const length = headLength + packedDirectory.length + packed.length;
   const head = Buffer.concat([start, u64(length + lie), sizes], headLength);
-  return Buffer.concat([head, directory, data]);
+  return Buffer.concat([head, packedDirectory, packed]);
+}
+
+/** As literals alone, which every reader of LZ4 takes. */
+function packLz4(data: Buffer): Buffer {
+  const more = data.length - 15;
+  if (more < 0) return Buffer.concat([Buffer.from([data.length << 4]), data]);
+  const full = Buffer.alloc(Math.floor(more / 255), 255);
+  return Buffer.concat([Buffer.from([0xf0]), full, Buffer.from([more % 255]), data]);
 }
 
 /** The beginning of what a bundle holds, of version 22, little-endian. */

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { startFileRelay } from '../src/modules/files/files.jobs.ts';
 import type { TestApp } from './build-test-app.ts';
@@ -7,6 +9,15 @@ export async function storedKeys({ storage }: TestApp): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of storage.list()) keys.push(key);
   return keys.sort();
+}
+
+/** What is being written, or was left behind. */
+export function incomingFiles({ dataDir }: TestApp): string[] {
+  try {
+    return readdirSync(join(dataDir, 'files', 'incoming'));
+  } catch {
+    return [];
+  }
 }
 
 /** Removes what is doomed, as a running server does, until the test has finished. */

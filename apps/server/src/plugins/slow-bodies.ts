@@ -3,11 +3,15 @@ import fp from 'fastify-plugin';
 import '../http/app-types.ts';
 import { rawAnswer } from './errors.ts';
 
-/** For all of a body that is no upload. */
-const BODY_LIMIT_MS = 60_000;
-/** An upload may take hours, as long as it goes on. */
-const SILENCE_LIMIT_MS = 30_000;
-const LOOK_EVERY_MS = 2_000;
+interface Limits {
+  /** For all of a body that is no upload. */
+  bodyMs: number;
+  /** An upload may take hours, as long as it goes on. */
+  silenceMs: number;
+  lookEveryMs: number;
+}
+
+const LIMITS: Limits = { bodyMs: 60_000, silenceMs: 30_000, lookEveryMs: 2_000 };
 
 /**
  * How long a body may take. Node's own limit is one for all requests, which either cuts an honest
@@ -15,15 +19,16 @@ const LOOK_EVERY_MS = 2_000;
  * stay with Node.
  */
 export const slowBodiesPlugin = fp(
-  async (app: FastifyInstance) => {
+  async (app: FastifyInstance, options: Partial<Limits>) => {
+    const limits = { ...LIMITS, ...options };
     const underway = new Map<FastifyRequest, Watched>();
     const look = () => {
       const now = performance.now();
       for (const [request, watched] of underway) {
-        if (isLate(request, watched, now)) cut(request, watched);
+        if (isLate(request, watched, limits, now)) cut(request, watched);
       }
     };
-    const timer = setInterval(look, LOOK_EVERY_MS);
+    const timer = setInterval(look, limits.lookEveryMs);
     timer.unref();
     app.addHook('onClose', async () => clearInterval(timer));
     app.addHook('onRequest', (request, reply, done) => {
@@ -54,13 +59,18 @@ interface Watched {
   bytesRead: number;
 }
 
-function isLate({ raw, routeOptions }: FastifyRequest, watched: Watched, now: number): boolean {
-  if (!routeOptions.config.upload) return now - watched.since > BODY_LIMIT_MS;
+function isLate(
+  { raw, routeOptions }: FastifyRequest,
+  watched: Watched,
+  { bodyMs, silenceMs }: Limits,
+  now: number,
+): boolean {
+  if (!routeOptions.config.upload) return now - watched.since > bodyMs;
   const { bytesRead } = raw.socket;
   // While it is us who do not read, silence is not the sender's.
   if (bytesRead !== watched.bytesRead || !raw.readableFlowing) watched.since = now;
   watched.bytesRead = bytesRead;
-  return now - watched.since > SILENCE_LIMIT_MS;
+  return now - watched.since > silenceMs;
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {

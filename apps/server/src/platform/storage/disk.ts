@@ -1,7 +1,7 @@
 import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
-import { missing, type Spool, storageFailure } from './spool.ts';
+import { isMissing, missing, type Spool, storageFailure } from './spool.ts';
 import { type FileStore, isKey } from './storage.ts';
 
 /**
@@ -33,8 +33,7 @@ export function createDiskStore(folder: string, spool: Spool): FileStore {
         const file = await open(pathOf(key));
         return file.createReadStream(range && { start: range.first, end: range.last });
       } catch (error) {
-        missing(error);
-        throw new AppError('NOT_FOUND');
+        throw isMissing(error) ? new AppError('NOT_FOUND') : storageFailure(error);
       }
     },
     remove: (key) => rm(pathOf(key), { force: true }),

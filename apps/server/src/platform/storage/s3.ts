@@ -17,6 +17,8 @@ import { type ByteRange, type FileStore, isKey } from './storage.ts';
 const PART_BYTES = 5 * 1024 * 1024;
 const CONNECT_MS = 5_000;
 const SILENCE_MS = 20_000;
+/** Parts that have arrived do not tell whether more will: an honest upload may take this long. */
+const LONGEST_UPLOAD_MS = 23 * 60 * 60_000;
 
 export interface S3Options {
   endpoint: string;
@@ -26,6 +28,8 @@ export interface S3Options {
   secretAccessKey: string;
   /** How long an answer may take, and how long a connection may be silent. */
   silenceMs?: number;
+  /** How often a call is made in all before it counts as failed. */
+  attempts?: number;
   /** Is told what was wrong, since the person is told only that something was. */
   onFailure?: (error: unknown) => void;
 }
@@ -120,17 +124,20 @@ export function createS3Store({ bucket, onFailure = () => undefined, ...options 
         throw error;
       });
     for (const { Key, UploadId, Initiated } of Uploads) {
-      if (!Key || !isKey(Key) || (Initiated?.getTime() ?? 0) >= before) continue;
+      if (!Key || !isKey(Key) || (Initiated?.getTime() ?? 0) >= before - LONGEST_UPLOAD_MS)
+        continue;
       await client.send(new AbortMultipartUploadCommand({ ...inBucket, Key, UploadId }));
     }
   }
 }
 
 function createClient(options: Omit<S3Options, 'bucket' | 'onFailure'>): S3Client {
-  const { endpoint, region, accessKeyId, secretAccessKey, silenceMs = SILENCE_MS } = options;
+  const { endpoint, region, accessKeyId, secretAccessKey } = options;
+  const { silenceMs = SILENCE_MS, attempts = 3 } = options;
   return new S3Client({
     endpoint,
     region,
+    maxAttempts: attempts,
     credentials: { accessKeyId, secretAccessKey },
     // Not every service answers under a name per bucket; all answer under a path.
     forcePathStyle: true,

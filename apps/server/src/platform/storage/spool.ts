@@ -25,9 +25,8 @@ export function createSpool({ folder, floor }: SpoolOptions) {
    */
   async function write(bytes: AsyncIterable<Buffer>, expected: number, isDurable: boolean) {
     const path = join(folder, randomBytes(16).toString('hex'));
+    await makeRoom(expected);
     try {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      await refuseWhenFull(expected);
       const file = createWriteStream(path, {
         flags: 'wx',
         mode: 0o600,
@@ -42,9 +41,14 @@ export function createSpool({ folder, floor }: SpoolOptions) {
     }
   }
 
-  async function refuseWhenFull(expected: number): Promise<void> {
-    const { bavail, bsize } = await statfs(folder);
-    if (bavail * bsize - expected < floor) throw new AppError('STORAGE_FULL');
+  async function makeRoom(expected: number): Promise<void> {
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const { bavail, bsize } = await statfs(folder);
+      if (bavail * bsize - expected < floor) throw new AppError('STORAGE_FULL');
+    } catch (error) {
+      throw storageFailure(error);
+    }
   }
 
   async function withSpooled<T>(
@@ -81,6 +85,10 @@ export function storageFailure(error: unknown): unknown {
 
 /** Not there, or gone in between, is as good as empty. */
 export function missing(error: unknown): [] {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+  if (isMissing(error)) return [];
   throw error;
+}
+
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -1,0 +1,165 @@
+import { existsSync, readdirSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { imageRoutes } from '@atrio/contract/images';
+import { describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { createAccount } from '../../../test/factories/account.ts';
+import { createRoom } from '../../../test/factories/room.ts';
+import { imageFile } from '../../../test/sample-files.ts';
+import { relayFiles, storedKeys } from '../../../test/stored-files.ts';
+import { AppError } from '../../lib/app-error.ts';
+import type { ActorContext } from '../../platform/context.ts';
+import { newKey } from '../../platform/storage/storage.ts';
+import type { Upload } from '../../platform/uploads.ts';
+import { type KeptFile, keepUploads, sweepFiles } from './files.service.ts';
+
+const HOUR = 60 * 60_000;
+
+async function* bytesOf(text: string) {
+  yield Buffer.from(text);
+}
+
+/** A stored file that nothing in the database speaks of. */
+async function putStray({ storage, dataDir }: TestApp, storedAt?: number): Promise<string> {
+  const key = newKey('bundles');
+  await storage.put(key, bytesOf('x'), { contentType: 'application/octet-stream' });
+  const seconds = (storedAt ?? Date.now()) / 1_000;
+  utimesSync(join(dataDir, 'files', key), seconds, seconds);
+  return key;
+}
+
+const doomed = ({ db }: TestApp) =>
+  db.selectFrom('doomed_files').selectAll().orderBy('key').execute();
+
+const doom = ({ db }: TestApp, key: string, dueAt = 0) =>
+  db.insertInto('doomed_files').values({ key, due_at: dueAt }).execute();
+
+const sweep = ({ db, storage, clock }: TestApp) => sweepFiles({ db, storage, now: clock.now() });
+
+describe('what is doomed', () => {
+  it('is removed, by one of several relays, and forgotten', async () => {
+    const app = await buildTestApp();
+    for (let count = 0; count < 60; count++) await doom(app, await putStray(app));
+    await Promise.all([relayFiles(app), relayFiles(app), relayFiles(app)]);
+    await expect.poll(() => storedKeys(app)).toEqual([]);
+    await expect.poll(() => doomed(app)).toEqual([]);
+  });
+
+  it('is tried again, with growing waits, until it can be removed', async () => {
+    const app = await buildTestApp();
+    const key = await putStray(app);
+    await doom(app, key);
+    let isDown = true;
+    const { remove } = app.storage;
+    // The one thing of a disk that no test can bring about by itself: that it fails for a while.
+    app.storage.remove = async (name) => {
+      if (isDown) throw new AppError('STORAGE_UNAVAILABLE');
+      return remove(name);
+    };
+    const first = await relayFiles(app);
+    await expect.poll(async () => (await doomed(app))[0]?.attempts).toBe(1);
+    await first.stop();
+    isDown = false;
+    const early = await relayFiles(app);
+    await early.stop();
+    expect(await storedKeys(app)).toEqual([key]);
+    app.clock.advance(10_000);
+    await relayFiles(app);
+    await expect.poll(() => storedKeys(app)).toEqual([]);
+  });
+
+  it('waits while an upload holds it, unless its server is known to be gone', async () => {
+    const app = await buildTestApp();
+    const key = await putStray(app);
+    await doom(app, key, app.clock.now() + HOUR);
+    await (await relayFiles(app)).stop();
+    expect(await storedKeys(app)).toEqual([key]);
+    await relayFiles(app, true);
+    await expect.poll(() => storedKeys(app)).toEqual([]);
+  });
+});
+
+describe('the sweeper', () => {
+  it('removes what nobody knows of after an hour, and nothing else', async () => {
+    const app = await buildTestApp();
+    const owner = await createAccount(app);
+    const room = await createRoom(app, owner);
+    const args = { roomId: room.id, files: [await imageFile()] };
+    await app.call(imageRoutes.create, args, owner);
+    const kept = await storedKeys(app);
+    const [old, young, leased] = [
+      await putStray(app, Date.now() - 2 * HOUR),
+      await putStray(app),
+      await putStray(app, Date.now() - 2 * HOUR),
+    ];
+    await doom(app, leased, app.clock.now() + HOUR);
+    await sweep(app);
+    expect(await storedKeys(app)).toEqual([...kept, young, leased].sort());
+    expect(old).not.toBe(young);
+    app.clock.advance(2 * HOUR);
+    await sweep(app);
+    expect(await storedKeys(app)).toEqual([...kept, leased].sort());
+  });
+});
+
+describe('keepUploads', () => {
+  const contextOf = async (app: TestApp): Promise<ActorContext> => {
+    const owner = await createAccount(app);
+    const { db, events, live, online, settings, secret, storage, log } = app.app.deps;
+    return {
+      ...{ db, events, live, online, settings, secret, storage, log },
+      now: app.clock.now(),
+      client: { address: '', device: '' },
+      actor: { ...owner, role: 2 },
+    };
+  };
+
+  async function* build(count: number): AsyncGenerator<Upload> {
+    for (let index = 0; index < count; index++) {
+      const bytes = bytesOf(`arquivo ${index}`);
+      yield { field: 'files', index, name: `f${index}.js`, kind: 'build', bytes, expected: 0 };
+    }
+  }
+
+  it('keeps a thousand files in their order', async () => {
+    const app = await buildTestApp();
+    const names = await keepUploads(await contextOf(app), build(1_000), async (_ctx, files) =>
+      files.map(({ name, id, bytes }) => [name, id > 0, bytes]),
+    );
+    expect(names[999]).toEqual(['f999.js', true, 'arquivo 999'.length]);
+    expect(names).toHaveLength(1_000);
+    expect(await storedKeys(app)).toHaveLength(1_000);
+    expect(await doomed(app)).toEqual([]);
+  });
+
+  it('keeps nothing of what is refused at the very end', async () => {
+    const app = await buildTestApp();
+    await relayFiles(app);
+    const refused = keepUploads(await contextOf(app), build(5), async () => {
+      throw new AppError('VALIDATION_ERROR');
+    });
+    await expect(refused).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    await expect.poll(() => storedKeys(app)).toEqual([]);
+    expect(await app.db.selectFrom('files').select('id').execute()).toEqual([]);
+  });
+
+  it('keeps nothing once its lease has run out', async () => {
+    const app = await buildTestApp();
+    await relayFiles(app);
+    let kept: KeptFile[] = [];
+    async function* slow() {
+      yield* build(1);
+      // As long as an upload that stood still: its first file is removed meanwhile.
+      app.clock.advance(2 * HOUR);
+      app.app.deps.events.publish({ type: 'files.doomed' });
+      await expect.poll(() => storedKeys(app)).toEqual([]);
+    }
+    const late = keepUploads(await contextOf(app), slow(), async (_ctx, files) => {
+      kept = files;
+    });
+    await expect(late).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
+    expect(kept).toEqual([]);
+    const folder = join(app.dataDir, 'files', 'builds');
+    expect(existsSync(folder) && readdirSync(folder)).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { bundleBytes, serializedFile, TARGET } from '../../../test/sample-files.ts';
+import { decodeLz4 } from './lz4.ts';
+import { readBundleHeader, targetOf } from './unity-bundle.ts';
+
+describe('the header of a bundle', () => {
+  it('tells how long the file is', () => {
+    const bytes = bundleBytes({ padding: 77 });
+    expect(readBundleHeader(bytes)).toEqual({ signature: 'UnityFS', size: bytes.length });
+  });
+
+  it.each(['UnityWeb', 'UnityRaw', 'UnityArchive'])('of %s is known', (signature) => {
+    expect(readBundleHeader(Buffer.from(`${signature}\0…`))).toEqual({ signature, size: null });
+  });
+
+  it.each(['', 'UnityFS', 'unityfs\0', 'UnityFSX\0', ' UnityFS\0', 'UnityFS\0\0\0\0'])(
+    '%j is none',
+    (text) => {
+      expect(readBundleHeader(Buffer.from(text))).toBeNull();
+    },
+  );
+});
+
+describe('the target of a bundle', () => {
+  it.each(Object.entries(TARGET))('%s is read', (name, target) => {
+    expect(targetOf(bundleBytes({ target }))).toBe(name);
+  });
+
+  it('is read from a packed bundle too', () => {
+    expect(targetOf(bundleBytes({ target: TARGET.android, pack: 'lz4' }))).toBe('android');
+  });
+
+  it('is unknown where it cannot be read', () => {
+    expect(targetOf(bundleBytes({ target: 999 }))).toBeNull();
+    expect(targetOf(bundleBytes({ pack: 'lzma' }))).toBeNull();
+    expect(targetOf(Buffer.from('UnityRaw\0'))).toBeNull();
+  });
+
+  it('is no reason to fail, whatever the bytes are', () => {
+    const good = bundleBytes({ pack: 'lz4' });
+    for (let at = 0; at < good.length; at++) {
+      expect(() => targetOf(good.subarray(0, at))).not.toThrow();
+      for (const value of [0, 0x7f, 0xff]) {
+        const bad = Buffer.from(good);
+        bad[at] = value;
+        expect(() => targetOf(bad)).not.toThrow();
+      }
+    }
+  });
+});
+
+describe('LZ4', () => {
+  it('unpacks literals, copies that overlap, and no more than is wanted', () => {
+    // 'abc', then twelve bytes from three before, then 'xyz'.
+    const packed = Buffer.from([0x38, 97, 98, 99, 3, 0, 0x30, 120, 121, 122]);
+    expect(decodeLz4(packed, 100).toString()).toBe('abcabcabcabcabcxyz');
+    expect(decodeLz4(packed, 7).toString()).toBe('abcabca');
+  });
+
+  it('unpacks lengths beyond fifteen', () => {
+    const text = serializedFile(20).toString('latin1').repeat(9);
+    const packed = Buffer.concat([
+      Buffer.from([0xf0, ...lengthBytes(text.length - 15)]),
+      Buffer.from(text, 'latin1'),
+    ]);
+    expect(decodeLz4(packed, 10_000).toString('latin1')).toBe(text);
+  });
+
+  it.each([[[0x10]], [[0x04, 1, 0]], [[0x14, 97, 0, 0]], [[0x14, 97, 9, 0]], [[0xf0, 255]]])(
+    'refuses %j',
+    (bytes) => {
+      expect(() => decodeLz4(Buffer.from(bytes), 100)).toThrow(RangeError);
+    },
+  );
+});
+
+function lengthBytes(length: number): number[] {
+  return length < 255 ? [length] : [255, ...lengthBytes(length - 255)];
+}

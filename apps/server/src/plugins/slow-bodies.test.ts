@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { expect, it, onTestFinished } from 'vitest';
+import { slowBodiesPlugin } from './slow-bodies.ts';
+
+/** A server whose limits are short, so that nobody has to wait for them. */
+async function open() {
+  const app = Fastify({ requestTimeout: 0 });
+  await app.register(slowBodiesPlugin, { bodyMs: 600, silenceMs: 300, lookEveryMs: 20 });
+  app.addContentTypeParser('application/octet-stream', (_request, payload, done) => {
+    payload.resume();
+    payload.on('end', () => done(null, {}));
+  });
+  app.post('/upload', { config: { upload: true } }, async () => ({ success: true }));
+  app.post('/call', async () => ({ success: true }));
+  app.addHook('onRequest', async (request) => {
+    if (request.headers['x-wait']) await setTimeout(900);
+  });
+  const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  onTestFinished(() => app.close());
+  const begin = async (path: string, headers = '') => {
+    const socket = connect(Number(url.port), url.hostname);
+    onTestFinished(() => void socket.destroy());
+    socket.on('error', () => undefined);
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n${headers}` +
+        'Content-Type: application/octet-stream\r\n\r\n',
+    );
+    const drip = setInterval(() => socket.write('xxxxx'), 50);
+    onTestFinished(() => clearInterval(drip));
+    const hush = () => clearInterval(drip);
+    return { socket, hush, answer: () => text };
+  };
+  return { begin };
+}
+
+it('X5: an upload may take long, as long as it goes on', async () => {
+  const { begin } = await open();
+  const { answer } = await begin('/upload');
+  // Twenty times 50 ms: longer than either limit.
+  await expect.poll(answer, { timeout: 10_000 }).toContain('"success":true');
+});
+
+it('X5: an upload that stands still is cut', async () => {
+  const { begin } = await open();
+  const { socket, hush, answer } = await begin('/upload');
+  hush();
+  await once(socket, 'close');
+  expect(answer()).toMatch(/^HTTP\/1\.1 408 /);
+  expect(answer()).toContain('"error":"REQUEST_TIMEOUT"');
+});
+
+it('silence that is ours is not held against the sender', async () => {
+  const { begin } = await open();
+  const { hush, answer, socket } = await begin('/upload', 'X-Wait: 1\r\n');
+  hush();
+  socket.write('x'.repeat(99));
+  socket.write('x');
+  await expect.poll(answer, { timeout: 5_000 }).toContain('"success":true');
+});
+
+it('X5: every other body has its time, however it drips', async () => {
+  const { begin } = await open();
+  const { socket, answer } = await begin('/call');
+  await once(socket, 'close');
+  expect(answer()).toMatch(/^HTTP\/1\.1 408 /);
+});

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { authRoutes } from '@atrio/contract/accounts';
+import { assetRoutes } from '@atrio/contract/assets';
+import { imageRoutes } from '@atrio/contract/images';
+import { roomRoutes } from '@atrio/contract/rooms';
+import { expect, it } from 'vitest';
+import { requestTo } from './build-test-app.ts';
+import { PASSWORD } from './factories/account.ts';
+import { beginUpload, formBytes, sendBytes } from './raw-upload.ts';
+import { bundleBytes, imageFile } from './sample-files.ts';
+import { type ServerProcess, spawnServer, temporaryFolder } from './spawn-server.ts';
+
+const MIB = 1024 * 1024;
+const LONG = Boolean(process.env.ATRIO_TEST_LONG);
+const ROUNDS = LONG ? 20 : 4;
+const SIZE = (LONG ? 50 : 10) * MIB;
+const READY_MS = 5_000;
+const ADMIN = { email: 'ana@exemplo.com.br', password: PASSWORD };
+
+async function start(folder: string) {
+  const began = performance.now();
+  const server = await spawnServer({
+    DATA_DIR: folder,
+    DATABASE_URL: '',
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+  });
+  await server.printed('/dashboard/');
+  return { server, took: performance.now() - began };
+}
+
+async function kill({ child, ended }: ServerProcess): Promise<void> {
+  child.kill('SIGKILL');
+  await ended;
+}
+
+async function signIn({ url }: ServerProcess) {
+  const { token } = (await requestTo(url, authRoutes.login, ADMIN)).body;
+  return { token };
+}
+
+async function makeRoom(server: ServerProcess) {
+  const form = { environment: '1', name: 'Sala', isVisible: true, isPrivate: true };
+  const { room } = (await requestTo(server.url, roomRoutes.create, form, await signIn(server)))
+    .body;
+  return room;
+}
+
+/** Everything below the folder of uploads, temporary or not. */
+function filesIn(folder: string): string[] {
+  const uploads = join(folder, 'files');
+  if (!existsSync(uploads)) return [];
+  const inside = readdirSync(uploads, { recursive: true, withFileTypes: true });
+  return inside.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+it('X1: a server that is killed at any byte of an upload leaves neither row nor file', async () => {
+  const folder = temporaryFolder();
+  let { server } = await start(folder);
+  const room = await makeRoom(server);
+  const body = formBytes([
+    { field: 'roomId', value: String(room.id) },
+    { field: 'platforms', value: 'webgl' },
+    { field: 'files', name: 'sala.bundle', bytes: bundleBytes({ padding: SIZE }) },
+  ]);
+  for (let round = 0; round < ROUNDS; round++) {
+    const { token } = await signIn(server);
+    const socket = await beginUpload(server.url, '/assets/rooms/', { length: body.length, token });
+    // The last round sends all of it, and kills while the answer is being made.
+    const share = round === ROUNDS - 1 ? 1 : randomBytes(1).readUInt8() / 255;
+    await sendBytes(socket, body.subarray(0, body.length * share));
+    await kill(server);
+    const again = await start(folder);
+    server = again.server;
+    expect(again.took).toBeLessThan(READY_MS);
+    const options = await signIn(server);
+    const args = { roomId: String(room.id) };
+    const { roomAssets } = (await requestTo(server.url, assetRoutes.list, args, options)).body;
+    await expect.poll(() => filesIn(folder).length, { timeout: 5_000 }).toBe(roomAssets.length);
+    for (const { assetUrl } of roomAssets) {
+      const url = assetUrl.split('Url=')[1];
+      expect((await fetch(server.url + url)).status).toBe(200);
+    }
+  }
+}, 120_000);
+
+it('what was deleted is removed, also when the server is killed right after it', async () => {
+  const folder = temporaryFolder();
+  const first = (await start(folder)).server;
+  const room = await makeRoom(first);
+  const options = await signIn(first);
+  const files = await Promise.all(Array.from({ length: 20 }, () => imageFile()));
+  const args = { roomId: room.id, files };
+  const { images } = (await requestTo(first.url, imageRoutes.create, args, options)).body;
+  expect(filesIn(folder)).toHaveLength(40);
+  const remove = (id: number) =>
+    requestTo(first.url, imageRoutes.remove, { imageId: String(id) }, options);
+  await Promise.all(images.slice(0, 15).map(({ id }) => remove(id)));
+  await kill(first);
+  const { server } = await start(folder);
+  await expect.poll(() => filesIn(folder).length, { timeout: 5_000 }).toBe(10);
+  const left = { roomId: String(room.id) };
+  const after = await requestTo(server.url, imageRoutes.list, left, await signIn(server));
+  expect(after.body.images).toEqual(images.slice(15));
+}, 60_000);

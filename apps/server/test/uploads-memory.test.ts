@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { authRoutes } from '@atrio/contract/accounts';
+import { assetRoutes } from '@atrio/contract/assets';
+import { imageRoutes } from '@atrio/contract/images';
+import { roomRoutes } from '@atrio/contract/rooms';
+import { expect, it } from 'vitest';
+import { requestTo } from './build-test-app.ts';
+import { PASSWORD } from './factories/account.ts';
+import { answerOf, beginUpload, formBytes, sendBytes } from './raw-upload.ts';
+import { bombOf, bundleBytes, fileOf } from './sample-files.ts';
+import { spawnServer, temporaryFolder } from './spawn-server.ts';
+
+const MIB = 1024 * 1024;
+const LONG = Boolean(process.env.ATRIO_TEST_LONG);
+/** What the promise names, or as much as shows a leak within seconds. */
+const AT_ONCE = LONG ? 50 * MIB : 20 * MIB;
+const ALONE = LONG ? 1024 * MIB - 64 * 1024 : 150 * MIB;
+const MORE = 100;
+const ADMIN = { email: 'ana@exemplo.com.br', password: PASSWORD };
+
+async function server() {
+  const started = await spawnServer({
+    DATA_DIR: temporaryFolder(),
+    DATABASE_URL: '',
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+  });
+  await started.printed('/dashboard/');
+  const { token } = (await requestTo(started.url, authRoutes.login, ADMIN)).body;
+  const form = { environment: '1', name: 'Sala', isVisible: true, isPrivate: true };
+  const rooms = await Promise.all(
+    Array.from({ length: 10 }, async () => {
+      const { room } = (await requestTo(started.url, roomRoutes.create, form, { token })).body;
+      return room;
+    }),
+  );
+  const { pid } = started.child;
+  const resident = () => {
+    const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Number(kilobytes) / 1024;
+  };
+  return { url: started.url, token, rooms, resident };
+}
+
+/** A bundle that is never whole in this process either. */
+async function send(url: string, token: string, roomId: number, size: number) {
+  const bundle = bundleBytes({ lie: size });
+  const whole = formBytes([
+    { field: 'roomId', value: String(roomId) },
+    { field: 'platforms', value: 'webgl' },
+    { field: 'files', name: 'sala.bundle', bytes: bundle },
+  ]);
+  const end = whole.indexOf(bundle) + bundle.length;
+  const socket = await beginUpload(url, '/assets/rooms/', { length: whole.length + size, token });
+  const answer = answerOf(socket);
+  await sendBytes(socket, whole.subarray(0, end));
+  const chunk = Buffer.alloc(64 * 1024, 7);
+  for (let sent = 0; sent < size; sent += chunk.length) {
+    await sendBytes(socket, chunk.subarray(0, Math.min(chunk.length, size - sent)));
+  }
+  await sendBytes(socket, whole.subarray(end));
+  return answer;
+}
+
+async function peakDuring(resident: () => number, work: Promise<unknown>): Promise<number> {
+  let peak = resident();
+  let isDone = false;
+  const done = work.finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    peak = Math.max(peak, resident());
+    await Promise.race([setTimeout(20), done]);
+  }
+  return peak;
+}
+
+it('memory stays flat, whatever is sent', async () => {
+  const { url, token, rooms, resident } = await server();
+  const [first] = rooms;
+  expect((await send(url, token, first?.id ?? 0, MIB)).status).toBe(200);
+  const before = resident();
+
+  const all = Promise.all(rooms.map(({ id }) => send(url, token, id, AT_ONCE)));
+  const tenAtOnce = await peakDuring(resident, all);
+  expect((await all).map(({ status }) => status)).toEqual(rooms.map(() => 200));
+  expect(tenAtOnce - before).toBeLessThan(MORE);
+
+  const one = send(url, token, first?.id ?? 0, ALONE);
+  const alone = await peakDuring(resident, one);
+  expect((await one).status).toBe(200);
+  expect(alone - before).toBeLessThan(MORE);
+
+  const bomb = fileOf(await bombOf(16_000), 'bomba.png');
+  const args = { roomId: first?.id ?? 0, files: [bomb] };
+  const bombs = Promise.all(
+    Array.from({ length: 20 }, () => requestTo(url, imageRoutes.create, args, { token })),
+  );
+  const bombed = await peakDuring(resident, bombs);
+  expect((await bombs).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 422));
+  expect(bombed - before).toBeLessThan(MORE);
+  const list = { roomId: String(first?.id) };
+  const { roomAssets } = (await requestTo(url, assetRoutes.list, list, { token })).body;
+  expect(roomAssets).toHaveLength(1);
+}, 300_000);

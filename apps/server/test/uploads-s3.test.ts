@@ -1,0 +1,72 @@
+import { assetRoutes, parseAssetUrl } from '@atrio/contract/assets';
+import { imageRoutes } from '@atrio/contract/images';
+import { describe, expect, it } from 'vitest';
+import { buildTestApp } from './build-test-app.ts';
+import { createAccount } from './factories/account.ts';
+import { createRoom } from './factories/room.ts';
+import { s3Server } from './s3-server.ts';
+import { bundleBytes, fileOf, imageFile } from './sample-files.ts';
+import { incomingFiles, relayFiles, storedKeys } from './stored-files.ts';
+
+const MIB = 1024 * 1024;
+
+async function onS3(...[fault]: Parameters<typeof s3Server>) {
+  const s3 = await s3Server(fault);
+  const app = await buildTestApp(s3.settings);
+  const owner = await createAccount(app);
+  const room = await createRoom(app, owner);
+  await relayFiles(app);
+  return { s3, app, owner, room };
+}
+
+describe('with files in S3', () => {
+  it('images come, are shown and go', async () => {
+    const { app, owner, room } = await onS3();
+    const args = { roomId: room.id, files: [await imageFile(), await imageFile()] };
+    const { body } = await app.call(imageRoutes.create, args, owner);
+    expect(await storedKeys(app)).toHaveLength(4);
+    const shown = await fetch(app.url + body.images[0]?.imageUrl);
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect((await shown.bytes()).length).toBe(Number(shown.headers.get('content-length')));
+    await app.call(imageRoutes.remove, { imageId: String(body.images[0]?.id) }, owner);
+    await expect.poll(() => storedKeys(app)).toHaveLength(2);
+    expect(incomingFiles(app)).toEqual([]);
+  });
+
+  it('a bundle of several parts is the same bundle, in parts too', async () => {
+    const { app, owner, room } = await onS3();
+    const bytes = bundleBytes({ padding: 12 * MIB });
+    const files = [fileOf(bytes, 'sala.bundle')];
+    const args = { roomId: room.id, platforms: ['webgl' as const], files };
+    const { body } = await app.call(assetRoutes.create, args, owner);
+    const url = app.url + parseAssetUrl(body.roomAssets[0]?.assetUrl ?? '')?.url;
+    const whole = Buffer.from(await (await fetch(url)).arrayBuffer());
+    expect(whole.equals(bytes)).toBe(true);
+    const part = await fetch(url, { headers: { range: 'bytes=10000000-10000099' } });
+    expect([part.status, (await part.bytes()).length]).toEqual([206, 100]);
+  });
+
+  it('X7: a bucket that fails in the middle leaves no row and no parts, and says so', async () => {
+    let isDown = false;
+    const { s3, app, owner, room } = await onS3(({ part }) =>
+      isDown && part === 2 ? 'unavailable' : null,
+    );
+    const files = [fileOf(bundleBytes({ padding: 12 * MIB }), 'sala.bundle')];
+    const args = { roomId: room.id, platforms: ['webgl'], files };
+    isDown = true;
+    const { status, body } = await app.fail(assetRoutes.create, args, owner);
+    expect([status, body.error.error]).toEqual([503, 'STORAGE_UNAVAILABLE']);
+    expect(await app.db.selectFrom('files').select('id').execute()).toEqual([]);
+    expect([s3.unfinished(), await storedKeys(app)]).toEqual([[], []]);
+    isDown = false;
+    expect((await app.fail(assetRoutes.create, args, owner)).status).toBe(200);
+  });
+
+  it('a bundle that is none leaves nothing in the bucket', async () => {
+    const { s3, app, owner, room } = await onS3();
+    const files = [fileOf(bundleBytes({ padding: 12 * MIB, lie: 5 }), 'sala.bundle')];
+    const args = { roomId: room.id, platforms: ['webgl'], files };
+    expect((await app.fail(assetRoutes.create, args, owner)).status).toBe(415);
+    expect([s3.unfinished(), await storedKeys(app)]).toEqual([[], []]);
+  });
+});
