@@ -8,9 +8,9 @@ import { useListState } from '../../table/use-list-state.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FloatingAction } from '../../ui/floating-action.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { companiesPageQuery } from './companies.api.ts';
 import classes from './companies.module.css';
 import { companyColumns } from './companies-columns.tsx';
+import { companiesPageQuery } from './companies-list.api.ts';
 import { CompanyCard } from './company-card.tsx';
 
 const LIST = { sortable: ['name', 'roomCount'], defaultSort: 'name', filters: [] } as const;

@@ -1,26 +1,7 @@
 import { companyRoutes } from '@atrio/contract/companies';
-import { queryOptions } from '@tanstack/react-query';
-import { apiQuery, useApiMutation } from '../../lib/query-client.ts';
-import { type ListState, listArgs, toPage } from '../../table/use-list-state.ts';
+import { apiQuery } from '../../lib/query-client.ts';
 
 /** All companies of one administrator, for choosing among them. */
 export function companiesQuery(adminId: number) {
   return apiQuery(companyRoutes.list, { adminId: String(adminId), sort: 'name' });
-}
-
-/** One page of the list on screen. */
-export function companiesPageQuery(adminId: number, list: ListState<'name' | 'roomCount'>) {
-  return queryOptions({
-    ...apiQuery(companyRoutes.list, { adminId: String(adminId), ...listArgs(list) }),
-    select: (out) => toPage(out.companies, out.total),
-  });
-}
-
-/** The failure stays in the dialog that asked, where the person is looking. */
-export function useRemoveCompany() {
-  return useApiMutation(companyRoutes.remove, {
-    invalidates: ['companies', 'rooms'],
-    done: 'Empresa deletada com sucesso',
-    silent: true,
-  });
 }

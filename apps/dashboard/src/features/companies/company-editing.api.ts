@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { apiQuery, queryClient, useApiMutation } from '../../lib/query-client.ts';
 import { uploadForm } from '../../lib/upload.ts';
 
-// Apart from companies.api.ts, which the lists of rooms load too: only the editor sends files.
+// Apart from companies.api.ts, which every form and list of rooms loads: only the editor sends files.
 
 /** As many as one answer may hold; whoever is not among them is found by searching. */
 const MOST = 200;

@@ -1,12 +1,12 @@
 import { Badge, VisuallyHidden } from '@mantine/core';
-import { IconCheck, IconContrast } from '@tabler/icons-react';
+import { IconCircleCheck, IconContrast } from '@tabler/icons-react';
 import { contrastWords } from './color-words.ts';
 import classes from './company-colors.module.css';
 
 /** How well the colour reads on white: in figures, in words, and only then in green or amber. */
 export function ContrastBadge({ hex }: { hex: string }) {
   const { ratio, word, isGood } = contrastWords(hex);
-  const Icon = isGood ? IconCheck : IconContrast;
+  const Icon = isGood ? IconCircleCheck : IconContrast;
   return (
     <Badge
       className={classes.contrast}

@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/api-client.ts';
 import { confirm } from '../../lib/confirm.tsx';
 import { plural } from '../../lib/format.ts';
 import { describeFailure } from '../../lib/query-client.ts';
-import { useRemoveCompany } from './companies.api.ts';
+import { useRemoveCompany } from './companies-list.api.ts';
 
 /** Asks, naming the company and what becomes of its rooms, and deletes it. */
 export function useAskCompanyDeletion() {
