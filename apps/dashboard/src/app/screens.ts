@@ -41,6 +41,11 @@ export const screens: RouteObject[] = [
     loader: privileged,
     lazy: page(() => import('../routes/customization/category-edit.tsx')),
   },
+  {
+    path: `${paths.customizationCategories()}/:categoryId/:id`,
+    loader: privileged,
+    lazy: page(() => import('../routes/customization/item-edit.tsx')),
+  },
   ...UPCOMING.map((path) => ({ path: `${path}/*`, lazy: upcoming() })),
   ...UPCOMING_PRIVILEGED.map((path) => ({
     path: `${path}/*`,

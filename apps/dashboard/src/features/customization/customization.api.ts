@@ -1,8 +1,9 @@
-import { categoryRoutes } from '@atrio/contract/customization';
+import type { AssetPlatform } from '@atrio/contract/assets';
+import { categoryRoutes, itemRoutes } from '@atrio/contract/customization';
 import type { RouteArgs, RouteDefinition } from '@atrio/contract/lib/route';
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { apiQuery, useApiMutation } from '../../lib/query-client.ts';
-import { uploadForm } from '../../lib/upload.ts';
+import { apiQuery, invalidate, useApiMutation } from '../../lib/query-client.ts';
+import { type UploadOptions, uploadForm } from '../../lib/upload.ts';
 import { type ListState, listArgs, toPage } from '../../table/use-list-state.ts';
 
 /** One page of the list on screen. */
@@ -48,6 +49,62 @@ export function useRemoveCategory() {
     done: 'Categoria deletada com sucesso',
     silent: true,
   });
+}
+
+export function itemsPageQuery(categoryId: number, list: ListState<'name'>) {
+  return queryOptions({
+    ...apiQuery(itemRoutes.list, { id: String(categoryId), ...listArgs(list) }),
+    select: (out) => toPage(out.items, out.total),
+  });
+}
+
+export function itemQuery(id: number) {
+  return apiQuery(itemRoutes.get, { id: String(id) });
+}
+
+export function useCreateItem() {
+  return useMutation({
+    mutationFn: ({ icon, ...fields }: WithIcon<typeof itemRoutes.create>) =>
+      uploadForm(itemRoutes.create, fields, { itemIcon: icon }),
+    // Categories count their items.
+    meta: {
+      invalidates: ['items', 'categories'],
+      done: 'Item criado',
+      failed: 'Erro ao criar item',
+    },
+  });
+}
+
+export function useUpdateItem() {
+  return useMutation({
+    mutationFn: ({ icon, ...fields }: WithIcon<typeof itemRoutes.update>) =>
+      uploadForm(itemRoutes.update, fields, { itemIcon: icon }),
+    meta: { invalidates: ['items'], done: 'Item alterado', failed: 'Erro ao alterar item' },
+  });
+}
+
+/** As with categories, the failure stays in the dialog. */
+export function useRemoveItem() {
+  return useApiMutation(itemRoutes.remove, {
+    invalidates: ['items', 'categories'],
+    done: 'Item deletado com sucesso',
+    silent: true,
+  });
+}
+
+interface Bundle {
+  itemId: number;
+  platform: AssetPlatform;
+  file: File;
+}
+
+export function saveBundle({ itemId, platform, file }: Bundle, options: UploadOptions) {
+  const fields = { itemId: String(itemId), platform };
+  return uploadForm(itemRoutes.saveAsset, fields, { asset: file }, options);
+}
+
+export function invalidateItems(): void {
+  invalidate(['items']);
 }
 
 type WithIcon<R extends RouteDefinition> = Omit<RouteArgs<R>, 'categoryIcon' | 'itemIcon'> & {

@@ -1,4 +1,8 @@
-import { type CustomizationCategory, categoryRoutes } from '@atrio/contract/customization';
+import {
+  type CustomizationCategory,
+  categoryRoutes,
+  itemRoutes,
+} from '@atrio/contract/customization';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -204,4 +208,5 @@ function iconInput() {
 
 function answerOne() {
   fakeApi(categoryRoutes.get, () => ({ category: hats }));
+  fakeApi(itemRoutes.list, () => ({ items: [], total: 0 }));
 }

@@ -4,12 +4,14 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { CategoryForm } from '../../features/customization/category-form.tsx';
 import { categoryQuery } from '../../features/customization/customization.api.ts';
+import { ItemsList } from '../../features/customization/items-list.tsx';
 import { FormPanels } from '../../form/form-panels.tsx';
 import { useGoBack } from '../../form/use-go-back.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { QueryStates } from '../../ui/query-states.tsx';
 import { SkeletonCard } from '../../ui/skeletons.tsx';
+import classes from './customization.module.css';
 
 export const handle = { title: 'Categoria' };
 
@@ -54,7 +56,12 @@ function ChangeCategory({ id }: { id: number }) {
           </Button>
         }
       >
-        {({ category }) => <CategoryForm category={category} />}
+        {({ category }) => (
+          <div className={classes.sections}>
+            <CategoryForm category={category} />
+            <ItemsList categoryId={id} />
+          </div>
+        )}
       </QueryStates>
     </FormPanels>
   );

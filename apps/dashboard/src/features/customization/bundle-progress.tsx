@@ -1,0 +1,31 @@
+import { ProgressBar } from '../../form/progress-bar.tsx';
+import { itemWords } from '../../form/upload-run.ts';
+import type { UploadItem } from '../../form/use-upload-items.ts';
+import { formatBytes, formatBytesOf, shareOf } from '../../lib/upload-words.ts';
+import classes from './bundles.module.css';
+
+/** The file that was chosen for a platform, how far it is, or what became of it. */
+export function BundleProgress({ item, now }: { item: UploadItem; now: number }) {
+  const { file, phase, meter } = item;
+  const words = itemWords(item, now);
+  return (
+    <div className={classes.progress}>
+      <p className={classes.progressLine}>
+        <span className={classes.fileName}>{file.name}</span>
+        <span
+          className={classes.state}
+          data-phase={phase}
+          role={phase === 'failed' ? 'alert' : undefined}
+        >
+          {words}
+        </span>
+      </p>
+      {phase === 'sending' && (
+        <ProgressBar label={file.name} share={shareOf(meter.sent, meter.total)} text={words} />
+      )}
+      <p className={classes.meta}>
+        {phase === 'sending' ? formatBytesOf(meter.sent, meter.total) : formatBytes(file.size)}
+      </p>
+    </div>
+  );
+}
