@@ -56,9 +56,7 @@ export function AssetSlot({ platform, uploads, now }: AssetSlotProps) {
       {item && <AssetProgress item={item} now={now} />}
       <Refusal sentence={picker.refusal} />
       <input {...picker.input} aria-label={`Arquivo para ${TITLES[platform]}`} />
-      {!queue.isBusy && (
-        <SlotActions title={TITLES[platform]} item={item} queue={queue} picker={picker} />
-      )}
+      <SlotActions title={TITLES[platform]} item={item} queue={queue} picker={picker} />
     </section>
   );
 }
@@ -90,7 +88,7 @@ function SlotActions({ title, item, queue, picker }: SlotActionsProps) {
   const Icon = isChosen ? IconReplace : IconFile;
   return (
     <div className={classes.slotActions}>
-      {item?.phase === 'failed' && (
+      {item?.phase === 'failed' && !queue.isBusy && (
         <Button
           variant="default"
           size="xs"
@@ -106,11 +104,12 @@ function SlotActions({ title, item, queue, picker }: SlotActionsProps) {
         size="xs"
         leftSection={<Icon size={16} stroke={1.7} aria-hidden />}
         aria-label={`${deed} para ${title}`}
+        disabled={queue.isBusy}
         onClick={picker.choose}
       >
         {deed}
       </Button>
-      {isChosen && (
+      {isChosen && !queue.isBusy && (
         <ActionIcon
           size="md"
           aria-label={`Não enviar ${item.file.name} para ${title}`}

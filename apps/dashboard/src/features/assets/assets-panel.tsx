@@ -30,7 +30,6 @@ function Assets({ roomId, assets }: { roomId: number; assets: readonly RoomAsset
   const now = useNow(uploads.queue.isBusy);
   return (
     <>
-      <AssetActions uploads={uploads} now={now} />
       <div className={classes.slots}>
         {assetPlatforms.map((platform) => (
           <AssetSlot key={platform} platform={platform} uploads={uploads} now={now} />
@@ -39,6 +38,7 @@ function Assets({ roomId, assets }: { roomId: number; assets: readonly RoomAsset
       <p className={classes.limits}>
         {limitsOf('bundle')}. O arquivo atual fica no ar até o novo chegar inteiro.
       </p>
+      <AssetActions uploads={uploads} now={now} />
     </>
   );
 }

@@ -5,6 +5,14 @@ import type { UploadItem } from '../../form/use-upload-items.ts';
 import { useNextRowFocus } from '../../table/use-next-row-focus.ts';
 import classes from './images.module.css';
 
+const MARKS: Record<UploadItem['phase'], string> = {
+  chosen: 'Por enviar',
+  queued: 'Na fila',
+  sending: 'Enviando',
+  sent: 'Enviada',
+  failed: 'Não enviada',
+};
+
 interface ChosenTileProps {
   item: UploadItem;
   isDisabled: boolean;
@@ -17,9 +25,9 @@ export function ChosenTile({ item: { file, phase }, isDisabled, onRemove }: Chos
   return (
     <li className={classes.tile} data-chosen>
       <FilePreview file={file} />
-      <span className={classes.chosenMark} data-failed={phase === 'failed' || undefined}>
+      <span className={classes.chosenMark} data-phase={phase}>
         <span className="leitor">{file.name}: </span>
-        {phase === 'failed' ? 'Não enviada' : 'Por enviar'}
+        {MARKS[phase]}
       </span>
       {!isDisabled && (
         <ActionIcon

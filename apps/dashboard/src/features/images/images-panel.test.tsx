@@ -169,7 +169,8 @@ describe('adding', () => {
       '25,0 %',
     );
     expect(screen.getByText('1 de 2 arquivos · 1 de 4 KB')).toBeInTheDocument();
-    expect(screen.getByText('Na fila')).toBeInTheDocument();
+    const rows = screen.getByRole('list', { name: 'Arquivos' });
+    expect(within(rows).getByText('Na fila')).toBeInTheDocument();
     expect(screen.getByText('Enviado: 25 %')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Nova Imagem' })).toBeDisabled();
     answers[0]?.resolve();
