@@ -6,7 +6,7 @@ import {
   Tooltip,
   UnstyledButton,
 } from '@mantine/core';
-import { IconRotate2 } from '@tabler/icons-react';
+import { IconHistory } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { FieldProps } from '../../form/use-contract-form.ts';
 import classes from './company-colors.module.css';
@@ -57,7 +57,7 @@ export function ColorRow(props: ColorRowProps) {
           aria-disabled={props.value === standard || undefined}
           onClick={() => props.onChange(standard)}
         >
-          <IconRotate2 size={18} stroke={1.7} />
+          <IconHistory size={18} stroke={1.7} />
         </ActionIcon>
       </Tooltip>
     </li>
