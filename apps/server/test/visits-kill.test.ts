@@ -32,55 +32,53 @@ async function enter(server: ServerProcess, sceneName: string, token: string): P
 }
 
 // The embedded database's case; replicas that are killed have a test of their own.
-it.skipIf(process.env.TEST_DATABASE_URL)(
-  'a killed server leaves no ghost: its visits end at its last sign of life, or go on',
-  async () => {
-    const folder = temporaryFolder();
-    const settings = {
-      DATA_DIR: folder,
-      ADMIN_EMAIL: ADMIN.email,
-      ADMIN_PASSWORD: ADMIN.password,
-    };
-    const first = await spawnServer(settings);
-    await first.printed('/dashboard/');
-    const admin = (await requestTo(first.url, authRoutes.login, ADMIN)).body;
-    const form = { environment: '1', name: 'Sala', isVisible: true, isPrivate: false };
-    const { sceneName } = (await requestTo(first.url, roomRoutes.create, form, admin)).body.room;
-    const bia = (await requestTo(first.url, visitRoutes.enter, { sceneName, name: 'Bia' })).body;
-    await enter(first, sceneName, bia.token);
-    const startedAt = Number(look(folder).visits[0]?.started_at);
-    const seenAt = () => Number(look(folder).servers[0]?.seen_at);
-    await expect.poll(seenAt, { timeout: 10_000, interval: 100 }).toBeGreaterThan(startedAt);
-    first.child.kill('SIGKILL');
-    await first.ended;
-    const lastSign = seenAt();
-    expect(look(folder).visits).toMatchObject([{ ended_at: null }]);
+it('a killed server leaves no ghost: its visits end at its last sign of life, or go on', async () => {
+  const folder = temporaryFolder();
+  const settings = {
+    DATA_DIR: folder,
+    // Empty is unset: SQLite, whatever database the other tests are run on.
+    DATABASE_URL: '',
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+  };
+  const first = await spawnServer(settings);
+  await first.printed('/dashboard/');
+  const admin = (await requestTo(first.url, authRoutes.login, ADMIN)).body;
+  const form = { environment: '1', name: 'Sala', isVisible: true, isPrivate: false };
+  const { sceneName } = (await requestTo(first.url, roomRoutes.create, form, admin)).body.room;
+  const bia = (await requestTo(first.url, visitRoutes.enter, { sceneName, name: 'Bia' })).body;
+  await enter(first, sceneName, bia.token);
+  const startedAt = Number(look(folder).visits[0]?.started_at);
+  const seenAt = () => Number(look(folder).servers[0]?.seen_at);
+  await expect.poll(seenAt, { timeout: 10_000, interval: 100 }).toBeGreaterThan(startedAt);
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const lastSign = seenAt();
+  expect(look(folder).visits).toMatchObject([{ ended_at: null }]);
 
-    const second = await spawnServer(settings);
-    await second.printed('/dashboard/');
-    expect(look(folder)).toMatchObject({
-      visits: [{ ended_at: lastSign, duration: lastSign - startedAt }],
-      connections: [],
-      rooms: [{ visit_count: 1 }],
-    });
-    const rooms = async () => (await requestTo(second.url, roomRoutes.list, {}, admin)).body.rooms;
-    expect(await rooms()).toMatchObject([{ onlineNow: 0, visitCount: 1 }]);
+  const second = await spawnServer(settings);
+  await second.printed('/dashboard/');
+  expect(look(folder)).toMatchObject({
+    visits: [{ ended_at: lastSign, duration: lastSign - startedAt }],
+    connections: [],
+    rooms: [{ visit_count: 1 }],
+  });
+  const rooms = async () => (await requestTo(second.url, roomRoutes.list, {}, admin)).body.rooms;
+  expect(await rooms()).toMatchObject([{ onlineNow: 0, visitCount: 1 }]);
 
-    // Their browser connects again by itself, a few seconds later.
-    const back = await enter(second, sceneName, bia.token);
-    await back.next('presence');
-    expect(await rooms()).toMatchObject([{ onlineNow: 1, visitCount: 1 }]);
-    expect(look(folder).visits).toMatchObject([{ started_at: startedAt, ended_at: null }]);
-    second.child.kill('SIGTERM');
-    expect(await second.ended).toBe(0);
-    await back.disconnected();
-    const { visits, connections, servers } = look(folder);
-    expect([connections, servers]).toEqual([[], []]);
-    const [visit] = visits;
-    expect(visits).toHaveLength(1);
-    expect(Number(visit?.ended_at)).toBeGreaterThan(lastSign);
-    expect(Number(visit?.duration)).toBe(Number(visit?.ended_at) - startedAt);
-    expect(second.output()).not.toContain('could not be served');
-  },
-  40_000,
-);
+  // Their browser connects again by itself, a few seconds later.
+  const back = await enter(second, sceneName, bia.token);
+  await back.next('presence');
+  expect(await rooms()).toMatchObject([{ onlineNow: 1, visitCount: 1 }]);
+  expect(look(folder).visits).toMatchObject([{ started_at: startedAt, ended_at: null }]);
+  second.child.kill('SIGTERM');
+  expect(await second.ended).toBe(0);
+  await back.disconnected();
+  const { visits, connections, servers } = look(folder);
+  expect([connections, servers]).toEqual([[], []]);
+  const [visit] = visits;
+  expect(visits).toHaveLength(1);
+  expect(Number(visit?.ended_at)).toBeGreaterThan(lastSign);
+  expect(Number(visit?.duration)).toBe(Number(visit?.ended_at) - startedAt);
+  expect(second.output()).not.toContain('could not be served');
+}, 40_000);

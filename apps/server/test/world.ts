@@ -114,11 +114,15 @@ export async function createWorld(app: TestApp): Promise<World> {
   return { tokens, owner, stranger, ...things, ban, report, ...files };
 }
 
+/** Written by the server itself as time goes by, whoever calls. */
+const OF_ITS_OWN_ACCORD = new Set(['servers', 'doomed_files']);
+
 /** One figure for everything the database holds: equal before and after means nothing changed. */
 export async function fingerprint({ db }: TestApp): Promise<string> {
   const hash = createHash('sha256');
   const tables = await db.introspection.getTables();
   for (const { name } of tables.toSorted((a, b) => a.name.localeCompare(b.name))) {
+    if (OF_ITS_OWN_ACCORD.has(name)) continue;
     // Table names come from the database itself.
     const rows = await db
       .selectFrom(name as 'rooms')
