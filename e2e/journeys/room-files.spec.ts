@@ -1,0 +1,319 @@
+import { assetRoutes, parseAssetUrl } from '@atrio/contract/assets';
+import { imageRoutes } from '@atrio/contract/images';
+import { bundleBytes, imageFile, TARGET } from '@atrio/server/test/sample-files.ts';
+import type { Locator, Page } from '@playwright/test';
+import { type Caller, call, createRoom, signedIn } from '../support/api.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
+import { signIn, toast } from '../support/pages.ts';
+import { spoilAccessToken } from '../support/storage.ts';
+import { expect, test } from '../support/test.ts';
+
+const PHONE = { width: 390, height: 844 };
+const NARROWEST = 320;
+const MIB = 1024 * 1024;
+
+interface SentFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+test('images are added by click, drop and paste, looked at, and deleted with a way back', async ({
+  page,
+  caller,
+  account,
+}) => {
+  const { admin, room } = await openRoom(page, caller, account);
+  const images = panel(page, 'Imagens');
+  await expect(images.getByText('Nenhuma imagem')).toBeVisible();
+  const upload = images.getByRole('button', { name: 'Upload' });
+  await expect(upload).toBeDisabled();
+
+  const coming = page.waitForEvent('filechooser');
+  await images.getByRole('button', { name: 'Nova Imagem' }).click();
+  await (await coming).setFiles([await picture('um.png'), await picture('dois.webp', 'webp')]);
+  await expect(images.getByText('Por enviar')).toHaveCount(2);
+  await drop(images.getByRole('list'), [await picture('tres.avif', 'avif')]);
+  await expect(images.getByText('Por enviar')).toHaveCount(3);
+  await paste(page, images.getByRole('button', { name: 'Nova Imagem' }), await picture('q.png'));
+  await expect(images.getByText('Por enviar')).toHaveCount(4);
+  // The token ends meanwhile: nobody notices.
+  await spoilAccessToken(page);
+  await upload.click();
+  await expect(toast(page, 'Imagens enviadas com sucesso')).toBeVisible();
+  const views = images.getByRole('button', { name: /^Ver imagem/ });
+  await expect(views).toHaveCount(4);
+  for (const view of await views.all()) {
+    const isDrawn = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0;
+    await expect.poll(() => view.locator('img').evaluate(isDrawn)).toBe(true);
+  }
+  await expect(page.getByRole('link', { name: 'Imagens 4' })).toBeVisible();
+
+  await views.nth(1).click();
+  await expect(page.getByRole('dialog', { name: 'Imagem 2 de 4' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  const dialog = page.getByRole('dialog', { name: 'Imagem 3 de 4' });
+  await expect(dialog.getByRole('img', { name: 'Imagem 3' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(views.nth(1)).toBeFocused();
+
+  const remove = images.getByRole('button', { name: 'Deletar imagem 1' });
+  await remove.click();
+  await expect(views).toHaveCount(3);
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(views).toHaveCount(4);
+  expect(await countImages(admin, room.id)).toBe(4);
+  await remove.click();
+  const notice = toast(page, 'Imagem deletada com sucesso');
+  await notice.getByRole('button', { name: 'Fechar aviso' }).click();
+  await expect.poll(() => countImages(admin, room.id)).toBe(3);
+  // Whoever leaves gives up the way back.
+  await remove.click();
+  await expect(notice).toBeVisible();
+  await page.goto('/dashboard/rooms');
+  await expect.poll(() => countImages(admin, room.id)).toBe(2);
+});
+
+test('what is no image or no bundle is refused by click and by drop', async ({
+  page,
+  caller,
+  account,
+}) => {
+  await openRoom(page, caller, account);
+  const images = panel(page, 'Imagens');
+  const note = { name: 'nota.png', mimeType: 'image/png', buffer: Buffer.from('%PDF-1.7') };
+  await images.getByLabel('Nova Imagem').and(page.locator('input')).setInputFiles(note);
+  await expect(images.getByRole('alert')).toHaveText('Arquivo deve ser imagem');
+  await drop(images.getByText('Nenhuma imagem'), [await picture('boa.png'), note]);
+  await expect(images.getByText('Por enviar')).toHaveCount(1);
+  await expect(images.getByRole('alert')).toHaveText('Arquivo deve ser imagem');
+
+  const android = panel(page, 'Android');
+  await page.getByLabel('Arquivo para Android', { exact: true }).setInputFiles(note);
+  await expect(android.getByRole('alert')).toHaveText('Arquivo deve ser asset bundle');
+  await drop(android, [await picture('foto.png')]);
+  await expect(android.getByRole('alert')).toHaveText('Arquivo deve ser asset bundle');
+  await expect(
+    panel(page, 'Assets da sala').getByRole('button', { name: 'Upload' }),
+  ).toBeDisabled();
+  // Beside every zone: the page is still there, with what was chosen.
+  await drop(page.getByRole('heading', { level: 1 }), [await picture('longe.png')]);
+  await expect(images.getByText('Por enviar')).toHaveCount(1);
+});
+
+test('a server that fails loses nothing, and only what failed is sent again', async ({
+  page,
+  caller,
+  account,
+}) => {
+  const { admin, room } = await openRoom(page, caller, account);
+  const images = panel(page, 'Imagens');
+  let sent = 0;
+  await page.route('**/image', async (route) => {
+    sent += 1;
+    if (sent !== 2) return route.continue();
+    const error = { message: 'Não há espaço para guardar o arquivo', error: 'STORAGE_FULL' };
+    await route.fulfill({ status: 507, json: { success: false, error } });
+  });
+  const files = [await picture('um.png'), await picture('dois.png'), await picture('tres.png')];
+  await images.getByLabel('Nova Imagem').and(page.locator('input')).setInputFiles(files);
+  await images.getByRole('button', { name: 'Upload' }).click();
+  await expect(toast(page, 'Erro ao fazer o upload das imagens')).toBeVisible();
+  const row = images.getByRole('listitem').filter({ hasText: 'Tentar novamente' });
+  await expect(row).toContainText('dois.png');
+  await expect(row).toContainText('Não há espaço para guardar o arquivo');
+  await expect(images.getByRole('button', { name: /^Ver imagem/ })).toHaveCount(2);
+  await row.getByRole('button', { name: /^Tentar novamente/ }).click();
+  await expect(toast(page, 'Imagens enviadas com sucesso')).toBeVisible();
+  expect(sent).toBe(4);
+  expect(await countImages(admin, room.id)).toBe(3);
+});
+
+test('an upload says how far it is, can be called off, and asks before it is left', async ({
+  page,
+  caller,
+  account,
+}) => {
+  const { admin, room } = await openRoom(page, caller, account);
+  const assets = panel(page, 'Assets da sala');
+  await chooseBundle(page, 'Webgl', bundle('palco.bundle', 'webgl', 3 * MIB));
+  const speedUp = await slowDown(page, 300_000);
+  await assets.getByRole('button', { name: 'Upload' }).click();
+  await expect(
+    assets.getByText(/^Enviando\.\.\. 1 de 1 · [\d,]+ [KM]B\/s · faltam? /),
+  ).toBeVisible();
+  const bar = assets.getByRole('progressbar', { name: 'palco.bundle' });
+  await expect(bar).toHaveAttribute('aria-valuetext', /^\d{1,2},\d %/);
+  await expect(
+    assets.getByRole('button', { name: 'Escolher arquivo para Android' }),
+  ).toBeDisabled();
+
+  await page.getByRole('link', { name: 'Ambientes' }).click();
+  const question = page.getByRole('dialog', { name: 'Descartar alterações?' });
+  await question.getByRole('button', { name: 'Continuar editando' }).click();
+  await expect(bar).toBeVisible();
+  await assets.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(bar).toBeHidden();
+  await expect(panel(page, 'Webgl')).toContainText('palco.bundle');
+  expect((await call(admin, assetRoutes.list, { roomId: String(room.id) })).roomAssets).toEqual([]);
+
+  await speedUp();
+  await assets.getByRole('button', { name: 'Upload' }).click();
+  await expect(toast(page, 'Assets atualizados com sucesso')).toBeVisible();
+});
+
+test('assets are created and updated, each platform for itself', async ({
+  page,
+  caller,
+  account,
+}) => {
+  const { admin, room } = await openRoom(page, caller, account);
+  const assets = panel(page, 'Assets da sala');
+  const upload = assets.getByRole('button', { name: 'Upload' });
+  await expect(panel(page, 'Webgl')).toContainText('Nenhum arquivo');
+  await chooseBundle(page, 'Webgl', bundle('auditório; v1=a.bundle', 'webgl'));
+  await chooseBundle(page, 'Windows', bundle('janela.bundle', 'windows'));
+  await upload.click();
+  await expect(toast(page, 'Assets atualizados com sucesso')).toBeVisible();
+  await expect(panel(page, 'Webgl')).toContainText('auditório; v1=a.bundle');
+  await expect(panel(page, 'Webgl')).toContainText(/Atualizado em \d\d\/\d\d\/\d{4} às \d\d:\d\d/);
+  const before = await assetNames(admin, room.id);
+  expect(before).toMatchObject({ webgl: 'auditório; v1=a.bundle', windows: 'janela.bundle' });
+
+  await chooseBundle(page, 'Webgl', bundle('auditorio-v2.bundle', 'webgl'));
+  await chooseBundle(page, 'Windows', bundle('trocado.bundle', 'android'));
+  await upload.click();
+  await expect(toast(page, 'Erro ao fazer update dos assets para Windows')).toBeVisible();
+  await expect(panel(page, 'Windows')).toContainText('feito para outra plataforma');
+  await expect(panel(page, 'Webgl')).toContainText('Enviado');
+  await expect(panel(page, 'Webgl')).toContainText('auditorio-v2.bundle');
+  expect(await assetNames(admin, room.id)).toMatchObject({
+    webgl: 'auditorio-v2.bundle',
+    windows: 'janela.bundle',
+  });
+});
+
+test('both panels work by keyboard alone and are accessible, wide and narrow', async ({
+  page,
+  caller,
+  account,
+}) => {
+  const { admin, room } = await openRoom(page, caller, account);
+  const images = panel(page, 'Imagens');
+  const newImage = images.getByRole('button', { name: 'Nova Imagem' });
+  await newImage.focus();
+  const coming = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await coming).setFiles(await picture('um.png'));
+  await expect(images.getByText('Por enviar')).toBeVisible();
+  await expectAccessible(page);
+  await images.getByRole('button', { name: 'Upload' }).focus();
+  await page.keyboard.press('Enter');
+  const view = images.getByRole('button', { name: 'Ver imagem 1' });
+  await expect(view).toBeVisible();
+  await expect(images.getByRole('button', { name: 'Upload' })).toBeFocused();
+  await view.focus();
+  await page.keyboard.press('Tab');
+  await expect(images.getByRole('button', { name: 'Deletar imagem 1' })).toBeFocused();
+  await expect(images.getByRole('button', { name: 'Deletar imagem 1' })).toBeInViewport();
+  await chooseBundle(page, 'Android', bundle('palco.bundle', 'android'));
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, NARROWEST);
+
+  await page.setViewportSize(PHONE);
+  await page.getByRole('button', { name: 'Imagens', exact: true }).click();
+  await page.getByRole('button', { name: 'Assets da sala', exact: true }).click();
+  await expect(images.getByRole('button', { name: 'Ver imagem 1' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, NARROWEST);
+  expect(await countImages(admin, room.id)).toBe(1);
+});
+
+async function openRoom(page: Page, caller: Caller, account: Parameters<typeof signIn>[1]) {
+  const admin = await signedIn(caller, account);
+  const room = await createRoom(admin, 'Sala dos arquivos');
+  await signIn(page, account);
+  await page.goto(`/dashboard/rooms/${room.id}#imagens`);
+  await expect(panel(page, 'Imagens')).toBeVisible();
+  return { admin, room };
+}
+
+function panel(page: Page, name: string): Locator {
+  return page.getByRole('region', { name, exact: true });
+}
+
+async function picture(name: string, format: 'png' | 'webp' | 'avif' = 'png'): Promise<SentFile> {
+  const file = await imageFile({ width: 320, height: 240, format, name });
+  return { name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) };
+}
+
+function bundle(name: string, target: keyof typeof TARGET, padding = 0): SentFile {
+  return { name, mimeType: '', buffer: bundleBytes({ target: TARGET[target], padding }) };
+}
+
+async function chooseBundle(page: Page, platform: string, file: SentFile): Promise<void> {
+  await page.getByLabel(`Arquivo para ${platform}`, { exact: true }).setInputFiles(file);
+  await expect(panel(page, platform)).toContainText(file.name);
+}
+
+/** Files as the system hands them over when they are let go above an element. */
+async function drop(target: Locator, files: SentFile[]): Promise<void> {
+  const plain = files.map(({ name, mimeType, buffer }) => ({
+    name,
+    mimeType,
+    base64: buffer.toString('base64'),
+  }));
+  const dataTransfer = await target.page().evaluateHandle((given) => {
+    const data = new DataTransfer();
+    for (const { name, mimeType, base64 } of given) {
+      const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+      data.items.add(new File([bytes], name, { type: mimeType }));
+    }
+    return data;
+  }, plain);
+  await target.dispatchEvent('dragover', { dataTransfer });
+  await target.dispatchEvent('drop', { dataTransfer });
+}
+
+/** Through the real clipboard, with the focus where a person would have it. */
+async function paste(page: Page, focused: Locator, { buffer }: SentFile): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+    const item = new ClipboardItem({ 'image/png': new Blob([bytes], { type: 'image/png' }) });
+    await navigator.clipboard.write([item]);
+  }, buffer.toString('base64'));
+  await focused.focus();
+  await page.keyboard.press('ControlOrMeta+v');
+}
+
+/** Lets this page send only so much per second, until what it answers is called. */
+async function slowDown(page: Page, uploadThroughput: number): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const limit = (bytes: number) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: bytes,
+    });
+  await limit(uploadThroughput);
+  return async () => {
+    await limit(-1);
+  };
+}
+
+async function countImages(admin: Caller, roomId: number): Promise<number> {
+  return (await call(admin, imageRoutes.list, { roomId: String(roomId) })).images.length;
+}
+
+async function assetNames(admin: Caller, roomId: number): Promise<Record<string, string>> {
+  const { roomAssets } = await call(admin, assetRoutes.list, { roomId: String(roomId) });
+  const pairs = roomAssets.map(({ platform, assetUrl }) => [
+    platform,
+    parseAssetUrl(assetUrl)?.name ?? '',
+  ]);
+  return Object.fromEntries(pairs);
+}
