@@ -220,6 +220,26 @@ describe('adding', () => {
     expect(calls).toHaveLength(2);
   });
 
+  test('one is called off while the others go on', async () => {
+    fakeList();
+    const first = Promise.withResolvers<void>();
+    const { calls } = fakeApi(imageRoutes.create, async (_, { files }) => {
+      if (files.files?.[0]?.name === 'a.png') await first.promise;
+      return { images: [imageSample({ id: 11 })] };
+    });
+    renderPanel();
+    await tiles();
+    await choose(imageFile('a.png'), imageFile('b.png'), imageFile('c.png'));
+    await screen.findAllByText('Por enviar');
+    await userEvent.click(upload());
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancelar envio: b.png' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Cancelar envio: a.png' }));
+    expect(await screen.findByText('Imagens enviadas com sucesso')).toBeInTheDocument();
+    expect(calls.map(({ files }) => files.files?.[0]?.name)).toEqual(['a.png', 'c.png']);
+    expect(screen.getAllByText('Por enviar')).toHaveLength(2);
+    first.resolve();
+  });
+
   test('asks before the page is left, and then stops', async () => {
     fakeList();
     const { calls } = fakeApi(imageRoutes.create, () => new Promise(() => undefined));
