@@ -45,7 +45,7 @@ function ChangeCategory({ id }: { id: number }) {
   const query = useQuery(categoryQuery(id));
   return (
     <FormPanels>
-      <PageHeader title="Alterar categoria" count={query.data?.category.name} back={goBack} />
+      <PageHeader title="Alterar categoria" back={goBack} />
       <QueryStates
         query={query}
         skeleton={<SkeletonCard fields={2} />}

@@ -38,7 +38,12 @@ function NewItem({ categoryId }: { categoryId: number }) {
   const query = useQuery(categoryQuery(categoryId));
   return (
     <>
-      <PageHeader title="Criar item" count={query.data?.category.name} back={goBack} />
+      <PageHeader title="Criar item" back={goBack} />
+      {query.data && (
+        <p className={classes.place}>
+          Na categoria <strong>{query.data.category.name}</strong>
+        </p>
+      )}
       <QueryStates
         query={query}
         skeleton={<SkeletonCard fields={2} />}
@@ -65,7 +70,7 @@ function ChangeItem({ categoryId, id }: { categoryId: number; id: number }) {
   const query = useQuery(itemQuery(id));
   return (
     <FormPanels>
-      <PageHeader title="Alterar item" count={query.data?.item.name} back={goBack} />
+      <PageHeader title="Alterar item" back={goBack} />
       <QueryStates
         query={query}
         skeleton={<SkeletonCard fields={2} />}
