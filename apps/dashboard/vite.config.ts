@@ -13,7 +13,7 @@ const OVERLAYS =
   /node_modules\/(@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|tslib|use-callback-ref|use-sidecar)\/|core\/esm\/utils\/Floating\/|components\/(Drawer|FocusTrap|Menu|Modal|ModalBase|Overlay|Paper|Popover|ScrollArea|Tooltip)\/|hooks\/esm\/use-(click-outside|debounced-callback|disclosure|focus-return|focus-trap|long-press|merged-ref|window-event)\//;
 /** What every page is made of. */
 const PIECES =
-  /src\/ui\/(card|ember|empty-state|error-panel|live-text|page|page-header|porta|query-states|skeletons|use-is-phone|use-shown-after)\.(ts|module)|src\/lib\/(confirm|format|live-store|online-now|use-live-rooms)\.ts|icons\/Icon(ArrowLeft|ChevronRight|CircleCheck|Plus|Trash)\./;
+  /src\/ui\/(avatar-initials|card|ember|empty-state|error-panel|floating-action|live-text|page|page-header|porta|query-states|skeletons|state-panel|use-is-phone|use-shown-after)\.(ts|module)|src\/lib\/(confirm|format|live-store|online-now|use-live-rooms)\.ts|icons\/Icon(ArrowLeft|Check|ChevronDown|ChevronRight|CircleCheck|Logout|Pencil|Plus|Trash|World|X)\.|src\/table\/(use-list-state|last-query|use-next-row-focus)\.ts|components\/(Checkbox|Group|Stack)\/|hooks\/esm\/use-hotkeys\/|src\/features\/home\/facade-query\./;
 /** The pages before sign-in; the rest of features/account comes with /account or the reset dialog. */
 const ENTRANCE =
   /src\/(features\/account\/(account-forms|arcade|create-account-form|entrance|login-form|password-(field|strength)|plain-form-shell|use-(forgot-dialog|plain-fields|plain-form)|wide-submit)\.|routes\/(login|create-account)\/)/;
