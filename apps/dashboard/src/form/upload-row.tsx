@@ -3,7 +3,7 @@ import { IconCircleCheck, IconFile, IconPhoto, IconRefresh, IconX } from '@table
 import { formatBytes, formatBytesOf, shareOf } from '../lib/upload-words.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import classes from './upload-rows.module.css';
-import { itemWords } from './upload-run.ts';
+import { itemWords, wasCut } from './upload-run.ts';
 import { isUnsent, type UploadItem } from './use-upload-items.ts';
 import type { UploadQueue } from './use-upload-queue.ts';
 
@@ -18,7 +18,7 @@ interface UploadRowProps {
 export function UploadRow({ item, queue, now, isImage = false }: UploadRowProps) {
   const { key, file, phase, meter } = item;
   const words = itemWords(item, now);
-  const hasBar = phase === 'sending' || phase === 'failed';
+  const hasBar = phase === 'sending' || wasCut(item);
   const Icon = isImage ? IconPhoto : IconFile;
   return (
     <li className={classes.row}>
@@ -82,10 +82,10 @@ function Cancel({ item: { key, file, phase }, queue }: Pick<UploadRowProps, 'ite
   );
 }
 
-function sizeWords({ phase, meter, file }: UploadItem): string {
+function sizeWords(item: UploadItem): string {
+  const { phase, meter, file } = item;
   if (phase === 'sending') return formatBytesOf(meter.sent, meter.total);
-  const wasCut = phase === 'failed' && meter.sent > 0 && meter.sent < meter.total;
-  return wasCut
+  return wasCut(item)
     ? `Interrompido em ${formatBytesOf(meter.sent, meter.total)}`
     : formatBytes(file.size);
 }

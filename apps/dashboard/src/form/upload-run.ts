@@ -48,7 +48,10 @@ export function quarterWords({ sent, total }: RunState): string | undefined {
 export function itemWords({ phase, meter, error }: UploadItem, now: number): string {
   if (phase === 'queued') return 'Na fila';
   if (phase === 'sent') return 'Enviado';
-  if (phase === 'failed') return error?.message ?? '';
+  if (phase === 'failed') {
+    const wasLost = error?.code === 'NETWORK_ERROR' && meter.sent > 0;
+    return wasLost ? 'A conexão caiu durante o envio' : (error?.message ?? '');
+  }
   if (phase === 'chosen') return 'Por enviar';
   // All has left us, and the server is at work on it.
   if (meter.sent >= meter.total) return 'Guardando…';
@@ -59,4 +62,9 @@ export function itemWords({ phase, meter, error }: UploadItem, now: number): str
 
 function failedBytes(run: readonly UploadItem[]): number {
   return run.reduce((sum, { phase, file }) => sum + (phase === 'failed' ? file.size : 0), 0);
+}
+
+/** Whether a file that failed was on its way; what was refused whole has no such place. */
+export function wasCut({ phase, meter }: UploadItem): boolean {
+  return phase === 'failed' && meter.sent > 0 && meter.sent < meter.total;
 }

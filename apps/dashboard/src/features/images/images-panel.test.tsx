@@ -202,6 +202,22 @@ describe('adding', () => {
     expect(calls.map(({ files }) => files.files?.[0]?.name)).toEqual(['a.png', 'b.png', 'b.png']);
   });
 
+  test('says where it was cut off when the connection is lost on the way', async () => {
+    fakeList();
+    fakeApi(imageRoutes.create, (_, { progress }) => {
+      progress(0.5);
+      return loseConnection();
+    });
+    renderPanel();
+    await tiles();
+    await choose(imageFile('a.png', 2048));
+    await screen.findByText('Por enviar');
+    await userEvent.click(upload());
+    expect(await screen.findByText('A conexão caiu durante o envio')).toBeInTheDocument();
+    expect(screen.getByText('Interrompido em 1 de 2 KB')).toBeInTheDocument();
+    expect(screen.getByText('Erro ao fazer o upload das imagens')).toBeInTheDocument();
+  });
+
   test('is called off, and the files are still there', async () => {
     fakeList();
     fakeApi(imageRoutes.create, () => new Promise(() => undefined));
