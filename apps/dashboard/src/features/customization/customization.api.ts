@@ -1,8 +1,13 @@
 import type { AssetPlatform } from '@atrio/contract/assets';
-import { categoryRoutes, itemRoutes } from '@atrio/contract/customization';
+import {
+  type CustomizationCategory,
+  type CustomizationItem,
+  categoryRoutes,
+  itemRoutes,
+} from '@atrio/contract/customization';
 import type { RouteArgs, RouteDefinition } from '@atrio/contract/lib/route';
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { apiQuery, invalidate, useApiMutation } from '../../lib/query-client.ts';
+import { apiQuery, invalidate, queryClient, useApiMutation } from '../../lib/query-client.ts';
 import { type UploadOptions, uploadForm } from '../../lib/upload.ts';
 import { type ListState, listArgs, toPage } from '../../table/use-list-state.ts';
 
@@ -22,6 +27,7 @@ export function useCreateCategory() {
   return useMutation({
     mutationFn: ({ icon, ...fields }: WithIcon<typeof categoryRoutes.create>) =>
       uploadForm(categoryRoutes.create, fields, { categoryIcon: icon }),
+    onSuccess: keepCategory,
     meta: {
       invalidates: ['categories'],
       done: 'Categoria criada',
@@ -34,6 +40,7 @@ export function useUpdateCategory() {
   return useMutation({
     mutationFn: ({ icon, ...fields }: WithIcon<typeof categoryRoutes.update>) =>
       uploadForm(categoryRoutes.update, fields, { categoryIcon: icon }),
+    onSuccess: keepCategory,
     meta: {
       invalidates: ['categories'],
       done: 'Categoria alterada',
@@ -66,6 +73,7 @@ export function useCreateItem() {
   return useMutation({
     mutationFn: ({ icon, ...fields }: WithIcon<typeof itemRoutes.create>) =>
       uploadForm(itemRoutes.create, fields, { itemIcon: icon }),
+    onSuccess: keepItem,
     // Categories count their items.
     meta: {
       invalidates: ['items', 'categories'],
@@ -79,6 +87,7 @@ export function useUpdateItem() {
   return useMutation({
     mutationFn: ({ icon, ...fields }: WithIcon<typeof itemRoutes.update>) =>
       uploadForm(itemRoutes.update, fields, { itemIcon: icon }),
+    onSuccess: keepItem,
     meta: { invalidates: ['items'], done: 'Item alterado', failed: 'Erro ao alterar item' },
   });
 }
@@ -98,13 +107,22 @@ interface Bundle {
   file: File;
 }
 
-export function saveBundle({ itemId, platform, file }: Bundle, options: UploadOptions) {
+export async function saveBundle({ itemId, platform, file }: Bundle, options: UploadOptions) {
   const fields = { itemId: String(itemId), platform };
-  return uploadForm(itemRoutes.saveAsset, fields, { asset: file }, options);
+  keepItem(await uploadForm(itemRoutes.saveAsset, fields, { asset: file }, options));
 }
 
 export function invalidateItems(): void {
   invalidate(['items']);
+}
+
+/** What a save answered is on screen at once: no skeleton after creating, no old icon for a moment. */
+function keepCategory(out: { category: CustomizationCategory }): void {
+  queryClient.setQueryData(categoryQuery(out.category.id).queryKey, out);
+}
+
+function keepItem(out: { item: CustomizationItem }): void {
+  queryClient.setQueryData(itemQuery(out.item.id).queryKey, out);
 }
 
 type WithIcon<R extends RouteDefinition> = Omit<RouteArgs<R>, 'categoryIcon' | 'itemIcon'> & {
