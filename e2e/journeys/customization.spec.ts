@@ -113,17 +113,21 @@ test('an ADMIN is shown the rooms instead, and no entry in the menu', async ({
   await expect(menuLink(page, 'Categorias')).toHaveCount(0);
 });
 
-test('lists, forms and dialogs meet WCAG 2.2 AA at both widths and in both themes', async ({
-  page,
-  caller,
-}) => {
-  const api = await signedIn(caller, MASTER);
-  const { category, item } = await fill(api, 'Acessórios de nome comprido para telas estreitas');
-  const area = '/customizationCategories';
-  const own = `${area}/${category.id}`;
-  await signIn(page, MASTER);
-  for (const path of [area, `${area}/new`, own, `${own}/new`, `${own}/${item.id}`]) {
-    await page.goto(`/dashboard${path}`);
+const SCREENS: Record<string, (ids: { category: number; item: number }) => string> = {
+  'the list': () => '',
+  'a new category': () => '/new',
+  'a category': ({ category }) => `/${category}`,
+  'a new item': ({ category }) => `/${category}/new`,
+  'an item': ({ category, item }) => `/${category}/${item}`,
+};
+
+for (const [name, pathOf] of Object.entries(SCREENS)) {
+  test(`${name} meets WCAG 2.2 AA at both widths and in both themes`, async ({ page, caller }) => {
+    const api = await signedIn(caller, MASTER);
+    const { category, item } = await fill(api, 'Acessórios de nome comprido para telas estreitas');
+    await signIn(page, MASTER);
+    const path = pathOf({ category: category.id, item: item.id });
+    await page.goto(`/dashboard/customizationCategories${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const size of [DESKTOP, PHONE]) {
       await page.setViewportSize(size);
@@ -131,13 +135,27 @@ test('lists, forms and dialogs meet WCAG 2.2 AA at both widths and in both theme
       await expectAccessible(page);
     }
     await expectNoSidewaysScroll(page, NARROWEST);
-  }
-  await page.setViewportSize(DESKTOP);
+  });
+}
+
+test('a refused bundle and a deletion dialog meet WCAG 2.2 AA in both themes', async ({
+  page,
+  caller,
+}) => {
+  const { category, item } = await fill(await signedIn(caller, MASTER), 'Cintos');
+  await signIn(page, MASTER);
+  await page.goto(`/dashboard/customizationCategories/${category.id}/${item.id}`);
   await chooseBundle(page, 'Windows', bundleFile({ name: 'um-nome-de-arquivo-comprido.bundle' }));
   await page.getByRole('button', { name: 'Upload' }).click();
   await expect(slot(page, 'Windows')).toContainText('feito para outra plataforma');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, NARROWEST);
+  await page.setViewportSize(DESKTOP);
+  await page.getByRole('button', { name: 'Não enviar um-nome' }).click();
+  await page.goto('/dashboard/customizationCategories');
+  await page.getByRole('button', { name: 'Deletar Cintos' }).click();
+  await expect(page.getByRole('dialog', { name: 'Deletar categoria?' })).toBeVisible();
+  await expectAccessible(page);
 });
 
 function nameField(page: Page): Locator {
