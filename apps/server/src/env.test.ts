@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readSettings } from './env.ts';
+import { readSettings, s3Settings } from './env.ts';
 import { readTokenSecret } from './platform/token-secret.ts';
 
 let folder: string;
@@ -39,6 +39,22 @@ describe('settings', () => {
     expect(() => read({ ADMIN_EMAIL: 'a@b.co' })).toThrow('go together');
     writeFileSync(join(folder, 'file'), '');
     expect(() => read({ DATA_DIR: join(folder, 'file/x') })).toThrow('DATA_DIR');
+  });
+
+  it('take the five of S3 together, or none', () => {
+    const s3 = {
+      S3_ENDPOINT: 'https://s3.example',
+      S3_BUCKET: 'arquivos',
+      S3_REGION: 'sa-east-1',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    };
+    expect(s3Settings(read({}))).toBeNull();
+    expect(s3Settings(read(s3))).toMatchObject({ bucket: 'arquivos', region: 'sa-east-1' });
+    for (const name of Object.keys(s3)) {
+      expect(() => read({ ...s3, [name]: '' })).toThrow(`go together: ${name} not set`);
+    }
+    expect(() => read({ ...s3, S3_ENDPOINT: 'arquivos' })).toThrow('S3_ENDPOINT: must be');
   });
 
   it('read origins and proxies', () => {

@@ -16,7 +16,7 @@ export function startHousekeeping({
 }: Pick<Dependencies, 'db' | 'clock' | 'log' | 'storage'>): { stop(): void } {
   const sweep = async () => {
     try {
-      const ctx = { db, storage, now: clock.now() };
+      const ctx = { db, storage, log, now: clock.now() };
       await sweepExpired(ctx);
       await sweepOutbox(ctx);
       await sweepVisitCodes(ctx);

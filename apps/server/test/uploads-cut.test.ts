@@ -38,8 +38,8 @@ describe('F4: cut off', () => {
           else socket.destroy();
         }),
       );
-      const refused = () => app.logged().split('MALFORMED_BODY').length - 1;
-      await expect.poll(refused, { timeout: 5_000 }).toBe(ROUNDS);
+      const refused = () => app.logged().split('"refused"').length - 1;
+      await expect.poll(refused, { timeout: 15_000 }).toBe(ROUNDS);
       await expect.poll(() => incomingFiles(app)).toEqual([]);
       await expect.poll(() => openFiles(app)).toEqual([]);
       await expect.poll(() => storedKeys(app)).toEqual([]);

@@ -15,6 +15,8 @@ import { type Arrived, receivers } from './receivers.ts';
 
 const HOUR = 60 * 60_000;
 const BATCH = 500;
+/** So many leftovers are believed without asking what else there is. */
+const FEW = 100;
 
 /** A file that has arrived and has its row; what is shown for it refers to `id`. */
 export interface KeptFile extends Pick<NewFile, 'key' | 'name' | 'bytes' | 'width' | 'height'> {
@@ -111,19 +113,29 @@ export async function sweepFiles({
   db,
   now,
   storage,
-}: Pick<Context, 'db' | 'now' | 'storage'>): Promise<void> {
+  log,
+}: Pick<Context, 'db' | 'now' | 'storage' | 'log'>): Promise<void> {
   const before = now - HOUR;
   await storage.removeUnfinished(before);
+  const unknown: string[] = [];
+  let stored = 0;
   let batch: string[] = [];
-  const removeUnknown = async () => {
+  const judge = async () => {
     const known = await listKnownKeys(db, batch);
-    for (const key of batch) if (!known.has(key)) await storage.remove(key);
+    unknown.push(...batch.filter((key) => !known.has(key)));
+    stored += batch.length;
     batch = [];
   };
   for await (const { key, storedAt } of storage.list()) {
     if (storedAt >= before) continue;
     batch.push(key);
-    if (batch.length >= BATCH) await removeUnknown();
+    if (batch.length >= BATCH) await judge();
   }
-  await removeUnknown();
+  await judge();
+  if (unknown.length > FEW && unknown.length > stored / 2) {
+    // Kills leave a few. This is the wrong database, or the wrong bucket.
+    log.error({ unknown: unknown.length, stored }, 'files that no row knows are left alone');
+    return;
+  }
+  for (const key of unknown) await storage.remove(key);
 }

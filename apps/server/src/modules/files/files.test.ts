@@ -34,7 +34,8 @@ const doomed = ({ db }: TestApp) =>
 const doom = ({ db }: TestApp, key: string, dueAt = 0) =>
   db.insertInto('doomed_files').values({ key, due_at: dueAt }).execute();
 
-const sweep = ({ db, storage, clock }: TestApp) => sweepFiles({ db, storage, now: clock.now() });
+const sweep = ({ db, storage, clock, app }: TestApp) =>
+  sweepFiles({ db, storage, log: app.log, now: clock.now() });
 
 describe('what is doomed', () => {
   it('is removed, by one of several relays, and forgotten', async () => {
@@ -99,6 +100,14 @@ describe('the sweeper', () => {
     app.clock.advance(2 * HOUR);
     await sweep(app);
     expect(await storedKeys(app)).toEqual([...kept, leased].sort());
+  });
+
+  it('does not empty a storage that this database does not know', async () => {
+    const app = await buildTestApp();
+    for (let count = 0; count < 101; count++) await putStray(app, 0);
+    await sweep(app);
+    expect(await storedKeys(app)).toHaveLength(101);
+    expect(app.logged()).toContain('files that no row knows are left alone');
   });
 });
 

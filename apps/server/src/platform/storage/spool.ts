@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat, statfs, unlink } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat, statfs, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../lib/app-error.ts';
@@ -27,14 +26,11 @@ export function createSpool({ folder, floor }: SpoolOptions) {
     const path = join(folder, randomBytes(16).toString('hex'));
     await makeRoom(expected);
     try {
-      const file = createWriteStream(path, {
-        flags: 'wx',
-        mode: 0o600,
-        highWaterMark: BUFFERED,
-        flush: isDurable,
-      });
-      await pipeline(bytes, file);
-      return { path, size: file.bytesWritten };
+      // Opened first: a stream that opens for itself might do so after it was given up.
+      const file = await open(path, 'wx', 0o600);
+      const stream = file.createWriteStream({ highWaterMark: BUFFERED, flush: isDurable });
+      await pipeline(bytes, stream);
+      return { path, size: stream.bytesWritten };
     } catch (error) {
       await rm(path, { force: true });
       throw storageFailure(error);
