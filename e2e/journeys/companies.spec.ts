@@ -216,6 +216,7 @@ test('list, editor, picker and dialog meet WCAG 2.2 AA at both widths and in bot
   caller,
   account,
 }) => {
+  test.slow();
   const company = await createCompany(
     await signedIn(caller, account),
     'Instituto de nome comprido para caber em telas estreitas',
