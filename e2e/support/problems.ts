@@ -2,6 +2,8 @@ import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test';
 
 /** The browser's own line for an answered failure; those answers are judged by their kind below. */
 const FAILED_RESPONSE = /^Failed to load resource/;
+/** The same of a socket whose server is down: tests kill it, and look at what the page makes of it. */
+const REFUSED_SOCKET = /^WebSocket connection to .* failed: .*(ERR_CONNECTION_|closed before)/;
 /** A page without these is broken; a failing call of the API may be what a test is about. */
 const PARTS_OF_THE_PAGE = new Set(['document', 'script', 'stylesheet', 'font', 'image']);
 
@@ -39,5 +41,6 @@ function watchPage(page: Page, problems: string[]): void {
 }
 
 function isProblem(message: ConsoleMessage): boolean {
-  return message.type() === 'error' && !FAILED_RESPONSE.test(message.text());
+  const isOfTheNetwork = [FAILED_RESPONSE, REFUSED_SOCKET].some((of) => of.test(message.text()));
+  return message.type() === 'error' && !isOfTheNetwork;
 }
