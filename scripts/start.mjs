@@ -21,7 +21,9 @@ try {
 
 /** @param {string} node */
 function startServer(node) {
-  const args = ['--disable-warning=ExperimentalWarning', 'apps/server/src/main.ts'];
+  // V8 otherwise lets what is soon thrown away grow to three times as much before it looks.
+  const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4'];
+  const args = [...flags, 'apps/server/src/main.ts'];
   const server = spawn(node, [...args, ...process.argv.slice(2)], {
     cwd: ROOT,
     // What Node makes of the sources is kept: the next start is faster and needs less memory.

@@ -122,7 +122,9 @@ function ownSettings(url: string, port: number, dataDir: string) {
 
 /** Nothing of our own environment but PATH: what the test says is what the server sees. */
 function spawnServer(settings: Record<string, string>): ChildProcess {
-  const args = ['--disable-warning=ExperimentalWarning', 'apps/server/src/main.ts'];
+  // As `npm start` does it.
+  const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4'];
+  const args = [...flags, 'apps/server/src/main.ts'];
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', ...settings },

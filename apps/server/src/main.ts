@@ -54,7 +54,7 @@ async function start(settings: Settings): Promise<void> {
     events: createEventBus(),
     live: createLiveHub(),
     online: createOnlineCounts(),
-    storage: openStorage(settings, { log }),
+    storage: await openStorage(settings, { log }),
     secret: readTokenSecret(settings),
     log,
     dashboardDir: builtApp('dashboard'),

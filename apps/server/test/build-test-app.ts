@@ -78,7 +78,7 @@ export async function buildTestApp(
   const clock = movableClock();
   const secret = randomBytes(32);
   const log = createLogger(settings, collector(lines));
-  const storage = openStorage(settings, { log, floor: options.floor ?? 0 });
+  const storage = await openStorage(settings, { log, floor: options.floor ?? 0 });
   const app = await buildApp({
     settings,
     db: database.db,

@@ -1,5 +1,5 @@
 import { MAX_IMAGE_PIXELS, uploadKinds } from '@atrio/contract/lib/uploads';
-import sharp, { type OutputInfo } from 'sharp';
+import type { OutputInfo } from 'sharp';
 import { AppError } from '../../lib/app-error.ts';
 import { withCheckedHead } from '../../lib/byte-stream.ts';
 import { createSemaphore } from '../../lib/semaphore.ts';
@@ -27,13 +27,22 @@ const decoding = createSemaphore(
 /** What sharp calls the formats that we take. */
 const FORMATS = new Set(['png', 'jpeg', 'webp', 'gif', 'heif']);
 
-sharp.cache(false);
-sharp.concurrency(1);
-// Whatever a file claims to be, nothing but these is ever tried on it: no SVG, PDF or TIFF.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`),
-});
+let loaded: Promise<typeof import('sharp').default> | undefined;
+
+/** With the first image, not with the server: it brings a library of some 30 MiB along. */
+function loadSharp() {
+  loaded ??= import('sharp').then(({ default: sharp }) => {
+    sharp.cache(false);
+    sharp.concurrency(1);
+    // Whatever a file claims to be, nothing but these is ever tried on it: no SVG, PDF or TIFF.
+    sharp.block({ operation: ['VipsForeignLoad'] });
+    sharp.unblock({
+      operation: ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`),
+    });
+    return sharp;
+  });
+  return loaded;
+}
 
 /**
  * An image is never kept as it came: it is decoded and written anew as WebP, upright, with its
@@ -69,6 +78,7 @@ async function encode(path: string, place: string) {
 
 /** By what the header says, before a single pixel is decoded. */
 async function refuseBombs(path: string, place: string): Promise<void> {
+  const sharp = await loadSharp();
   const { format, compression, width, height } = await sharp(path, { limitInputPixels: false })
     .metadata()
     .catch((error: unknown) => {
@@ -82,7 +92,8 @@ async function refuseBombs(path: string, place: string): Promise<void> {
   }
 }
 
-function webp(path: string, side: number): Promise<{ data: Buffer; info: OutputInfo }> {
+async function webp(path: string, side: number): Promise<{ data: Buffer; info: OutputInfo }> {
+  const sharp = await loadSharp();
   return sharp(path, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error' })
     .autoOrient()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })

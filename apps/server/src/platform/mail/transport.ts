@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import nodemailer from 'nodemailer';
 import type { Settings } from '../../env.ts';
 
 export interface Mail {
@@ -28,17 +27,20 @@ export function createMailTransport(settings: Settings): MailTransport {
 }
 
 function smtp({ MAIL_FROM, PUBLIC_URL }: Settings, url: string): MailTransport {
-  const transporter = nodemailer.createTransport({
-    url,
-    pool: true,
-    maxConnections: 5,
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    socketTimeout: ANSWER_MS,
-  });
+  const opened = once(async () =>
+    (await loadMailer()).createTransport({
+      url,
+      pool: true,
+      maxConnections: 5,
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: CONNECT_MS,
+      socketTimeout: ANSWER_MS,
+    }),
+  );
   const domain = PUBLIC_URL ? new URL(PUBLIC_URL).hostname : 'atrio.local';
   return {
     async send({ id, recipient, subject, html, text }) {
+      const transporter = await opened();
       await transporter.sendMail({
         from: MAIL_FROM,
         // An object, never a list in one string: one mail has one recipient.
@@ -50,7 +52,7 @@ function smtp({ MAIL_FROM, PUBLIC_URL }: Settings, url: string): MailTransport {
         messageId: `<outbox-${id}@${domain}>`,
       });
     },
-    close: () => transporter.close(),
+    close: () => void opened.known?.then((transporter) => transporter.close()),
   };
 }
 
@@ -58,9 +60,12 @@ function smtp({ MAIL_FROM, PUBLIC_URL }: Settings, url: string): MailTransport {
 function folder({ MAIL_FROM, DATA_DIR }: Settings): MailTransport {
   const outbox = join(DATA_DIR, 'outbox');
   mkdirSync(outbox, { recursive: true });
-  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true });
+  const opened = once(async () =>
+    (await loadMailer()).createTransport({ streamTransport: true, buffer: true }),
+  );
   return {
     async send({ id, recipient, subject, html, text }) {
+      const composer = await opened();
       const { message } = await composer.sendMail({
         from: MAIL_FROM,
         to: { name: '', address: recipient },
@@ -73,6 +78,20 @@ function folder({ MAIL_FROM, DATA_DIR }: Settings): MailTransport {
       await writeFile(`${file}.tmp`, message);
       await rename(`${file}.tmp`, file);
     },
-    close: () => composer.close(),
+    close: () => void opened.known?.then((composer) => composer.close()),
   };
+}
+
+/** With the first mail, not with the server: it is large, and many a start sends none. */
+async function loadMailer() {
+  return (await import('nodemailer')).default;
+}
+
+/** Opens at the first use and stays; `known` is there from then on. */
+function once<T>(open: () => Promise<T>): (() => Promise<T>) & { known?: Promise<T> } {
+  const get: (() => Promise<T>) & { known?: Promise<T> } = () => {
+    get.known ??= open();
+    return get.known;
+  };
+  return get;
 }

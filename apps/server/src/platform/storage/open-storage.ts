@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Settings, s3Settings } from '../../env.ts';
 import { createDiskStore } from './disk.ts';
-import { createS3Store } from './s3.ts';
 import { createSpool } from './spool.ts';
 import type { Storage } from './storage.ts';
 
@@ -15,14 +14,21 @@ interface Options {
   log: FastifyBaseLogger;
 }
 
-/** The bucket that the settings name, or the folder `files` in DATA_DIR. */
-export function openStorage(settings: Settings, { floor = FLOOR, log }: Options): Storage {
+/**
+ * The bucket that the settings name, or the folder `files` in DATA_DIR. S3's client is loaded only
+ * where there is a bucket: the rest do without its megabytes.
+ */
+export async function openStorage(
+  settings: Settings,
+  { floor = FLOOR, log }: Options,
+): Promise<Storage> {
   const folder = join(settings.DATA_DIR, 'files');
   const spool = createSpool({ folder: join(folder, 'incoming'), floor });
   const { withSpooled } = spool;
   const s3 = s3Settings(settings);
   if (!s3) return { ...createDiskStore(folder, spool), withSpooled };
   const onFailure = (error: unknown) => log.warn({ err: error }, 'S3 failed');
+  const { createS3Store } = await import('./s3.ts');
   const store = createS3Store({ ...s3, onFailure });
   return {
     ...store,
