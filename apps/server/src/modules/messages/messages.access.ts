@@ -2,7 +2,7 @@ import { chatSchema, type Message } from '@atrio/contract/realtime';
 import { instant } from '../../lib/instant.ts';
 import type { findMessage } from './messages.queries.ts';
 
-export type MessageRow = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
+export type MessageRow = Awaited<ReturnType<typeof findMessage>>[number];
 
 export function presentMessage(row: MessageRow): Message {
   const { recipientId, recipientName } = row;

@@ -1,38 +1,40 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { containsPattern } from '../../lib/text-key.ts';
+import { prepared } from '../../platform/database/prepared.ts';
 import type { Database, Tables } from '../../platform/database/tables.ts';
 
-export interface NewMessage {
+/** Columns as they are stored; `recipientId` is set for private messages. */
+export type NewMessage = {
   roomId: number;
   chat: string;
   senderId: number;
   recipientId: number | null;
-  isFromAdmin: boolean;
+  isFromAdmin: number;
   body: string;
   bodyKey: string;
   now: number;
-}
+};
 
-export function insertMessage(db: Database, message: NewMessage) {
-  return db
+/** Prepared, as is reading it: a room full of people waits for each message. */
+export const insertMessage = prepared((db, message: NewMessage) =>
+  db
     .insertInto('messages')
     .values({
       room_id: message.roomId,
       chat: message.chat,
       sender_id: message.senderId,
       recipient_id: message.recipientId,
-      is_from_admin: Number(message.isFromAdmin),
+      is_from_admin: message.isFromAdmin,
       body: message.body,
       body_key: message.bodyKey,
       created_at: message.now,
     })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-}
+    .returning('id'),
+);
 
-export function findMessage(db: Database, id: number) {
-  return messageRows(db).where('messages.id', '=', id).executeTakeFirst();
-}
+export const findMessage = prepared((db, { id }: { id: number }) =>
+  messageRows(db).where('messages.id', '=', id),
+);
 
 export interface MessageFilter {
   roomId: number;

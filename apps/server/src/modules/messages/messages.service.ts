@@ -36,17 +36,17 @@ export async function sendMessage(
   const { roomId, person } = seat;
   if (to !== undefined) await refuseStranger(ctx, roomId, to, person.id);
   const row = await inTransaction(ctx, async (ctx) => {
-    const { id } = await insertMessage(ctx.db, {
+    const [inserted] = await insertMessage(ctx.db, {
       roomId,
       chat: chat ?? seat.chat,
       senderId: person.id,
       recipientId: to ?? null,
-      isFromAdmin: seat.as === 'manager',
+      isFromAdmin: Number(seat.as === 'manager'),
       body,
       bodyKey: textKey(body),
       now: ctx.now,
     });
-    const row = await loadMessage(ctx, roomId, id);
+    const row = await loadMessage(ctx, roomId, inserted?.id ?? 0);
     const event = to === undefined ? 'playerMessage' : 'readPrivateMessage';
     const channel: Channel = to === undefined ? `room:${roomId}` : `person:${to}`;
     ctx.live.emit([channel], event, presentMessage(row));
@@ -175,7 +175,7 @@ async function loadMessage(
   roomId: number,
   id: number,
 ): Promise<MessageRow> {
-  const row = await findMessage(db, id);
+  const [row] = await findMessage(db, { id });
   if (!row || row.roomId !== roomId || row.deletedAt !== null) throw new AppError('NOT_FOUND');
   return row;
 }
