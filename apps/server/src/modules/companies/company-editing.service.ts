@@ -4,7 +4,7 @@ import { AppError } from '../../lib/app-error.ts';
 import { textKey } from '../../lib/text-key.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Uploads } from '../../platform/uploads.ts';
-import { type KeptFile, keepUploads } from '../files/files.service.ts';
+import { keepUploads, pictureOf } from '../files/files.service.ts';
 import { loadCompany } from './companies.access.ts';
 import {
   countAdmins,
@@ -31,7 +31,7 @@ export async function createCompany(
   return keepUploads(ctx, uploads, async (ctx, files) => {
     const values = { name, nameKey: textKey(name) };
     const made = { ownerId: adminId, now: ctx.now };
-    const id = await insertCompany(ctx.db, values, logoOf(files) ?? NO_LOGO, made);
+    const id = await insertCompany(ctx.db, values, pictureOf(files) ?? NO_LOGO, made);
     await insertCompanyAdmins(ctx.db, id, admins);
     ctx.events.publish({ type: 'company.created', id, adminId });
     return getCompany(ctx, { id });
@@ -55,7 +55,7 @@ export async function changeCompany(
   return keepUploads(ctx, uploads, async (ctx, files) => {
     // Uploads take their time: whoever has lost the company meanwhile changes nothing.
     await loadCompany(ctx, id);
-    const logo = logoOf(files) ?? (input.removeLogo ? NO_LOGO : undefined);
+    const logo = pictureOf(files) ?? (input.removeLogo ? NO_LOGO : undefined);
     const values = { name, nameKey: name === undefined ? undefined : textKey(name), logo };
     if (!(await updateCompany(ctx.db, id, values, ctx.now, basedOn))) {
       const { company } = await getCompany(ctx, { id });
@@ -74,10 +74,6 @@ export async function changeCompany(
 }
 
 const NO_LOGO: Logo = { fileId: null, thumbnailId: null };
-
-function logoOf([file]: readonly KeptFile[]): Logo | undefined {
-  return file && { fileId: file.id, thumbnailId: file.thumbnail?.id ?? null };
-}
 
 async function refuseUnknownAdmins(
   { db }: ActorContext,

@@ -5,12 +5,11 @@ import { textKey } from '../../lib/text-key.ts';
 import { type ActorContext, inTransaction } from '../../platform/context.ts';
 import { parseSort, readPage } from '../../platform/database/list.ts';
 import type { Uploads } from '../../platform/uploads.ts';
-import { fileUrl, type KeptFile, keepUploads } from '../files/files.service.ts';
+import { fileUrl, keepUploads, pictureOf } from '../files/files.service.ts';
 import {
   countCategories,
   deleteCategory,
   findCategory,
-  type Icon,
   insertCategory,
   listCategories,
   updateCategory,
@@ -46,7 +45,7 @@ export function createCategory(
   uploads: Uploads,
 ): Promise<RouteOutput<Routes['create']>> {
   return keepUploads(ctx, uploads, async (ctx, files) => {
-    const values = { name, nameKey: textKey(name), icon: iconOf(files) };
+    const values = { name, nameKey: textKey(name), icon: pictureOf(files) };
     const id = await insertCategory(ctx.db, values, ctx.now);
     ctx.events.publish({ type: 'customization.created', id, adminId: ctx.actor.adminId });
     return getCategory(ctx, { id });
@@ -61,7 +60,7 @@ export async function changeCategory(
   await loadCategory(ctx, id);
   return keepUploads(ctx, uploads, async (ctx, files) => {
     const nameKey = name === undefined ? undefined : textKey(name);
-    if (!(await updateCategory(ctx.db, id, { name, nameKey, icon: iconOf(files) }))) {
+    if (!(await updateCategory(ctx.db, id, { name, nameKey, icon: pictureOf(files) }))) {
       throw new AppError('NOT_FOUND');
     }
     ctx.events.publish({ type: 'customization.updated', id, adminId: ctx.actor.adminId });
@@ -88,11 +87,6 @@ export async function loadCategory({ db }: ActorContext, id: number): Promise<Ro
   const category = await findCategory(db, id);
   if (!category) throw new AppError('NOT_FOUND');
   return category;
-}
-
-/** Undefined: none was sent, so what is there stays. */
-export function iconOf([file]: readonly KeptFile[]): Icon | undefined {
-  return file && { fileId: file.id, thumbnailId: file.thumbnail?.id ?? null };
 }
 
 export function iconUrl(key: string | null): string | null {

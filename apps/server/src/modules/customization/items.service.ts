@@ -7,9 +7,9 @@ import { type ActorContext, type Context, inTransaction } from '../../platform/c
 import { parseSort, readPage } from '../../platform/database/list.ts';
 import type { Uploads } from '../../platform/uploads.ts';
 import { refuseOtherPlatform } from '../files/bundle-target.service.ts';
-import { fileUrl, keepUploads } from '../files/files.service.ts';
+import { fileUrl, keepUploads, pictureOf } from '../files/files.service.ts';
 import { listCategories } from './categories.queries.ts';
-import { iconOf, iconUrl, loadCategory } from './categories.service.ts';
+import { iconUrl, loadCategory } from './categories.service.ts';
 import {
   countItems,
   deleteItem,
@@ -62,7 +62,7 @@ export async function createItem(
   await loadCategory(ctx, categoryId);
   return keepUploads(ctx, uploads, async (ctx, files) => {
     await loadCategory(ctx, categoryId);
-    const values = { name, nameKey: textKey(name), icon: iconOf(files) };
+    const values = { name, nameKey: textKey(name), icon: pictureOf(files) };
     const id = await insertItem(ctx.db, categoryId, values, ctx.now);
     ctx.events.publish({ type: 'customization.created', id, adminId: ctx.actor.adminId });
     return getItem(ctx, { id });
@@ -77,7 +77,7 @@ export async function changeItem(
   await loadItem(ctx, id);
   return keepUploads(ctx, uploads, async (ctx, files) => {
     const nameKey = name === undefined ? undefined : textKey(name);
-    if (!(await updateItem(ctx.db, id, { name, nameKey, icon: iconOf(files) }))) {
+    if (!(await updateItem(ctx.db, id, { name, nameKey, icon: pictureOf(files) }))) {
       throw new AppError('NOT_FOUND');
     }
     told(ctx, 'updated', id);

@@ -101,6 +101,11 @@ export async function findStoredFile(db: Context['db'], key: string) {
   return file ?? null;
 }
 
+/** The one picture of a form, as a row refers to it. Undefined: none was sent, so what is there stays. */
+export function pictureOf([file]: readonly KeptFile[]) {
+  return file && { fileId: file.id, thumbnailId: file.thumbnail?.id ?? null };
+}
+
 export function fileUrl(key: string): string {
   return `/files/${key}`;
 }
