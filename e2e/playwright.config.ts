@@ -1,24 +1,50 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { defineConfig } from '@playwright/test';
+import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 
-const SYSTEM_CHROMIUM = '/usr/bin/chromium';
+const SYSTEM_CHROMIUMS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+const isCluster = Boolean(process.env.E2E_CLUSTER);
 const isLong = Boolean(process.env.ATRIO_TEST_LONG);
 
 /** Undefined: Playwright's own. */
 const executablePath =
-  process.env.PLAYWRIGHT_CHROMIUM ?? (existsSync(SYSTEM_CHROMIUM) ? SYSTEM_CHROMIUM : undefined);
+  process.env.PLAYWRIGHT_CHROMIUM ?? SYSTEM_CHROMIUMS.find((path) => existsSync(path));
+
+/** People using the product, which replicas that die and come back must not keep them from. */
+const UNDER_FIRE = [
+  ...['way-through', 'access', 'account', 'bulk', 'companies', 'customization', 'game-builds'],
+  ...['game-builds-page', 'history', 'home', 'inside-a-room', 'money', 'my-data', 'palette'],
+  ...['notifications', 'room-figures', 'room-files', 'room-live', 'room-page', 'two-factor'],
+  ...['simulated-payment', 'unsaved-work'],
+].map((name) => `**/${name}.spec.ts`);
+
+/**
+ * But not what has a server of its own or a page that is told of failures and counts what it asks; nor
+ * what is about looks, keys and bad input, which do not care how many servers there are.
+ */
+const NOT_UNDER_FIRE = new RegExp(
+  [
+    ...[
+      'a server that (was killed|dies|fails)',
+      'server fails',
+      'failing server',
+      '(order|colours) that fail',
+    ],
+    ...['tried again', 'when the server does', 'host that is set', 'unasked'],
+    ...['WCAG', 'accessible', 'phone', 'keyboard', 'widths', 'pixels', 'bad (input|payment)'],
+  ].join('|'),
+);
 
 export default defineConfig({
   testDir: './journeys',
-  // On PostgreSQL only what leads through everything: the rest does not care where rows live.
-  ...(process.env.E2E_DATABASE_URL && { testMatch: /(way-through|inside-a-room)\.spec\.ts/ }),
+  ...whichJourneys(),
   outputDir: '../.tmp/test-results',
   fullyParallel: true,
-  workers: Math.min(2, availableParallelism()),
+  // Replicas that are started again and again take what a second browser would.
+  workers: isCluster ? 1 : Math.min(2, availableParallelism()),
   retries: 0,
   forbidOnly: true,
-  timeout: isLong ? 30 * 60_000 : 60_000,
+  timeout: testTimeout(),
   expect: { timeout: 10_000 },
   // The JSON report goes to PLAYWRIGHT_JSON_OUTPUT_FILE, from where `npm test` reads the counts.
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
@@ -26,7 +52,8 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // Recording every test costs a third of its time: `--trace on` for the one that is looked into.
+    screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath,
@@ -42,3 +69,18 @@ export default defineConfig({
     },
   },
 });
+
+function testTimeout(): number {
+  // Half of the time a replica is starting, which takes what the browser would.
+  if (isCluster) return 3 * 60_000;
+  return isLong ? 30 * 60_000 : 60_000;
+}
+
+function whichJourneys(): Pick<PlaywrightTestConfig, 'testMatch' | 'grepInvert'> {
+  if (isCluster) {
+    return { testMatch: UNDER_FIRE, grepInvert: NOT_UNDER_FIRE };
+  }
+  // On PostgreSQL only what leads through everything: the rest does not care where rows live.
+  if (process.env.E2E_DATABASE_URL) return { testMatch: /(way-through|inside-a-room)\.spec\.ts/ };
+  return {};
+}

@@ -1,10 +1,14 @@
-/** `npm run dev`: the server, the dashboard and the room page, each reloading when its sources change. */
+/**
+ * `npm run dev`: the server, the dashboard and the room page, each reloading when its sources
+ * change. The loading page of builds is the server's, which writes into it: that one is built first.
+ */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { projectEnv, ROOT } from './lib/run.mjs';
-import { ensurePackages, node24 } from './setup.mjs';
+import { ensureBuild, ensurePackages, node24 } from './setup.mjs';
 
 await ensurePackages();
+await ensureBuild(['build']);
 
 const server = start('server   ', node24(), [
   '--watch',

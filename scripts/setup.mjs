@@ -45,10 +45,11 @@ export function node24() {
 
 /**
  * Builds those of the web apps whose sources changed since their last build.
+ * @param {readonly string[]} names of the apps to look at
  * @throws SetupError when a build fails
  */
-export async function ensureBuild() {
-  for (const app of WEB_APPS) {
+export async function ensureBuild(names = WEB_APPS.map(({ name }) => name)) {
+  for (const app of WEB_APPS.filter(({ name }) => names.includes(name))) {
     if (await buildIsCurrent(app)) continue;
     console.log(`Building apps/${app.name}…`);
     const failure = await buildApp(app);

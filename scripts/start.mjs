@@ -21,8 +21,13 @@ try {
 
 /** @param {string} node */
 function startServer(node) {
-  // V8 otherwise lets what is soon thrown away grow to three times as much before it looks.
-  const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4'];
+  // V8 otherwise lets what is soon thrown away grow to three times as much before it looks, and marks
+  // the whole heap for every 20 MB of an upload (docs/decisions/025-how-v8-collects.md).
+  const flags = [
+    '--disable-warning=ExperimentalWarning',
+    '--max-semi-space-size=4',
+    '--no-incremental-marking',
+  ];
   const args = [...flags, 'apps/server/src/main.ts'];
   const server = spawn(node, [...args, ...process.argv.slice(2)], {
     cwd: ROOT,

@@ -5,10 +5,12 @@
  *   --long                      the rounds that a nightly run has time for
  */
 import { mkdir } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
 import { checks, runCheck } from './lib/checks.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
+import { failure } from './lib/reports.mjs';
 import { endChildrenOnSignal, projectEnv, TMP } from './lib/run.mjs';
+import { scratchSettings } from './lib/scratch.mjs';
 import { runSuite, suitesFor } from './lib/suites.mjs';
 import { ensureBuild, ensurePackages, SetupError } from './setup.mjs';
 
@@ -16,17 +18,24 @@ const { values } = parseArgs({
   options: { only: { type: 'string' }, long: { type: 'boolean', default: false } },
 });
 const only = values.only?.split(',');
-const total = { passed: 0, failed: 0 };
+/** @type {import('./lib/checks.mjs').Tally} */
+const total = { passed: 0, failed: 0, failures: [] };
+/** @type {string[]} */
+const times = [];
 
 endChildrenOnSignal();
 await guarded(runEverything);
+sumUp();
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
 async function runEverything() {
   await ensurePackages();
   await mkdir(TMP, { recursive: true });
-  const env = projectEnv(values.long ? { ATRIO_TEST_LONG: '1' } : {});
+  const env = projectEnv({
+    ...scratchSettings(values.long),
+    ...(values.long && { ATRIO_TEST_LONG: '1' }),
+  });
   const chosenChecks = checks.filter(({ name }) => isChosen(name));
   const chosenSuites = suitesFor(env).filter(({ name }) => isChosen(name));
   if (chosenChecks.length + chosenSuites.length === 0) {
@@ -34,12 +43,14 @@ async function runEverything() {
   }
   for (const check of chosenChecks) add(await runCheck(check));
   for (const suite of chosenSuites) {
+    const started = performance.now();
     await guarded(async () => {
       const isBrowser = suite.kind === 'playwright';
       if (isBrowser) await ensureBuild();
       const extra = isBrowser ? { PLAYWRIGHT_CHROMIUM: await ensureChromium() } : {};
       add(await runSuite({ ...suite, env: { ...suite.env, ...extra } }, values.long));
     });
+    times.push(`${suite.name} ${Math.round((performance.now() - started) / 1000)} s`);
   }
 }
 
@@ -51,15 +62,25 @@ async function guarded(task) {
   try {
     await task();
   } catch (error) {
-    console.error(error instanceof SetupError ? `✗ ${error.message}` : error);
-    total.failed += 1;
+    const message = error instanceof SetupError ? error.message : inspect(error);
+    console.error(`✗ ${message}`);
+    add({ passed: 0, failed: 1, failures: [failure('set-up', message)] });
   }
 }
 
 /** @param {import('./lib/checks.mjs').Tally} tally */
-function add({ passed, failed }) {
+function add({ passed, failed, failures }) {
   total.passed += passed;
   total.failed += failed;
+  total.failures.push(...failures);
+}
+
+/** What failed is said once more at the end, where it is looked for. */
+function sumUp() {
+  if (times.length > 0) console.log(`\n${times.join(', ')}`);
+  for (const { name, message } of total.failures) {
+    console.log(`\n✗ ${name}\n${message.replace(/^/gm, '    ')}`);
+  }
 }
 
 /** @param {string} name */

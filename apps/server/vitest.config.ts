@@ -1,13 +1,19 @@
 import { defineConfig } from 'vitest/config';
+import { SlowestFirst } from './test/slowest-first.ts';
+
+/** They start servers of their own on the embedded database, whatever the suite runs on. */
+const EMBEDDED_ONLY =
+  'test/{demo,full-disk,mail-kill,money-kill,process,uploads-kill,uploads-memory,visits-kill}.test.ts';
 
 export default defineConfig({
   test: {
     // SQLite has no connection that could break; replicas need a Redis to talk over.
     exclude: [
-      ...(process.env.TEST_DATABASE_URL ? [] : ['test/postgres-*.test.ts']),
-      ...(process.env.TEST_REDIS_URL ? [] : ['test/postgres-replicas.test.ts']),
+      ...(process.env.TEST_DATABASE_URL ? [EMBEDDED_ONLY] : ['test/postgres-*.test.ts']),
+      ...(process.env.TEST_REDIS_URL ? [] : ['test/postgres-{replicas,cluster}.test.ts']),
     ],
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    sequence: { sequencer: SlowestFirst },
     globalSetup: ['./test/global-setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 20_000,

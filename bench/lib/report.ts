@@ -11,6 +11,27 @@ export interface Line {
   isWithin: boolean;
 }
 
+/** What Lighthouse says of a page: of a hundred, and milliseconds. */
+export interface PageScore {
+  page: string;
+  performance: number;
+  accessibility: number;
+  bestPractices: number;
+  lcpMs: number;
+  tbtMs: number;
+  cls: number;
+}
+
+const SCORE_TARGETS = { performance: 95, accessibility: 100, bestPractices: 100 };
+
+export function isOnTarget(score: PageScore): boolean {
+  return (
+    score.performance >= SCORE_TARGETS.performance &&
+    score.accessibility >= SCORE_TARGETS.accessibility &&
+    score.bestPractices >= SCORE_TARGETS.bestPractices
+  );
+}
+
 export function machineFacts(isPinned: boolean): string[] {
   return [
     `Cores: ${cpus().length} (${cpus()[0]?.model.trim() ?? 'unknown'})`,
@@ -22,7 +43,11 @@ export function machineFacts(isPinned: boolean): string[] {
   ];
 }
 
-export function toMarkdown(lines: readonly Line[], facts: readonly string[]): string {
+export function toMarkdown(
+  lines: readonly Line[],
+  scores: readonly PageScore[],
+  facts: readonly string[],
+): string {
   const head = ['What', 'Figure', 'Yardstick', 'Ratio', 'Budget', ''];
   const rows = lines.map(({ what, figure, yardstick, ratio, budget, isWithin }) => [
     what,
@@ -30,9 +55,8 @@ export function toMarkdown(lines: readonly Line[], facts: readonly string[]): st
     yardstick,
     ratio,
     budget,
-    isWithin ? 'ok' : '**over**',
+    verdict(isWithin),
   ]);
-  const table = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
   return [
     '# Benchmarks',
     '',
@@ -41,7 +65,49 @@ export function toMarkdown(lines: readonly Line[], facts: readonly string[]): st
     '',
     ...facts.map((fact) => `- ${fact}`),
     '',
-    ...table,
+    ...table([head, ...rows]),
+    '',
+    scoresToMarkdown(scores),
+  ].join('\n');
+}
+
+export function scoresToMarkdown(scores: readonly PageScore[]): string {
+  const { performance, accessibility, bestPractices } = SCORE_TARGETS;
+  const head = [
+    'Page',
+    `Performance (≥ ${performance})`,
+    `Accessibility (${accessibility})`,
+    `Best practices (${bestPractices})`,
+    'LCP',
+    'TBT',
+    'CLS',
+    '',
+  ];
+  const rows = scores.map((score) => [
+    score.page,
+    String(score.performance),
+    String(score.accessibility),
+    String(score.bestPractices),
+    `${(score.lcpMs / 1000).toFixed(1)} s`,
+    `${Math.round(score.tbtMs)} ms`,
+    score.cls.toFixed(3),
+    verdict(isOnTarget(score)),
+  ]);
+  return [
+    '## Lighthouse',
+    '',
+    'The mobile preset (a slow phone on slow 4G, simulated) on an empty cache and the data of',
+    '`npm start -- --demo`: the median of three runs, and the worst for what is right or wrong.',
+    '',
+    ...table([head, ...rows]),
     '',
   ].join('\n');
+}
+
+function verdict(isWithin: boolean): string {
+  return isWithin ? 'ok' : '**missed**';
+}
+
+function table([head = [], ...rows]: readonly string[][]): string[] {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
 }

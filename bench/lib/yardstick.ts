@@ -20,6 +20,13 @@ export function startBareChat(): Promise<Yardstick> {
   return startBare(BARE_CHAT, {});
 }
 
+const BARE_UPLOADS = fileURLToPath(new URL('bare-upload-server.ts', import.meta.url));
+
+/** A bare `node:http` server in a process of its own that writes what it is sent to this folder. */
+export function startBareUploads(folder: string): Promise<Yardstick> {
+  return startBare(BARE_UPLOADS, { FOLDER: folder });
+}
+
 /** A bare `node:http` server in a process of its own that answers these bytes to everything. */
 export function startYardstick(contentType: string, body: string): Promise<Yardstick> {
   return startBare(BARE_SERVER, { CONTENT_TYPE: contentType, BODY: body });

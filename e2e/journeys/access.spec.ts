@@ -1,12 +1,11 @@
 import { createAccount, createRoom, signedIn } from '../support/api.ts';
 import { mailsTo } from '../support/mail.ts';
-import { fillSignIn, toast } from '../support/pages.ts';
+import { openAs, toast } from '../support/pages.ts';
 import { expect, test } from '../support/test.ts';
 
 test('tickets are given, mailed and taken back', async ({ page, caller, account, server }) => {
   const room = await createRoom(await signedIn(caller, account), 'Sala de convidados');
-  await page.goto(`/dashboard/rooms/${room.id}`);
-  await fillSignIn(page, account);
+  await openAs(page, account, `/dashboard/rooms/${room.id}`);
   const panel = page.getByRole('region', { name: 'Tickets de acesso' });
   await expect(panel.getByText('Não há tickets de acesso')).toBeVisible();
 
@@ -44,8 +43,7 @@ test('a co-administrator gets the room, and loses it again', async ({
 }) => {
   const friend = await createAccount(caller);
   const room = await createRoom(await signedIn(caller, account), 'Sala a dois');
-  await page.goto(`/dashboard/rooms/${room.id}`);
-  await fillSignIn(page, account);
+  await openAs(page, account, `/dashboard/rooms/${room.id}`);
   const panel = page.getByRole('region', { name: 'Administradores' });
   await panel.getByRole('combobox').click();
   await page.getByRole('option', { name: friend.name }).click();
@@ -59,8 +57,7 @@ test('a co-administrator gets the room, and loses it again', async ({
     locale: 'pt-BR',
     extraHTTPHeaders: { 'x-forwarded-for': caller.address ?? '' },
   });
-  await theirs.goto(`/dashboard/rooms/${room.id}`);
-  await fillSignIn(theirs, friend);
+  await openAs(theirs, friend, `/dashboard/rooms/${room.id}`);
   await expect(theirs.getByRole('heading', { level: 1, name: 'Sala a dois' })).toBeVisible();
 
   await panel.getByRole('button', { name: new RegExp(`Remover ${friend.name}`) }).click();

@@ -1,20 +1,32 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { createEnvironment, createRoom, signedIn } from '../support/api.ts';
+import { type Caller, createEnvironment, createRoom, signedIn } from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
-import { fillSignIn } from '../support/pages.ts';
+import { buildImages, createBuild } from '../support/builds.ts';
+import { buyRooms, orderPlan, pressAtProvider } from '../support/money.ts';
+import { openAs } from '../support/pages.ts';
+import { MASTER } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const NARROWEST = 320;
 
+interface Screen {
+  path: (ids: Ids) => string;
+  /** Its h1, once it has loaded. */
+  landmark: RegExp;
+  isMasters?: boolean;
+}
+
 interface Ids {
   room: number;
   environment: number;
+  build: number;
 }
 
-/** Every screen: its address, and what is there once it has loaded. */
-const SCREENS: Record<string, { path: (ids: Ids) => string; landmark: RegExp }> = {
+/** Every screen but those that have a journey of their own. */
+const SCREENS: Record<string, Screen> = {
   home: { path: () => '/', landmark: /Ana/ },
   rooms: { path: () => '/rooms', landmark: /^Salas$/ },
   bin: { path: () => '/rooms?lixeira=1', landmark: /^Lixeira$/ },
@@ -27,7 +39,21 @@ const SCREENS: Record<string, { path: (ids: Ids) => string; landmark: RegExp }> 
     landmark: /^Congresso/,
   },
   account: { path: () => '/account', landmark: /^Configurar usuário$/ },
-  'an area to come': { path: () => '/payments', landmark: /^Financeiro$/ },
+  builds: { path: () => '/gameBuild', landmark: /^Lista de pontos de acesso$/, isMasters: true },
+  'new build': {
+    path: () => '/gameBuild/new',
+    landmark: /^Criar página de carregamento$/,
+    isMasters: true,
+  },
+  build: {
+    path: ({ build }) => `/gameBuild/${build}`,
+    landmark: /^Editar página de carregamento$/,
+    isMasters: true,
+  },
+  history: { path: () => '/history', landmark: /^Histórico$/, isMasters: true },
+  plans: { path: () => '/subscriptions', landmark: /^Planos$/ },
+  'no payments': { path: () => '/payments', landmark: /^Financeiro$/ },
+  'no purchases': { path: () => '/purchases', landmark: /^Compras$/ },
 };
 
 for (const screen of ['login', 'createAccount']) {
@@ -38,7 +64,7 @@ for (const screen of ['login', 'createAccount']) {
   });
 }
 
-for (const [name, { path, landmark }] of Object.entries(SCREENS)) {
+for (const [name, { path, landmark, isMasters }] of Object.entries(SCREENS)) {
   test(`${name} meets WCAG 2.2 AA in both themes, and fits 320 pixels`, async ({
     page,
     caller,
@@ -47,12 +73,32 @@ for (const [name, { path, landmark }] of Object.entries(SCREENS)) {
     const api = await signedIn(caller, account);
     const room = await createRoom(api, 'Sala com nome comprido para caber em telas estreitas');
     const environment = await createEnvironment(api, 'Congresso de telas estreitas');
-    await page.goto(`/dashboard${path({ room: room.id, environment: environment.id })}`);
-    await fillSignIn(page, account);
+    const build = isMasters ? await makeBuild(caller) : { id: 0 };
+    const ids = { room: room.id, environment: environment.id, build: build.id };
+    await openAs(page, isMasters ? MASTER : account, `/dashboard${path(ids)}`);
     await expect(page.getByRole('heading', { level: 1, name: landmark })).toBeVisible();
     await lookAtAllSizes(page);
   });
 }
+
+test('payments and purchases meet WCAG 2.2 AA in both themes, and fit 320 pixels', async ({
+  page,
+  caller,
+  account,
+}) => {
+  const api = await signedIn(caller, account);
+  const [item] = await buyRooms(api);
+  await pressAtProvider(await orderPlan(api, 'BOLETO'), 'vencer');
+  await openAs(page, account, '/dashboard/payments');
+  await expect(page.getByRole('table')).toContainText('Vencido');
+  await lookAtAllSizes(page);
+  for (const path of ['/purchases', `/purchases/${item}`]) {
+    await page.setViewportSize(DESKTOP);
+    await page.goto(`/dashboard${path}`);
+    await expect(page.getByText(/omprada em/).first()).toBeVisible();
+    await lookAtAllSizes(page);
+  }
+});
 
 test('bad fields and a dialog meet WCAG 2.2 AA in both themes', async ({
   page,
@@ -65,16 +111,14 @@ test('bad fields and a dialog meet WCAG 2.2 AA in both themes', async ({
   await expect(page.getByText('Email é obrigatório')).toBeVisible();
   await expectAccessible(page);
 
-  await page.goto('/dashboard/rooms');
-  await fillSignIn(page, account);
+  await openAs(page, account, '/dashboard/rooms');
   await page.getByRole('button', { name: 'Deletar Sala de passagem' }).click();
   await expect(page.getByRole('dialog', { name: 'Deletar sala?' })).toBeVisible();
   await expectAccessible(page);
 });
 
 test('the menu of phones meets WCAG 2.2 AA in both themes', async ({ page, account }) => {
-  await page.goto('/dashboard/rooms');
-  await fillSignIn(page, account);
+  await openAs(page, account, '/dashboard/rooms');
   await expect(page.getByText('Não tem salas')).toBeVisible();
   await page.setViewportSize(PHONE);
   await page.getByRole('button', { name: 'Abrir menu' }).click();
@@ -82,6 +126,12 @@ test('the menu of phones meets WCAG 2.2 AA in both themes', async ({ page, accou
   await expect(menu.getByRole('link', { name: /^Salas/ })).toBeVisible();
   await expectAccessible(page);
 });
+
+async function makeBuild(caller: Caller) {
+  const name = `Galeria de nome comprido para caber em telas estreitas ${randomUUID()}`;
+  const images = await buildImages();
+  return createBuild(await signedIn(caller, MASTER), name, { images });
+}
 
 async function lookAtAllSizes(page: Page): Promise<void> {
   for (const size of [DESKTOP, PHONE]) {

@@ -1,12 +1,5 @@
 import { createAccount, createRoom, signedIn } from '../support/api.ts';
-import {
-  expectFieldError,
-  fillSignIn,
-  HOME,
-  passwordField,
-  signIn,
-  toast,
-} from '../support/pages.ts';
+import { expectFieldError, HOME, openAs, passwordField, toast } from '../support/pages.ts';
 import { expect, test } from '../support/test.ts';
 
 test('sign-in says what is wrong at the field, and keeps what was typed', async ({
@@ -84,8 +77,7 @@ test('create account', async ({ page, account }) => {
 });
 
 test('new room', async ({ page, account }) => {
-  await page.goto('/dashboard/rooms/new');
-  await fillSignIn(page, account);
+  await openAs(page, account, '/dashboard/rooms/new');
   const name = page.getByRole('textbox', { name: 'Nome' });
   const url = page.getByRole('textbox', { name: 'Url (opcional)' });
   const submit = page.getByRole('button', { name: 'Criar', exact: true });
@@ -109,8 +101,7 @@ test('new room', async ({ page, account }) => {
 
 test('external button: both messages read the same', async ({ page, caller, account }) => {
   const room = await createRoom(await signedIn(caller, account), 'Sala do botão');
-  await page.goto(`/dashboard/rooms/${room.id}`);
-  await fillSignIn(page, account);
+  await openAs(page, account, `/dashboard/rooms/${room.id}`);
   const form = page.getByRole('form', { name: 'Botão externo' });
   const text = form.getByRole('textbox', { name: 'Texto do botão' });
   const link = form.getByRole('textbox', { name: 'Link externo' });
@@ -130,8 +121,7 @@ test('external button: both messages read the same', async ({ page, caller, acco
 });
 
 test('environment', async ({ page, account }) => {
-  await page.goto('/dashboard/environments/new');
-  await fillSignIn(page, account);
+  await openAs(page, account, '/dashboard/environments/new');
   await page.getByRole('button', { name: 'Criar ambiente' }).click();
   // The specification's words, 'categoria' included.
   await expectFieldError(
@@ -143,8 +133,7 @@ test('environment', async ({ page, account }) => {
 test("another administrator's room is not there", async ({ page, caller, account, server }) => {
   const room = await createRoom(await signedIn(caller, account), 'Sala alheia');
   const other = { url: server.url, address: '10.9.9.9' };
-  await signIn(page, await createAccount(other));
-  await page.goto(`/dashboard/rooms/${room.id}`);
+  await openAs(page, await createAccount(other), `/dashboard/rooms/${room.id}`);
   await expect(page.getByRole('alert')).toContainText('NOT FOUND');
   await expect(page.getByText('Sala alheia')).toHaveCount(0);
 });

@@ -5,17 +5,20 @@ import { asTextOnWhite } from '@atrio/ui/company-colors';
 import type { Page } from '@playwright/test';
 import { type Caller, call, createAccount, createRoom, signedIn } from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
-import { expectFieldError, menuLink, signIn, tableRow, toast } from '../support/pages.ts';
+import { PNG } from '../support/files.ts';
+import {
+  beSignedIn,
+  expectFieldError,
+  menuLink,
+  openAs,
+  tableRow,
+  toast,
+} from '../support/pages.ts';
 import { expect, test } from '../support/test.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const NARROWEST = 320;
-/** One red pixel. */
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
-  'base64',
-);
 const COLORS = '**/companiesColor/**';
 const NEVER_MIND = 'Algo deu errado aqui. Tente novamente';
 
@@ -27,7 +30,7 @@ test('a company is made with its logo and colours, and a room wears them in publ
   const api = await signedIn(caller, account);
   const room = await createRoom(api, 'Galeria Cais');
   const friend = await createAccount(caller);
-  await signIn(page, account);
+  await openAs(page, account, '/dashboard');
   await menuLink(page, 'Empresa').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Suas empresas' })).toBeVisible();
   await expect(page.getByText('Não tem empresas')).toBeVisible();
@@ -66,8 +69,7 @@ test('a company is changed by what differs, and its colours come and go', async 
     colorName: 'secondary',
     colorHex: '112233',
   });
-  await signIn(page, account);
-  await page.goto(`/dashboard/company/${company.id}`);
+  await openAs(page, account, `/dashboard/company/${company.id}`);
   await nameField(page).fill('Instituto Ipê Amarelo');
   await chooseLogo(page, 'ipe.png');
   await page.getByRole('button', { name: 'Restaurar padrão da cor secundária' }).click();
@@ -89,8 +91,7 @@ test('a company is changed by what differs, and its colours come and go', async 
 test('two people saving one company choose field by field', async ({ page, caller, account }) => {
   const api = await signedIn(caller, account);
   const company = await createCompany(api, 'Editora disputada');
-  await signIn(page, account);
-  await page.goto(`/dashboard/company/${company.id}`);
+  await openAs(page, account, `/dashboard/company/${company.id}`);
   await nameField(page).fill('Minha editora');
   await sendForm(api, 'PUT', `/companies/${company.id}`, { name: 'Editora delas' });
   await page.getByRole('button', { name: 'Salvar' }).click();
@@ -115,8 +116,7 @@ test('a co-administrator edits but does not delete, and the owner does', async (
   await call(api, roomRoutes.update, { id: String(room.id), companyId: company.id });
 
   const theirs = await browser.newPage();
-  await signIn(theirs, friend);
-  await theirs.goto('/dashboard/company');
+  await openAs(theirs, friend, '/dashboard/company');
   await expect(tableRow(theirs, 'Editora a dois')).toBeVisible();
   await expect(theirs.getByRole('button', { name: 'Deletar Editora a dois' })).toHaveCount(0);
   await tableRow(theirs, 'Editora a dois')
@@ -127,8 +127,7 @@ test('a co-administrator edits but does not delete, and the owner does', async (
   await expect(toast(theirs, 'Alterações salvas')).toBeVisible();
   await theirs.close();
 
-  await signIn(page, account);
-  await page.goto('/dashboard/company');
+  await openAs(page, account, '/dashboard/company');
   await page.getByRole('button', { name: 'Deletar Editora a quatro mãos' }).click();
   const dialog = page.getByRole('dialog', { name: 'Deletar empresa?' });
   await expect(dialog).toContainText('1 sala volta a ficar sem empresa');
@@ -141,8 +140,7 @@ test('a co-administrator edits but does not delete, and the owner does', async (
 
 test('colours that fail are all that is sent again', async ({ page, caller, account }) => {
   const api = await signedIn(caller, account);
-  await signIn(page, account);
-  await page.goto('/dashboard/company/new');
+  await openAs(page, account, '/dashboard/company/new');
   await nameField(page).fill('Editora insistente');
   await colorField(page, 'Primária').fill('0A606C');
   await page.route(COLORS, (route) =>
@@ -168,8 +166,7 @@ test('colours that fail are all that is sent again', async ({ page, caller, acco
 });
 
 test('bad input is said where it is', async ({ page, account }) => {
-  await signIn(page, account);
-  await page.goto('/dashboard/company/new');
+  await openAs(page, account, '/dashboard/company/new');
   await colorField(page, 'Secundária').fill('azul');
   await page.getByRole('button', { name: 'Adicionar' }).click();
   await expectFieldError(adminBox(page), 'por favor, selecione um administrador');
@@ -185,8 +182,7 @@ test('bad input is said where it is', async ({ page, account }) => {
 });
 
 test('an unknown company is said to be none, and leads back', async ({ page, account }) => {
-  await signIn(page, account);
-  await page.goto('/dashboard/company/999999');
+  await openAs(page, account, '/dashboard/company/999999');
   await expect(page.getByText('Erro ao pegar os dados em empresa')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Voltar para Empresas' })).toBeVisible();
 });
@@ -194,8 +190,7 @@ test('an unknown company is said to be none, and leads back', async ({ page, acc
 test('the keyboard alone picks a colour and saves', async ({ page, caller, account }) => {
   const api = await signedIn(caller, account);
   const company = await createCompany(api, 'Sem rato');
-  await signIn(page, account);
-  await page.goto(`/dashboard/company/${company.id}`);
+  await openAs(page, account, `/dashboard/company/${company.id}`);
   const swatch = page.getByRole('button', { name: 'Escolher a cor primária' });
   await swatch.focus();
   await page.keyboard.press('Enter');
@@ -221,7 +216,7 @@ test('list, editor, picker and dialog meet WCAG 2.2 AA at both widths and in bot
     await signedIn(caller, account),
     'Instituto de nome comprido para caber em telas estreitas',
   );
-  await signIn(page, account);
+  await beSignedIn(page, account);
   for (const path of ['/company', '/company/new', `/company/${company.id}`]) {
     await page.goto(`/dashboard${path}`);
     await expect(page.getByText('Carregando')).toHaveCount(0);

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { createRoom, signedIn } from '../support/api.ts';
-import { fillSignIn, signIn, tableRow, toast } from '../support/pages.ts';
+import { openAs, tableRow, toast } from '../support/pages.ts';
 import { expect, test } from '../support/test.ts';
 
 const ROOMS = '**/rooms/admin?*';
@@ -8,7 +8,7 @@ const ROOMS = '**/rooms/admin?*';
 const AFTER_RETRIES = { timeout: 20_000 };
 
 test('the list tells that it loads, and that there is nothing', async ({ page, account }) => {
-  await signIn(page, account);
+  await openAs(page, account, '/dashboard');
   const held = await holdRequests(page, ROOMS);
   await page.goto('/dashboard/rooms');
   await expect(page.getByText('Buscando salas').first()).toBeVisible();
@@ -22,7 +22,7 @@ test('a failing list is retried three times, tells why, and recovers', async ({
   account,
 }) => {
   await createRoom(await signedIn(caller, account), 'Sala que volta');
-  await signIn(page, account);
+  await openAs(page, account, '/dashboard');
   let reads = 0;
   await page.route(ROOMS, (route) => {
     reads += 1;
@@ -45,7 +45,7 @@ test('a failing list is retried three times, tells why, and recovers', async ({
 });
 
 test('a list that cannot be reached at all says so', async ({ page, account }) => {
-  await signIn(page, account);
+  await openAs(page, account, '/dashboard');
   await page.route(ROOMS, (route) => route.abort('connectionrefused'));
   await page.goto('/dashboard/rooms');
   await expect(page.getByText('Erro buscando salas')).toBeVisible(AFTER_RETRIES);
@@ -54,7 +54,7 @@ test('a list that cannot be reached at all says so', async ({ page, account }) =
 
 test('a refusal is not retried', async ({ page, caller, account }) => {
   const room = await createRoom(await signedIn(caller, account), 'Sala fechada');
-  await signIn(page, account);
+  await openAs(page, account, '/dashboard');
   let reads = 0;
   await page.route(`**/room/${room.id}`, (route) => {
     reads += 1;
@@ -69,8 +69,7 @@ test('a write that fails is sent once, keeps the form, and can be sent again', a
   page,
   account,
 }) => {
-  await page.goto('/dashboard/rooms/new');
-  await fillSignIn(page, account);
+  await openAs(page, account, '/dashboard/rooms/new');
   let writes = 0;
   await page.route('**/environments/1/rooms', (route) => {
     writes += 1;
@@ -88,8 +87,7 @@ test('a write that fails is sent once, keeps the form, and can be sent again', a
 });
 
 test('a submit pressed twice is sent once', async ({ page, account }) => {
-  await page.goto('/dashboard/rooms/new');
-  await fillSignIn(page, account);
+  await openAs(page, account, '/dashboard/rooms/new');
   await page.getByRole('textbox', { name: 'Nome' }).fill('Sala única');
   const held = await holdRequests(page, '**/environments/1/rooms');
   const submit = page.getByRole('button', { name: 'Criar', exact: true });
@@ -104,8 +102,7 @@ test('a submit pressed twice is sent once', async ({ page, account }) => {
 
 test('a deletion that fails stays in its dialog', async ({ page, caller, account }) => {
   await createRoom(await signedIn(caller, account), 'Sala teimosa');
-  await page.goto('/dashboard/rooms');
-  await fillSignIn(page, account);
+  await openAs(page, account, '/dashboard/rooms');
   await page.route('**/rooms/*', (route) =>
     route.request().method() === 'DELETE'
       ? fail(route, 500, 'INTERNAL_ERROR', 'Algo deu errado aqui')

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page, Route } from '@playwright/test';
 import { createRoom, signedIn } from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
-import { expectFieldError, fillSignIn } from '../support/pages.ts';
+import { expectFieldError, openAs } from '../support/pages.ts';
 import { MASTER } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 import { enterRoom } from '../support/visitor.ts';
@@ -122,8 +122,7 @@ test('an administrator has neither the companion nor the history, and an empty r
     reads += 1;
     return route.continue();
   });
-  await page.goto(`/dashboard/rooms/${room.id}`);
-  await fillSignIn(page, account);
+  await openAs(page, account, `/dashboard/rooms/${room.id}`);
   await expect(page.getByRole('form', { name: 'Editar sala' })).toBeVisible();
   await expect(indexLink(page, 'Estatísticas do Betalk')).toHaveCount(0);
   await expect(indexLink(page, 'Histórico')).toHaveCount(0);
@@ -144,8 +143,7 @@ test('figures that cannot be read say why, and come when the server does', async
   const room = await createRoom(await signedIn(caller, account), 'Sala sem números');
   await page.route(FIGURES, (route) => fail(route));
   await page.route(PLAYERS, (route) => route.abort('connectionrefused'));
-  await page.goto(`/dashboard/rooms/${room.id}#estatisticas`);
-  await fillSignIn(page, account);
+  await openAs(page, account, `/dashboard/rooms/${room.id}#estatisticas`);
   const figures = panel(page, 'Estatísticas');
   const sentence = 'Erro buscando dados: Algo deu errado aqui';
   await expect(figures.getByText(sentence)).toBeVisible(AFTER_RETRIES);
@@ -187,8 +185,7 @@ test('the figures meet WCAG 2.2 AA in both themes, and fit 320 pixels', async ({
 
 async function openRoom(page: Page, id: number, section: string): Promise<void> {
   await page.setViewportSize(DESKTOP);
-  await page.goto(`/dashboard/rooms/${id}#${section}`);
-  await fillSignIn(page, MASTER);
+  await openAs(page, MASTER, `/dashboard/rooms/${id}#${section}`);
 }
 
 function panel(page: Page, name: string) {

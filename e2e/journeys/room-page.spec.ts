@@ -5,7 +5,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { type Caller, call, createRoom, signedIn } from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { mailsTo } from '../support/mail.ts';
-import { expectFieldError, signIn } from '../support/pages.ts';
+import { beSignedIn, expectFieldError } from '../support/pages.ts';
 import { watchForProblems } from '../support/problems.ts';
 import { MASTER, startServer, type TestServer } from '../support/server.ts';
 import { spoilAccessToken } from '../support/storage.ts';
@@ -238,7 +238,7 @@ test('whoever is banned is out at once, and stays out', async ({
   // The room's administrator, recognised by their session, sees it and its sender.
   const boss = await otherVisitor(browser, caller);
   await boss.page.setViewportSize(DESKTOP);
-  await signIn(boss.page, account);
+  await beSignedIn(boss.page, account);
   await boss.page.goto(`/sala/${room.sceneName}`);
   const badge = boss.page.getByText('Administrador', { exact: true });
   await expect(badge).toBeVisible();

@@ -1,19 +1,17 @@
 import type { BrowserContext } from '@playwright/test';
-import { fillSignIn, menuLink, signIn } from '../support/pages.ts';
+import { beSignedIn, fillSignIn, menuLink, signIn } from '../support/pages.ts';
 import { readSession, spoilAccessToken, spoilSession } from '../support/storage.ts';
 import { expect, test } from '../support/test.ts';
 
 const REFRESH = '/auth/refreshToken';
 
 test('two tabs with an expired token refresh it once', async ({ page, context, account }) => {
-  await signIn(page, account);
-  const second = await context.newPage();
-  await second.goto('/dashboard/environments');
-  await expect(second.getByText('Ambiente padrão')).toBeVisible();
-
-  const refreshes = countRequests(context, REFRESH);
+  // Spoilt before anything runs that would find out by itself.
+  await beSignedIn(page, account);
   await spoilAccessToken(page);
-  await Promise.all([page.reload(), second.reload()]);
+  const second = await context.newPage();
+  const refreshes = countRequests(context, REFRESH);
+  await Promise.all([page.goto('/dashboard'), second.goto('/dashboard/environments')]);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(second.getByText('Ambiente padrão')).toBeVisible();
   await menuLink(page, 'Salas').click();

@@ -1,11 +1,11 @@
 import { roomRoutes } from '@atrio/contract/rooms';
 import { call, createRoom, signedIn } from '../support/api.ts';
-import { fillSignIn, menuLink, signIn, tableRow, toast } from '../support/pages.ts';
+import { fillSignIn, menuLink, openAs, tableRow, toast } from '../support/pages.ts';
 import { spoilSession } from '../support/storage.ts';
 import { expect, test } from '../support/test.ts';
 
 test('leaving a form with changes asks first', async ({ page, account }) => {
-  await signIn(page, account);
+  await openAs(page, account, '/dashboard');
   await menuLink(page, 'Salas').click();
   await page.getByRole('link', { name: 'Nova Sala' }).first().click();
   const name = page.getByRole('textbox', { name: 'Nome' });
@@ -31,8 +31,7 @@ test('leaving a form with changes asks first', async ({ page, account }) => {
 });
 
 test('losing the session loses no work', async ({ page, account }) => {
-  await signIn(page, account);
-  await page.goto('/dashboard/rooms/new');
+  await openAs(page, account, '/dashboard/rooms/new');
   await page.getByRole('textbox', { name: 'Nome' }).fill('Sala interrompida');
   await page.getByRole('checkbox', { name: 'Privada' }).check();
   await spoilSession(page);
@@ -57,8 +56,7 @@ test('losing the session loses no work', async ({ page, account }) => {
 test('two people saving one room choose field by field', async ({ page, caller, account }) => {
   const api = await signedIn(caller, account);
   const room = await createRoom(api, 'Sala disputada');
-  await page.goto(`/dashboard/rooms/${room.id}`);
-  await fillSignIn(page, account);
+  await openAs(page, account, `/dashboard/rooms/${room.id}`);
   const form = page.getByRole('form', { name: 'Editar sala' });
   await form.getByRole('textbox', { name: 'Nome' }).fill('Sala minha');
   await call(api, roomRoutes.update, { id: String(room.id), name: 'Sala deles' });
@@ -74,8 +72,7 @@ test('two people saving one room choose field by field', async ({ page, caller, 
 
 test('a saved form lets go without a question', async ({ page, caller, account }) => {
   const room = await createRoom(await signedIn(caller, account), 'Sala salva');
-  await page.goto(`/dashboard/rooms/${room.id}`);
-  await fillSignIn(page, account);
+  await openAs(page, account, `/dashboard/rooms/${room.id}`);
   const form = page.getByRole('form', { name: 'Editar sala' });
   await form.getByRole('textbox', { name: 'Nome' }).fill('Sala bem salva');
   await page.keyboard.press('Control+s');

@@ -8,8 +8,7 @@ export interface ServerDatabase {
 }
 
 /** A new database on E2E_DATABASE_URL's PostgreSQL; without that nothing: SQLite in the folder. */
-export async function createDatabase(): Promise<ServerDatabase> {
-  const url = process.env.E2E_DATABASE_URL;
+export async function createDatabase(url = process.env.E2E_DATABASE_URL): Promise<ServerDatabase> {
   if (!url) return { settings: {}, drop: async () => undefined };
   const name = `atrio_e2e_${randomUUID().slice(0, 8)}`;
   await administer(url, [`create database ${name}`]);

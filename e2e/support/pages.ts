@@ -1,5 +1,7 @@
+import { authRoutes } from '@atrio/contract/accounts';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Account } from './api.ts';
+import { writeSession } from './storage.ts';
 
 /** The router writes the home page's address without the slash that the server redirects to. */
 export const HOME = /\/dashboard\/?$/;
@@ -12,6 +14,35 @@ export async function signIn(
   await page.goto('/dashboard/login');
   await fillSignIn(page, account);
   await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible();
+}
+
+/** Opens a page of the dashboard as somebody who signed in before, and waits for its shell. */
+export async function openAs(
+  page: Page,
+  account: Pick<Account, 'email' | 'password'>,
+  address: string,
+): Promise<void> {
+  await beSignedIn(page, account, address);
+  await page.goto(address);
+  await expect(page.getByRole('link', { name: 'Ir para o conteúdo' })).toBeAttached();
+}
+
+/**
+ * Gives the browser the session of somebody who signed in before.
+ * @param near an address of the server, where the page has no base of its own
+ */
+export async function beSignedIn(
+  page: Page,
+  { email, password }: Pick<Account, 'email' | 'password'>,
+  near = '/',
+): Promise<void> {
+  const at = (path: string) => (near.startsWith('/') ? path : new URL(path, near).href);
+  const answer = await page.request.post(at(authRoutes.login.path), { data: { email, password } });
+  await expect(answer, await answer.text()).toBeOK();
+  const session = authRoutes.login.response.parse(await answer.json());
+  // Any address of the same origin will do; this one has nothing to load.
+  await page.goto(at('/health/live'));
+  await writeSession(page, session);
 }
 
 export async function fillSignIn(

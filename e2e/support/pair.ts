@@ -1,8 +1,13 @@
+import { withChaos } from './chaos.ts';
+import { startCluster } from './cluster.ts';
 import { createDatabase } from './database.ts';
 import { startServer, type TestServer } from './server.ts';
 
 export interface ServerPair {
-  /** Two processes on PostgreSQL and Redis where the run has them; otherwise one and the same. */
+  /**
+   * Two processes on PostgreSQL and Redis where the run has them; otherwise, and behind a proxy that
+   * chooses for them, one and the same.
+   */
   forAdmin: TestServer;
   forVisitor: TestServer;
   dispose(): Promise<void>;
@@ -10,6 +15,10 @@ export interface ServerPair {
 
 /** Where an administrator and a visitor are served by different replicas, if there can be two. */
 export async function startPair(): Promise<ServerPair> {
+  if (process.env.E2E_CLUSTER) {
+    const server = withChaos(await startCluster());
+    return { forAdmin: server, forVisitor: server, dispose: () => server.dispose() };
+  }
   const redis = process.env.TEST_REDIS_URL;
   if (!process.env.E2E_DATABASE_URL || !redis) {
     const server = await startServer();

@@ -123,7 +123,11 @@ function ownSettings(url: string, port: number, dataDir: string) {
 /** Nothing of our own environment but PATH: what the test says is what the server sees. */
 function spawnServer(settings: Record<string, string>): ChildProcess {
   // As `npm start` does it.
-  const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4'];
+  const flags = [
+    '--disable-warning=ExperimentalWarning',
+    '--max-semi-space-size=4',
+    '--no-incremental-marking',
+  ];
   const args = [...flags, 'apps/server/src/main.ts'];
   const child = spawn(process.execPath, args, {
     cwd: ROOT,

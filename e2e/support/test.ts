@@ -1,5 +1,7 @@
 import { test as base, expect } from '@playwright/test';
 import { type Account, type Caller, createAccount } from './api.ts';
+import { withChaos } from './chaos.ts';
+import { startCluster } from './cluster.ts';
 import { createDatabase } from './database.ts';
 import { watchForProblems } from './problems.ts';
 import { startServer, type TestServer } from './server.ts';
@@ -17,6 +19,11 @@ interface WorkerFixtures {
   server: TestServer;
 }
 
+interface Started {
+  server: TestServer;
+  end(): Promise<void>;
+}
+
 let lastAddress = 0;
 
 /**
@@ -28,11 +35,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // Playwright wants the first parameter written as a pattern, even an empty one.
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
     async ({}, use) => {
-      const database = await createDatabase();
-      const server = await startServer(database.settings);
+      const { server, end } = await (process.env.E2E_CLUSTER ? startUnderFire() : startAlone());
       await use(server);
-      await server.dispose();
-      await database.drop();
+      await end();
     },
     { scope: 'worker', timeout: 60_000 },
   ],
@@ -54,5 +59,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 });
+
+async function startAlone(): Promise<Started> {
+  const database = await createDatabase();
+  const server = await startServer(database.settings);
+  const end = async () => {
+    await server.dispose();
+    await database.drop();
+  };
+  return { server, end };
+}
+
+/** Replicas that are killed and come back while the tests go on. */
+async function startUnderFire(): Promise<Started> {
+  const server = withChaos(await startCluster());
+  return { server, end: () => server.dispose() };
+}
 
 export { expect };

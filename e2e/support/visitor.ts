@@ -12,6 +12,10 @@ export interface Visitor {
   leave(): void;
 }
 
+/** Where replicas are killed, whoever was on one comes back by the other, as the page does. */
+const COMES_BACK = Boolean(process.env.E2E_CLUSTER);
+const ANSWER_MS = 10_000;
+
 /** Somebody who enters a room by a real connection, on the page or by voice, and stays. */
 export async function enterRoom(
   caller: Caller,
@@ -24,17 +28,36 @@ export async function enterRoom(
   const socket = io(url, {
     transports: ['websocket'],
     extraHeaders: { 'x-forwarded-for': address },
-    reconnection: false,
+    reconnection: COMES_BACK,
   });
-  const banned = new Promise((resolve) => socket.once('banned', resolve));
-  await ask(socket, 'identify', token);
-  await ask(socket, 'joinRoom', sceneName, { chat });
+  const banned = once(socket, 'banned');
+  const join = async () => {
+    await ask(socket, 'identify', token);
+    await ask(socket, 'joinRoom', sceneName, { chat });
+  };
+  /** What is sent comes after it. */
+  let inside = join();
+  await inside;
+  if (COMES_BACK) {
+    socket.on('disconnect', () => {
+      inside = once(socket, 'connect').then(join);
+      // Told to whoever sends next; where the connection went as well, the next one joins again.
+      inside.catch(() => undefined);
+    });
+  }
   return {
     id: visitor.id,
     banned,
-    send: (event, ...args) => ask(socket, event, ...args),
+    send: async (event, ...args) => {
+      await inside;
+      return ask(socket, event, ...args);
+    },
     leave: () => socket.disconnect(),
   };
+}
+
+function once(socket: Socket, event: string): Promise<void> {
+  return new Promise((resolve) => void socket.once(event, resolve));
 }
 
 async function ask<E extends ClientEvent>(
@@ -42,7 +65,7 @@ async function ask<E extends ClientEvent>(
   event: E,
   ...args: EventArgs<E>
 ): Promise<EventAnswer<E>> {
-  const answer = await socket.timeout(10_000).emitWithAck(event, ...args);
+  const answer = await socket.timeout(ANSWER_MS).emitWithAck(event, ...args);
   if (!answer.success) throw new Error(`${event}: ${JSON.stringify(answer)}`);
   return answer;
 }

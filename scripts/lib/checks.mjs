@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { failure } from './reports.mjs';
 import { ROOT, run } from './run.mjs';
 
 /**
- * @typedef {{ passed: number, failed: number }} Tally
+ * @typedef {import('./reports.mjs').Failure} Failure
+ * @typedef {{ passed: number, failed: number, failures: Failure[] }} Tally
  * @typedef {{ name: string, command: string, args: readonly string[] }} Check
  */
 
@@ -13,9 +15,11 @@ const TYPED = [
   'apps/server',
   'apps/dashboard',
   'apps/room',
+  'apps/build',
   'e2e',
   'bench',
   'scripts',
+  'deploy',
 ];
 const CHECK_TIMEOUT_MS = 3 * 60_000;
 
@@ -34,6 +38,7 @@ export const checks = [
   })),
   { name: 'unused code', command: 'knip', args: [] },
   { name: 'structure', command: 'node', args: ['scripts/check-structure.mjs'] },
+  { name: 'coverage of the specification', command: 'node', args: ['scripts/check-coverage.mjs'] },
 ];
 
 /**
@@ -47,5 +52,7 @@ export async function runCheck({ name, command, args }) {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`);
   if (code !== 0) console.log(output.trimEnd());
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return code === 0
+    ? { passed: 1, failed: 0, failures: [] }
+    : { passed: 0, failed: 1, failures: [failure(name, output)] };
 }

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { SetupError } from '../setup.mjs';
 import { projectEnv, ROOT, run } from './run.mjs';
 
+/** Debian's; the first is Chromium without windows, and the same journeys take two thirds of the time. */
+const PACKAGES = ['chromium-headless-shell', 'chromium'];
 const SYSTEM_PATHS = [
-  '/usr/bin/chromium',
+  ...PACKAGES.map((name) => `/usr/bin/${name}`),
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -69,10 +71,14 @@ function mayUseApt() {
   return /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
 }
 
+/** Older releases have not all of the packages. */
 async function installWithApt() {
   const env = projectEnv({ DEBIAN_FRONTEND: 'noninteractive' });
   await run('apt-get', ['update', '-qq'], { env, capture: true });
-  const args = ['install', '-y', '-qq', '--no-install-recommends', 'chromium'];
-  const { code, output } = await run('apt-get', args, { env, capture: true });
-  if (code !== 0) console.error(output);
+  for (const name of PACKAGES) {
+    const args = ['install', '-y', '-qq', '--no-install-recommends', name];
+    const { code, output } = await run('apt-get', args, { env, capture: true });
+    if (code === 0) return;
+    console.error(output);
+  }
 }

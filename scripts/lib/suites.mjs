@@ -1,11 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readReport } from './reports.mjs';
 import { ROOT, run, TMP } from './run.mjs';
 
 /**
  * @typedef {import('./checks.mjs').Tally} Tally
- * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {import('./reports.mjs').Report} Report
  * @typedef {object} Suite
  * @property {string} name as `--only` takes it
  * @property {'vitest' | 'playwright'} kind
@@ -13,7 +14,7 @@ import { ROOT, run, TMP } from './run.mjs';
  * @property {NodeJS.ProcessEnv} env
  */
 
-const SUITE_TIMEOUT_MS = 10 * 60_000;
+const SUITE_TIMEOUT_MS = 20 * 60_000;
 const LONG_SUITE_TIMEOUT_MS = 60 * 60_000;
 
 /**
@@ -32,21 +33,25 @@ export async function runSuite({ name, kind, folder, env }, long) {
     env: { ...env, ...variables },
     timeoutMs: long ? LONG_SUITE_TIMEOUT_MS : SUITE_TIMEOUT_MS,
   });
-  const counts = readCounts(kind, report);
-  const problem = whatIsWrong(code, counts);
+  const found = readReport(kind, report);
+  const problem = whatIsWrong(code, found);
   if (problem) console.log(`✗ ${name}: ${problem}`);
-  return { passed: counts?.passed ?? 0, failed: (counts?.failed ?? 0) + (problem ? 1 : 0) };
+  return {
+    passed: found?.passed ?? 0,
+    failed: (found?.failed ?? 0) + (problem ? 1 : 0),
+    failures: [...(problem ? [{ name, message: problem }] : []), ...(found?.failures ?? [])],
+  };
 }
 
 /**
  * @param {number} code
- * @param {Counts | null} counts
+ * @param {Report | null} found
  */
-function whatIsWrong(code, counts) {
-  if (!counts) return `it ended with ${code} and left no report`;
-  if (counts.passed + counts.failed === 0) return 'it ran no test';
-  if (counts.skipped > 0) return `it skipped ${counts.skipped} tests`;
-  if (code !== 0 && counts.failed === 0) return `it ended with ${code}, with no failed test`;
+function whatIsWrong(code, found) {
+  if (!found) return `it ended with ${code} and left no report`;
+  if (found.passed + found.failed === 0) return 'it ran no test';
+  if (found.skipped > 0) return `it skipped ${found.skipped} tests`;
+  if (code !== 0 && found.failed === 0) return `it ended with ${code}, with no failed test`;
   return null;
 }
 
@@ -71,46 +76,8 @@ const commands = {
 };
 
 /**
- * @param {Suite['kind']} kind
- * @param {string} report
- * @returns {Counts | null}
- */
-function readCounts(kind, report) {
-  try {
-    const json = JSON.parse(readFileSync(report, 'utf8'));
-    return kind === 'vitest' ? vitestCounts(json) : playwrightCounts(json);
-  } catch {
-    return null;
-  }
-}
-
-/**
- * @param {Record<string, number>} json
- * @returns {Counts}
- */
-function vitestCounts(json) {
-  return {
-    passed: Number(json.numPassedTests),
-    failed: Number(json.numFailedTests),
-    skipped: Number(json.numPendingTests) + Number(json.numTodoTests),
-  };
-}
-
-/**
- * @param {{ stats: Record<string, number> }} json
- * @returns {Counts}
- */
-function playwrightCounts({ stats }) {
-  return {
-    passed: Number(stats.expected),
-    failed: Number(stats.unexpected) + Number(stats.flaky),
-    skipped: Number(stats.skipped),
-  };
-}
-
-/**
  * The suites there are. The server's runs on SQLite always, and again on PostgreSQL when
- * TEST_DATABASE_URL names one.
+ * TEST_DATABASE_URL names one; a long run with TEST_REDIS_URL has one on replicas that die.
  * @param {NodeJS.ProcessEnv} env
  * @returns {Suite[]}
  */
@@ -133,6 +100,11 @@ export function suitesFor(env) {
     // The way through once more, on PostgreSQL by that one setting.
     const postgres = { ...sqlite, E2E_DATABASE_URL: TEST_DATABASE_URL };
     suites.push({ name: 'browser-postgres', kind: 'playwright', folder: 'e2e', env: postgres });
+    if (env.ATRIO_TEST_LONG && env.TEST_REDIS_URL) {
+      // What people do, on two replicas of which one is always being killed and started again.
+      const cluster = { ...postgres, E2E_CLUSTER: '1' };
+      suites.push({ name: 'browser-cluster', kind: 'playwright', folder: 'e2e', env: cluster });
+    }
   }
   return suites.filter(({ folder }) => existsSync(join(ROOT, folder)));
 }

@@ -49,6 +49,7 @@ describe('import direction', () => {
     [FEATURE, '../../table/data-table.tsx'],
     ['apps/dashboard/src/routes/rooms/rooms-page.tsx', '../../features/rooms/rooms-list.tsx'],
     ['apps/server/src/modules/rooms/rooms.test.ts', '../../http/handle.ts'],
+    ['apps/dashboard/vite.config.ts', './parts-ahead.ts'],
   ])('%s may import %s', (path, specifier) => {
     expect(zoneFindings(parseSource(path, `import { a } from '${specifier}';\n`))).toEqual([]);
   });

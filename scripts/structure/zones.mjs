@@ -23,6 +23,12 @@ const SERVER = [
     reaches: ['process', 'service', 'access', 'platform', 'database', 'lib', 'env', 'contract'],
   },
   {
+    // What `--demo` fills an empty database with: services for what has rules, rows for the past.
+    name: 'demo',
+    files: /^demo\//,
+    reaches: ['demo', 'service', 'platform', 'database', 'lib', 'env', 'contract'],
+  },
+  {
     name: 'plugins',
     files: /^plugins\//,
     reaches: [
@@ -53,6 +59,12 @@ const SERVER = [
     reaches: ['platform', 'database', 'lib', 'env', 'contract'],
   },
   { name: 'lib', files: /^lib\//, reaches: ['lib', 'contract'] },
+  {
+    // Commands of their own beside the server, which know its outside world and none of its rules.
+    name: 'backup',
+    files: /^backup\//,
+    reaches: ['backup', 'process', 'platform', 'database', 'lib', 'env'],
+  },
   {
     name: 'routes',
     files: /^modules\/.*\.(routes|realtime)\.ts$/,
@@ -125,8 +137,14 @@ const DASHBOARD = [
   { name: 'lib', files: /^lib\//, reaches: ['lib', 'contract'] },
 ];
 
+/** A page of few files has no layers. @type {readonly Layer[]} */
+const BUILD_PAGE = [
+  { name: 'main', files: /^main\.ts$/, reaches: ['*'] },
+  { name: 'page', files: /^[\w-]+\.ts$/, reaches: ['page', 'contract'] },
+];
+
 /** @type {Record<string, readonly Layer[]>} */
-const APPS = { server: SERVER, dashboard: DASHBOARD, room: DASHBOARD };
+const APPS = { server: SERVER, dashboard: DASHBOARD, room: DASHBOARD, build: BUILD_PAGE };
 
 /** The rule is about what is inside one of these: a feature or a module keeps to itself. */
 const COMPARTMENT = /^(features|modules)\/([^/]+)\//;
@@ -168,6 +186,7 @@ function refusalInApp(from, target) {
   const to = place(target);
   if (!to) return 'that is outside apps and packages';
   if (to.app && to.app !== from.app) return 'apps never import each other';
+  if (from.isBuild && to.isBuild) return null;
   const reaches = from.layer?.reaches ?? [];
   const name = to.package ?? to.layer?.name ?? 'outside src';
   if (reaches.includes('*')) return null;
@@ -205,6 +224,7 @@ function notReached(from, name) {
  * @property {string | null} package
  * @property {Layer | null} layer
  * @property {string | null} compartment
+ * @property {boolean} isBuild beside the app's src: what Vite is told
  */
 
 /**
@@ -213,11 +233,15 @@ function notReached(from, name) {
  */
 function place(path) {
   const inPackage = /^packages\/([^/]+)\//.exec(path);
-  if (inPackage) return { app: null, package: inPackage[1] ?? '', layer: null, compartment: null };
+  if (inPackage) {
+    const name = inPackage[1] ?? '';
+    return { app: null, package: name, layer: null, compartment: null, isBuild: false };
+  }
   const inApp = /^apps\/([^/]+)\/(?:src\/(.*))?/.exec(path);
   if (!inApp) return null;
   const app = inApp[1] ?? '';
   const inner = inApp[2] ?? '';
   const layer = (APPS[app] ?? []).find(({ files }) => files.test(inner)) ?? null;
-  return { app, package: null, layer, compartment: COMPARTMENT.exec(inner)?.[2] ?? null };
+  const compartment = COMPARTMENT.exec(inner)?.[2] ?? null;
+  return { app, package: null, layer, compartment, isBuild: inner === '' };
 }

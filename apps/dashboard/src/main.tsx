@@ -1,6 +1,5 @@
 import '@fontsource-variable/figtree';
-import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
+import './app/mantine-styles.ts';
 import './app/global.css';
 import './app/components.css';
 import './app/surfaces.css';

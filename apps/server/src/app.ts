@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, LogController, type RawServerDefault } f
 import './http/app-types.ts';
 import { AppError } from './lib/app-error.ts';
 import type { Dependencies } from './platform/dependencies.ts';
+import { buildPagesPlugin } from './plugins/build-pages.ts';
 import { docsPlugin } from './plugins/docs.ts';
 import { drainPlugin } from './plugins/drain.ts';
 import { answer, errorsPlugin, rawAnswer } from './plugins/errors.ts';
@@ -37,7 +38,8 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     trustProxy: deps.settings.TRUST_PROXY,
     genReqId: () => randomUUID(),
-    routerOptions: { ignoreTrailingSlash: true },
+    // Of one part of a path, as long as the longest name that a file keeps.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 400 },
     exposeHeadRoutes: false,
     clientErrorHandler: refuseBrokenHttp,
     // An address that cannot be decoded is one that is not there.
@@ -71,6 +73,7 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
   await app.register(healthPlugin);
   await app.register(docsPlugin);
   await app.register(staticSitesPlugin);
+  await app.register(buildPagesPlugin);
   await app.register(filesPlugin);
   await app.register(modulesPlugin);
   await app.register(realtimePlugin);

@@ -4,6 +4,13 @@ import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
+const service = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s):// address' })
+  .transform((value) => value.replace(/\/+$/, ''));
+const flag = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((value) => value === 'true');
 const blankAsUnset = (value: unknown) => (value === '' ? undefined : value);
 
 const S3_SETTINGS = [
@@ -32,6 +39,8 @@ const settingsSchema = z
       .transform((value) => value.split(',').map((part) => part.trim()))
       .pipe(z.array(origin))
       .default([]),
+    // Access logs must be kept for six months (Marco Civil, article 15), and these tell of access.
+    HISTORY_DAYS: z.coerce.number().int().min(180, 'at least 180').max(36_500).default(730),
     ROOM_CREATION: z.enum(['open', 'purchased']).default('open'),
     TRUST_PROXY: z.string().default('').transform(parseTrustProxy),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' }).optional(),
@@ -41,12 +50,26 @@ const settingsSchema = z
     S3_REGION: z.string().trim().optional(),
     S3_ACCESS_KEY_ID: z.string().trim().optional(),
     S3_SECRET_ACCESS_KEY: z.string().trim().optional(),
+    ASAAS_API_KEY: z.string().trim().optional(),
+    ASAAS_BASE_URL: service.default('https://api.asaas.com/v3'),
+    // The provider itself takes no shorter ones (domain.md 1.5).
+    ASAAS_WEBHOOK_TOKEN: z.string().trim().min(32, 'needs at least 32 characters').optional(),
+    // For tests: lets anybody make the sandbox fail.
+    ASAAS_SANDBOX_FAULTS: flag,
+    POSTAL_LOOKUP_URL: service.default('https://viacep.com.br/ws'),
+    POSTAL_FALLBACK_URL: service.default('https://brasilapi.com.br/api/cep/v2'),
+    BUILD_UPLOADS_OVER_HTTPS: flag,
+    BUILD_UPLOAD_URL: origin.optional(),
     METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   })
   .refine((value) => Boolean(value.ADMIN_EMAIL) === Boolean(value.ADMIN_PASSWORD), {
     path: ['ADMIN_EMAIL'],
     error: 'ADMIN_EMAIL and ADMIN_PASSWORD go together',
+  })
+  .refine((value) => !value.ASAAS_API_KEY || value.ASAAS_WEBHOOK_TOKEN, {
+    path: ['ASAAS_WEBHOOK_TOKEN'],
+    error: 'goes with ASAAS_API_KEY: without it no payment would be heard of',
   })
   .superRefine((value, context) => {
     const missing = S3_SETTINGS.filter((name) => !value[name]);

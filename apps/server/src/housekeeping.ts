@@ -1,8 +1,13 @@
 import { sweepExpired } from './modules/auth/auth.service.ts';
+import { sweepErased } from './modules/erasure/erasure.service.ts';
 import { sweepFiles } from './modules/files/files.service.ts';
+import { sweepStagedFiles } from './modules/game-builds/staged-files.service.ts';
+import { sweepHistory } from './modules/history/history.service.ts';
 import { sweepOutbox } from './modules/mail/mail.service.ts';
+import { sweepNotifications } from './modules/notifications/notifications.service.ts';
 import { sweepBin } from './modules/rooms/rooms.service.ts';
 import { sweepVisitCodes } from './modules/visits/visit-codes.service.ts';
+import { sweepWebhooks } from './modules/webhook/webhook.service.ts';
 import type { Dependencies } from './platform/dependencies.ts';
 
 const EVERY_MS = 60 * 60_000;
@@ -13,14 +18,20 @@ export function startHousekeeping({
   clock,
   log,
   storage,
-}: Pick<Dependencies, 'db' | 'clock' | 'log' | 'storage'>): { stop(): void } {
+  settings,
+}: Pick<Dependencies, 'db' | 'clock' | 'log' | 'storage' | 'settings'>): { stop(): void } {
   const sweep = async () => {
     try {
-      const ctx = { db, storage, log, now: clock.now() };
+      const ctx = { db, storage, log, settings, now: clock.now() };
       await sweepExpired(ctx);
       await sweepOutbox(ctx);
       await sweepVisitCodes(ctx);
+      await sweepWebhooks(ctx);
       await sweepBin(ctx);
+      await sweepStagedFiles(ctx);
+      await sweepHistory(ctx);
+      await sweepErased(ctx);
+      await sweepNotifications(ctx);
       await sweepFiles(ctx);
     } catch (error) {
       log.warn({ err: error }, 'housekeeping failed, next try in an hour');

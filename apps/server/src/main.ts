@@ -5,12 +5,17 @@ import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import type { Demo } from './demo/demo.ts';
 import { readSettings, type Settings, SettingsError } from './env.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { ownOrigin } from './http/own-origin.ts';
 import { createLogger } from './logger.ts';
 import { createFirstMaster } from './modules/admins/admins.service.ts';
 import { startFileRelay } from './modules/files/files.jobs.ts';
 import { startMailRelay } from './modules/mail/mail.jobs.ts';
+import { startMoneyRelay } from './modules/payments/payments.jobs.ts';
+import { startSandboxRelay } from './modules/sandbox/sandbox.jobs.ts';
+import { openAsaas } from './platform/asaas/open-asaas.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database/client.ts';
 import { FolderInUseError, lockFolder } from './platform/database/folder-lock.ts';
@@ -25,6 +30,7 @@ import { readTokenSecret } from './platform/token-secret.ts';
 
 const DRAIN_MS = 10_000;
 const DEFAULT_ADMIN = 'admin@atrio.local';
+const IS_DEMO = process.argv.includes('--demo');
 
 try {
   await start(readSettings(process.env));
@@ -45,9 +51,14 @@ async function start(settings: Settings): Promise<void> {
     // The pool replaces a broken connection by itself; the next call finds a good one or a 503.
     onConnectionError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
+  // Nothing of the demonstration is loaded without being asked for.
+  const demonstration = IS_DEMO ? await import('./demo/demo.ts') : null;
+  const reason = await demonstration?.whyNoDemo(db, settings);
+  if (reason) throw new SettingsError(reason);
   await migrate(db);
-  await greetFirstAdmin(db, settings);
-  const app = await buildApp({
+  if (!demonstration) await greetFirstAdmin(db, settings);
+  const secret = readTokenSecret(settings);
+  const app: FastifyInstance = await buildApp({
     settings,
     db,
     clock: systemClock,
@@ -55,23 +66,45 @@ async function start(settings: Settings): Promise<void> {
     live: createLiveHub(),
     online: createOnlineCounts(),
     storage: await openStorage(settings, { log }),
-    secret: readTokenSecret(settings),
+    asaas: openAsaas({
+      settings,
+      secret,
+      log,
+      clock: systemClock,
+      ownOrigin: () => ownOrigin(app.server),
+    }),
+    secret,
     log,
     dashboardDir: builtApp('dashboard'),
     roomDir: builtApp('room'),
+    buildPageDir: builtApp('build'),
     strictAnswers: false,
   });
   const housekeeping = startHousekeeping(app.deps);
   const mailRelay = startMailRelay(app.deps, createMailTransport(settings), lock !== null);
   const fileRelay = await startFileRelay(app.deps, lock !== null);
-  stopGracefully(app, async () => {
-    housekeeping.stop();
-    await mailRelay.stop();
-    await fileRelay.stop();
-    await db.destroy();
-    lock?.release();
+  const sandboxRelay = startSandboxRelay(app.deps, {
+    ownOrigin: () => ownOrigin(app.server),
+    isAlone: lock !== null,
   });
+  const moneyRelay = await startMoneyRelay(app.deps, lock !== null);
+  let demo: Demo | undefined;
+  stopGracefully(
+    app,
+    () => demo?.stop(),
+    async () => {
+      housekeeping.stop();
+      await sandboxRelay.stop();
+      await mailRelay.stop();
+      await fileRelay.stop();
+      await moneyRelay.stop();
+      await db.destroy();
+      lock?.release();
+    },
+  );
   await app.listen({ port: settings.PORT, host: settings.HOST });
+  demo = await demonstration?.startDemo(app.deps, ownOrigin(app.server));
+  if (demo) console.log(demo.greeting);
   flushCompileCache();
   console.log(`Átrio: ${settings.PUBLIC_URL ?? app.listeningOrigin}/dashboard/`);
 }
@@ -86,17 +119,22 @@ async function greetFirstAdmin(db: Database, settings: Settings): Promise<void> 
   console.log(`First administrator: ${email} with ${shown}`);
 }
 
-function builtApp(name: 'dashboard' | 'room'): string | null {
+function builtApp(name: 'dashboard' | 'room' | 'build'): string | null {
   const folder = fileURLToPath(new URL(`../../${name}/dist`, import.meta.url));
   // A folder without it is a build that has not ended.
   return existsSync(`${folder}/index.html`) ? folder : null;
 }
 
 /** The first signal lets running requests finish, for 10 s at most; a second one ends at once. */
-function stopGracefully(app: FastifyInstance, release: () => Promise<void>): void {
+function stopGracefully(
+  app: FastifyInstance,
+  begin: () => void,
+  release: () => Promise<void>,
+): void {
   const stop = closeWithGrace({ delay: DRAIN_MS, logger: false }, async ({ err, signal }) => {
     if (err) app.log.fatal({ err }, 'stopping after an error');
     else app.log.info({ signal }, 'stopping');
+    begin();
     await app.close();
     await release();
   });

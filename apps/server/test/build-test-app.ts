@@ -5,12 +5,17 @@ import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { readSettings } from '../src/env.ts';
+import { ownOrigin } from '../src/http/own-origin.ts';
 import { createLogger } from '../src/logger.ts';
+import { startSandboxRelay } from '../src/modules/sandbox/sandbox.jobs.ts';
+import { openAsaas } from '../src/platform/asaas/open-asaas.ts';
+import { openDatabase } from '../src/platform/database/client.ts';
 import { createEventBus, type DomainEvent } from '../src/platform/events.ts';
 import { createLiveHub } from '../src/platform/realtime/live.ts';
 import { createOnlineCounts } from '../src/platform/realtime/online.ts';
 import { openStorage } from '../src/platform/storage/open-storage.ts';
 import type { Storage } from '../src/platform/storage/storage.ts';
+import { slowly } from './slow-database.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export interface Answer<Body> {
@@ -59,14 +64,27 @@ export interface TestApp extends TestDatabase {
   ): Promise<Answer<Failure>>;
 }
 
+interface Options {
+  floor?: number;
+  asaasTimeoutMs?: number | undefined;
+  buildPageDir?: string;
+  /** The sandbox tells our webhook what happens, as main.ts has it do. */
+  asaasWebhooks?: boolean;
+  /** Every answer of PostgreSQL comes this much later; of no use on the embedded engine. */
+  databaseDelayMs?: number;
+}
+
 /** The real server on a real database and a real port; gone when the test has finished. */
 export async function buildTestApp(
   environment: Record<string, string> = {},
-  options: { floor?: number } = {},
+  options: Options = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
   const settings = readSettings({
     LOG_LEVEL: 'info',
+    // No test reaches the internet: nobody listens there.
+    POSTAL_LOOKUP_URL: 'http://127.0.0.1:9',
+    POSTAL_FALLBACK_URL: 'http://127.0.0.1:9',
     ...environment,
     DATA_DIR: database.dataDir,
     DATABASE_URL: database.databaseUrl,
@@ -79,9 +97,17 @@ export async function buildTestApp(
   const secret = randomBytes(32);
   const log = createLogger(settings, collector(lines));
   const storage = await openStorage(settings, { log, floor: options.floor ?? 0 });
-  const app = await buildApp({
+  const asaas = openAsaas({
     settings,
-    db: database.db,
+    secret,
+    clock,
+    log,
+    ownOrigin: () => ownOrigin(app.server),
+    timeoutMs: options.asaasTimeoutMs,
+  });
+  const app: FastifyInstance = await buildApp({
+    settings,
+    db: await appDatabase(database, options),
     clock,
     events: bus,
     live: createLiveHub(),
@@ -89,12 +115,18 @@ export async function buildTestApp(
     secret,
     log,
     storage,
+    asaas,
     dashboardDir: null,
     roomDir: null,
+    buildPageDir: options.buildPageDir ?? null,
     strictAnswers: true,
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const relay = options.asaasWebhooks
+    ? startSandboxRelay(app.deps, { ownOrigin: () => ownOrigin(app.server) })
+    : null;
   onTestFinished(async () => {
+    await relay?.stop();
     await app.close();
     await database.drop();
   });
@@ -112,6 +144,19 @@ export async function buildTestApp(
     call: (route, args, options) => request(url, route, args as Record<string, unknown>, options),
     fail: (route, args, options) => request(url, route, args, options),
   };
+}
+
+/** What the server reads and writes by: the database itself, or the same from afar. */
+async function appDatabase({ db, databaseUrl, dataDir }: TestDatabase, options: Options) {
+  const { databaseDelayMs = 0 } = options;
+  if (databaseDelayMs === 0 || databaseUrl === undefined) return db;
+  const far = openDatabase({
+    databaseUrl: await slowly(databaseUrl, databaseDelayMs),
+    dataDir,
+    onConnectionError: () => undefined,
+  });
+  onTestFinished(() => far.destroy());
+  return far;
 }
 
 /** Calls a server that runs in a process of its own; typed as the success. */
@@ -138,7 +183,7 @@ async function request<Body>(
   const sent: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(args)) {
     if (inPath.has(key) || value === undefined) continue;
-    if (route.body) sent[key] = value;
+    if (route.body || route.files) sent[key] = value;
     else url.searchParams.set(key, String(value));
   }
   const isJson = route.body && !route.files;

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { openDatabase } from '../src/platform/database/client.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { administer, withDatabase } from './postgres-admin.ts';
@@ -6,29 +9,34 @@ type Rows = Record<string, Record<string, unknown>[]>;
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Name of a migrated database that tests copy; null on SQLite. */
-    templateDatabase: string | null;
+    /** A migrated database that tests copy: its name, or on SQLite its folder. */
+    templateDatabase: string;
     /** What the migrations wrote into its tables; null on SQLite. */
     firstRows: Rows | null;
   }
 }
 
 interface Project {
-  provide(key: 'templateDatabase', value: string | null): void;
+  provide(key: 'templateDatabase', value: string): void;
   provide(key: 'firstRows', value: Rows | null): void;
 }
 
-/** On PostgreSQL, migrates one database that the tests copy, and drops all copies at the end. */
+/** Migrates one database that the tests copy, and drops all copies at the end. */
 export default async function setup(project: Project) {
   const url = process.env.TEST_DATABASE_URL;
   if (!url) {
-    project.provide('templateDatabase', null);
+    const folder = mkdtempSync(join(tmpdir(), 'atrio-template-'));
+    await migrated({ dataDir: folder });
     project.provide('firstRows', null);
-    return undefined;
+    project.provide('templateDatabase', folder);
+    return () => rmSync(folder, { recursive: true });
   }
   const name = `atrio_test_${process.pid}`;
   await administer(url, [`drop database if exists ${name}`, `create database ${name}`]);
-  project.provide('firstRows', await migrated(withDatabase(url, name)));
+  project.provide(
+    'firstRows',
+    await migrated({ databaseUrl: withDatabase(url, name), dataDir: '' }),
+  );
   project.provide('templateDatabase', name);
   return async () => {
     const copies = await administer(url, [
@@ -41,8 +49,8 @@ export default async function setup(project: Project) {
   };
 }
 
-async function migrated(databaseUrl: string): Promise<Rows> {
-  const db = openDatabase({ databaseUrl, dataDir: '', onConnectionError: () => undefined });
+async function migrated(place: { databaseUrl?: string; dataDir: string }): Promise<Rows> {
+  const db = openDatabase({ ...place, onConnectionError: () => undefined });
   await migrate(db);
   const rows: Rows = {};
   for (const { name } of await db.introspection.getTables()) {

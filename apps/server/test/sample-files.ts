@@ -105,3 +105,10 @@ function u64(value: number): Buffer {
 function text(value: string): Buffer {
   return Buffer.from(`${value}\0`, 'latin1');
 }
+
+/** The smallest picture there is. */
+export function pixel(name: string): File {
+  return fileOf(PIXEL, name);
+}
+
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');

@@ -26,9 +26,13 @@ export function temporaryFolder(): string {
 }
 
 /** Starts the real `main.ts` in a process of its own; killed when the test has finished. */
-export async function spawnServer(environment: Record<string, string>): Promise<ServerProcess> {
+export async function spawnServer(
+  environment: Record<string, string>,
+  args: readonly string[] = [],
+): Promise<ServerProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
+  const flags = ['--disable-warning=ExperimentalWarning'];
+  const child = spawn(process.execPath, [...flags, MAIN, ...args], {
     env: { ...process.env, PORT: String(port), LOG_LEVEL: 'info', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,10 +1,13 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { Role } from '@atrio/contract/accounts';
+import { buildRoutes } from '@atrio/contract/game-builds';
 import { describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
 import { createAccount } from './factories/account.ts';
 import { createRoom } from './factories/room.ts';
 import { beginUpload, formBytes, sendBytes, sendForm } from './raw-upload.ts';
+import { sampleBuild, sampleBuildFiles } from './sample-build.ts';
 import { bundleBytes, imageFile } from './sample-files.ts';
 import { incomingFiles, relayFiles, storedKeys } from './stored-files.ts';
 
@@ -48,6 +51,40 @@ describe('F4: cut off', () => {
       expect(good.status).toBe(200);
     },
   );
+});
+
+describe('F4: a new version of a build that is cut off', () => {
+  it.each(['plain', 'br'] as const)('leaves the old one on air (%s)', async (packing) => {
+    const app = await buildTestApp();
+    const master = await createAccount(app, { role: Role.MASTER_ADMIN });
+    await relayFiles(app);
+    const args = { buildName: 'Cais', files: sampleBuildFiles() };
+    const { build } = (await app.call(buildRoutes.create, args, master)).body;
+    const kept = await storedKeys(app);
+    const sent = sampleBuild({ packing, dataBytes: 2 * MIB });
+    const files = sent.map(({ name, bytes }) => ({ field: 'files', name, bytes }));
+    const body = formBytes([{ field: 'buildName', value: 'Outro' }, ...files]);
+    const options = { method: 'PATCH', token: master.token };
+    await Promise.all(
+      Array.from({ length: ROUNDS }, async (_, round) => {
+        const path = `/gameBuild/${build.id}`;
+        const socket = await beginUpload(app.url, path, { ...options, length: body.length });
+        // In the middle of the data, and with nothing missing but the end of the form.
+        await sendBytes(socket, body.subarray(0, round % 2 ? body.length / 3 : -10));
+        if (round % 4 < 2) socket.resetAndDestroy();
+        else socket.destroy();
+      }),
+    );
+    const refused = () => app.logged().split('"refused"').length - 1;
+    await expect.poll(refused, { timeout: 15_000 }).toBe(ROUNDS);
+    await expect.poll(() => storedKeys(app)).toEqual(kept);
+    await expect.poll(() => openFiles(app)).toEqual([]);
+    expect(incomingFiles(app)).toEqual([]);
+    const after = await app.call(buildRoutes.get, { id: String(build.id) }, master);
+    expect(after.body.build).toEqual(build);
+    expect(await app.db.selectFrom('files').select('id').execute()).toHaveLength(4);
+    expect((await sendForm(app.url, `/gameBuild/${build.id}`, body, options)).status).toBe(200);
+  });
 });
 
 async function bigPng(): Promise<Buffer> {

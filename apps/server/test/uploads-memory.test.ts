@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { authRoutes } from '@atrio/contract/accounts';
 import { assetRoutes } from '@atrio/contract/assets';
 import { imageRoutes } from '@atrio/contract/images';
@@ -65,6 +67,28 @@ async function send(url: string, token: string, roomId: number, size: number) {
   return answer;
 }
 
+/** A file of a build that is `head` and then `part`, as often as goes into `size`. */
+async function stage(
+  url: string,
+  token: string,
+  name: string,
+  head: Buffer,
+  part: Buffer,
+  size: number,
+) {
+  const times = Math.floor(size / part.length);
+  const whole = formBytes([{ field: 'files', name, bytes: head }]);
+  const end = whole.indexOf(head) + head.length;
+  const length = whole.length + part.length * times;
+  const socket = await beginUpload(url, '/gameBuild/files', { length, token });
+  const answer = answerOf(socket);
+  await sendBytes(socket, whole.subarray(0, end));
+  // What is refused is thrown away for a while, and then the line is cut.
+  for (let count = 0; count < times && !socket.destroyed; count++) await sendBytes(socket, part);
+  await sendBytes(socket, whole.subarray(end));
+  return answer;
+}
+
 async function peakDuring(resident: () => number, work: Promise<unknown>): Promise<number> {
   let peak = resident();
   let isDone = false;
@@ -106,4 +130,27 @@ it('memory stays flat, whatever is sent', async () => {
   const list = { roomId: String(first?.id) };
   const { roomAssets } = (await requestTo(url, assetRoutes.list, list, { token })).body;
   expect(roomAssets).toHaveLength(1);
+}, 300_000);
+
+it('memory stays flat while a build is unpacked, an honest one and a bomb', async () => {
+  const { url, token, resident } = await server();
+  const head = gzipSync('UnityWebData1.0\0');
+  // Streams one after the other are one stream to whoever unpacks them.
+  const honest = gzipSync(randomBytes(MIB));
+  expect((await stage(url, token, 'a.data.gz', head, honest, WARM)).status).toBe(200);
+  const before = resident();
+  const large = stage(url, token, 'b.data.gz', head, honest, ALONE);
+  const largePeak = await peakDuring(resident, large);
+  expect((await large).status).toBe(200);
+  expect(largePeak - before).toBeLessThan(MORE);
+
+  const zeros = gzipSync(Buffer.alloc(64 * MIB));
+  const bombs = Promise.all(
+    Array.from({ length: 2 }, () => stage(url, token, 'c.data.gz', head, zeros, 80 * zeros.length)),
+  );
+  const bombPeak = await peakDuring(resident, bombs);
+  for (const { status, text } of await bombs) {
+    expect([status, text]).toEqual([415, expect.stringContaining('grande demais quando')]);
+  }
+  expect(bombPeak - before).toBeLessThan(MORE);
 }, 300_000);

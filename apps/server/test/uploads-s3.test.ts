@@ -1,10 +1,13 @@
+import { Role } from '@atrio/contract/accounts';
 import { assetRoutes, parseAssetUrl } from '@atrio/contract/assets';
+import { buildRoutes } from '@atrio/contract/game-builds';
 import { imageRoutes } from '@atrio/contract/images';
 import { describe, expect, it } from 'vitest';
 import { buildTestApp } from './build-test-app.ts';
 import { createAccount } from './factories/account.ts';
 import { createRoom } from './factories/room.ts';
 import { s3Server } from './s3-server.ts';
+import { sampleBuild, sampleBuildFiles } from './sample-build.ts';
 import { bundleBytes, fileOf, imageFile } from './sample-files.ts';
 import { incomingFiles, relayFiles, storedKeys } from './stored-files.ts';
 
@@ -60,6 +63,43 @@ describe('with files in S3', () => {
     expect([s3.unfinished(), await storedKeys(app)]).toEqual([[], []]);
     isDown = false;
     expect((await app.fail(assetRoutes.create, args, owner)).status).toBe(200);
+  });
+
+  it('a build of several parts is served packed and unpacked, and goes whole', async () => {
+    const { app } = await onS3();
+    const master = await createAccount(app, { role: Role.MASTER_ADMIN });
+    const options = { packing: 'gz', dataBytes: 12 * MIB } as const;
+    const args = { buildName: 'Cais', files: sampleBuildFiles(options) };
+    await app.call(buildRoutes.create, args, master);
+    const { id } = await app.db.selectFrom('build_versions').select('id').executeTakeFirstOrThrow();
+    const [, , data] = sampleBuild(options);
+    const url = `${app.url}/build/Cais/${id}/${data?.name}`;
+    for (const encodings of ['gzip', 'identity']) {
+      // fetch unpacks by itself what comes packed.
+      const answer = await fetch(url, { headers: { 'accept-encoding': encodings } });
+      const expected = encodings === 'gzip' ? data?.bytes.length : data?.content.length;
+      expect(answer.headers.get('content-length')).toBe(String(expected));
+      expect(Buffer.from(await answer.arrayBuffer()).equals(data?.content ?? Buffer.of())).toBe(
+        true,
+      );
+    }
+    await app.call(buildRoutes.remove, { name: 'Cais' }, master);
+    await expect.poll(() => storedKeys(app)).toEqual([]);
+  });
+
+  it('a build that is broken at its very end leaves nothing in the bucket', async () => {
+    const { s3, app } = await onS3();
+    const master = await createAccount(app, { role: Role.MASTER_ADMIN });
+    const files = sampleBuild({ packing: 'gz', dataBytes: 12 * MIB }).map(({ name, bytes }) =>
+      fileOf(name.includes('.data') ? bytes.subarray(0, -1) : bytes, name),
+    );
+    const refused = await app.fail(buildRoutes.create, { buildName: 'Cais', files }, master);
+    expect([refused.status, refused.body.error.fields]).toEqual([
+      415,
+      { 'files.2': 'Amostra.data.gz está corrompido: não foi possível descompactar' },
+    ]);
+    expect(s3.unfinished()).toEqual([]);
+    await expect.poll(() => storedKeys(app)).toEqual([]);
   });
 
   it('a bundle that is none leaves nothing in the bucket', async () => {

@@ -17,7 +17,23 @@ export const accountDataSchema = z.object({
 });
 export type AccountData = z.output<typeof accountDataSchema>;
 
-export const loginBody = z.object({ email, password });
+export const TWO_FACTOR_CODE_LENGTH = 6;
+export const RECOVERY_CODE_LENGTH = 10;
+
+/** Six digits of an authenticator app or a recovery code, without regard to case and hyphens. */
+export const twoFactorCode = z
+  .string('Código é obrigatório')
+  .max(40, 'Código inválido')
+  .transform((value) => value.replace(/[\s-]/g, '').toUpperCase())
+  .pipe(
+    z
+      .string()
+      .min(1, { error: 'Código é obrigatório', abort: true })
+      .regex(/^(\d{6}|[A-Z\d]{10})$/, 'Código inválido'),
+  );
+
+/** `twoFactorCode`: once an account that has two factors is told TWO_FACTOR_REQUIRED. */
+export const loginBody = z.object({ email, password, twoFactorCode: twoFactorCode.optional() });
 
 /** `name` non-empty; the form adds `confirmPassword`. */
 export const createAdminBody = z.object({
@@ -74,7 +90,7 @@ export const authRoutes = {
     method: 'POST',
     path: '/auth/login',
     access: 'public',
-    summary: 'Sign in with e-mail and password',
+    summary: 'Sign in with e-mail and password, and a code where the account has two factors',
     body: loginBody,
     response: z.object({
       accountType: roleSchema,
@@ -82,7 +98,12 @@ export const authRoutes = {
       refreshToken: z.string(),
       accountData: accountDataSchema,
     }),
-    errors: ['INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS'],
+    errors: [
+      'INVALID_CREDENTIALS',
+      'TWO_FACTOR_REQUIRED',
+      'WRONG_TWO_FACTOR_CODE',
+      'TOO_MANY_ATTEMPTS',
+    ],
   }),
   refresh: defineRoute({
     name: 'auth.refresh',

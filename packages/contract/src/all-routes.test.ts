@@ -18,8 +18,8 @@ describe('the contract', () => {
   });
 
   it('never sends one name in two places, since a handler gets one object', () => {
-    for (const { name, params, query, body } of allRoutes) {
-      const keys = [params, query, body].flatMap((part) => Object.keys(part?.shape ?? {}));
+    for (const { name, params, query, headers, body } of allRoutes) {
+      const keys = [params, query, headers, body].flatMap((part) => Object.keys(part?.shape ?? {}));
       expect(new Set(keys).size, name).toBe(keys.length);
     }
   });

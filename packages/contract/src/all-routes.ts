@@ -4,32 +4,58 @@ import { assetRoutes } from './assets.ts';
 import { companyColorRoutes, companyRoutes } from './companies.ts';
 import { catalogRoutes, categoryRoutes, itemRoutes } from './customization.ts';
 import { environmentRoutes } from './environments.ts';
+import { buildRoutes } from './game-builds.ts';
 import { historyRoutes } from './history.ts';
 import { imageRoutes } from './images.ts';
 import type { RouteDefinition } from './lib/route.ts';
 import { moderationRoutes } from './moderation.ts';
+import { myDataRoutes } from './my-data.ts';
+import { notificationRoutes } from './notifications.ts';
+import { overviewRoutes } from './overview.ts';
+import { paymentAccountRoutes, postalRoutes } from './payment-account.ts';
+import { paymentRoutes, webhookRoutes } from './payments.ts';
+import { planRoutes } from './plans.ts';
+import { platformRoutes } from './platform.ts';
+import { purchaseRoutes } from './purchases.ts';
 import { roomAdminRoutes } from './room-admins.ts';
 import { roomRoutes } from './rooms.ts';
+import { roomBulkRoutes } from './rooms-bulk.ts';
+import { searchRoutes } from './search.ts';
 import { ticketRoutes } from './tickets.ts';
+import { twoFactorRoutes } from './two-factor.ts';
 import { visitRoutes } from './visits.ts';
 
 /** Every call there is: the server must answer each, the API reference lists each. */
 export const allRoutes: readonly RouteDefinition[] = [
   ...Object.values(authRoutes),
+  ...Object.values(twoFactorRoutes),
   ...Object.values(adminRoutes),
+  ...Object.values(myDataRoutes),
   ...Object.values(environmentRoutes),
   ...Object.values(companyRoutes),
   ...Object.values(companyColorRoutes),
   ...Object.values(roomRoutes),
+  ...Object.values(roomBulkRoutes),
   ...Object.values(roomAdminRoutes),
   ...Object.values(ticketRoutes),
   ...Object.values(visitRoutes),
   ...Object.values(analyticsRoutes),
   ...Object.values(moderationRoutes),
   ...Object.values(historyRoutes),
+  ...Object.values(notificationRoutes),
   ...Object.values(imageRoutes),
   ...Object.values(assetRoutes),
   ...Object.values(categoryRoutes),
   ...Object.values(itemRoutes),
   ...Object.values(catalogRoutes),
+  ...Object.values(buildRoutes),
+  ...Object.values(overviewRoutes),
+  ...Object.values(searchRoutes),
+  ...Object.values(platformRoutes),
+  ...Object.values(paymentAccountRoutes),
+  ...Object.values(postalRoutes),
+  ...Object.values(planRoutes),
+  ...Object.values(paymentRoutes),
+  ...Object.values(webhookRoutes),
+  ...Object.values(purchaseRoutes),
 ];

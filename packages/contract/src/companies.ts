@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { DEFAULT_COLORS } from './lib/colors.ts';
-import { hexColor, id, instant, listQuery, pathId, queryFlag, text } from './lib/fields.ts';
+import {
+  formIdList,
+  hexColor,
+  id,
+  instant,
+  listQuery,
+  pathId,
+  queryFlag,
+  text,
+} from './lib/fields.ts';
 import { defineRoute } from './lib/route.ts';
 
 /** The fixed colour names of a company, as they are stored; the screen shows their labels. */
@@ -51,21 +60,7 @@ export const companyColorBody = z.object({
   colorHex: hexColor,
 });
 
-const MAX_ADMINS = 200;
-
-/** A list of ids in a form, whose fields are text: as JSON, as the specification sends it. */
-const idList = z
-  .string()
-  .max(4_000)
-  .transform((value, issues): unknown => {
-    try {
-      return JSON.parse(value);
-    } catch {
-      issues.addIssue({ code: 'custom', message: 'Lista inválida' });
-      return z.NEVER;
-    }
-  })
-  .pipe(z.array(id, 'Lista inválida').max(MAX_ADMINS, 'Lista inválida'));
+const adminList = formIdList(200);
 
 const logo = { logo: { kind: 'image', max: 1 } } as const;
 
@@ -98,7 +93,7 @@ export const companyRoutes = {
     path: '/companies/',
     access: 'admin',
     summary: 'Create a company, which the caller administers too',
-    body: z.object({ name: companyName, adminIds: idList.optional() }),
+    body: z.object({ name: companyName, adminIds: adminList.optional() }),
     files: logo,
     response: z.object({ company: companyDetailSchema }),
     errors: ['ADMIN_UNAVAILABLE', 'NOT_AN_IMAGE', 'IMAGE_TOO_LARGE'],
@@ -112,8 +107,8 @@ export const companyRoutes = {
     params,
     body: z.object({
       name: companyName.optional(),
-      adminsToAdd: idList.optional(),
-      adminsToRemove: idList.optional(),
+      adminsToAdd: adminList.optional(),
+      adminsToRemove: adminList.optional(),
       /** 'true' takes the logo away. */
       removeLogo: queryFlag.optional(),
       /** The `updatedAt` the change was based on; a newer row answers CHANGED_MEANWHILE. */

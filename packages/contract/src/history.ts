@@ -1,12 +1,27 @@
 import { z } from 'zod';
-import { id, instant, pathId, queryId, queryInteger } from './lib/fields.ts';
+import { id, instant, optionalText, pathId, queryId, queryInteger } from './lib/fields.ts';
 import { defineRoute } from './lib/route.ts';
+
+/** What a line is about; a room's tickets, images and the like are about the room. */
+export const historyKinds = [
+  'room',
+  'company',
+  'environment',
+  'plan',
+  'build',
+  'category',
+  'item',
+  'account',
+  'paymentData',
+] as const;
+export type HistoryKind = (typeof historyKinds)[number];
 
 export const historyActions = [
   'room.created',
   'room.updated',
   'room.deleted',
   'room.restored',
+  'room.purged',
   'roomAdmin.added',
   'roomAdmin.removed',
   'ticket.created',
@@ -17,23 +32,86 @@ export const historyActions = [
   'image.added',
   'image.deleted',
   'asset.updated',
+  'company.created',
+  'company.updated',
+  'company.deleted',
+  'color.updated',
+  'environment.created',
+  'environment.updated',
+  'environment.deleted',
+  'plan.created',
+  'plan.updated',
+  'build.created',
+  'build.updated',
+  'build.restored',
+  'build.deleted',
+  'category.created',
+  'category.updated',
+  'category.deleted',
+  'item.created',
+  'item.updated',
+  'item.deleted',
+  'bundle.updated',
+  'account.created',
+  'account.updated',
+  'account.passwordReset',
+  'account.sessionEnded',
+  'account.sessionsEnded',
+  'account.twoFactorEnabled',
+  'account.twoFactorDisabled',
+  'account.recoveryCodesRenewed',
+  'account.exported',
+  'account.erased',
+  'paymentData.created',
+  'paymentData.updated',
 ] as const;
 export type HistoryAction = (typeof historyActions)[number];
+
+/** As many lines as one answer may hold. */
+export const MAX_HISTORY_LINES = 200;
 
 /** A value as it was written: text, number, flag or nothing. */
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-/** One thing that somebody did to a room. */
+/** One thing that somebody did. */
 export const historyEntrySchema = z.object({
   id,
   action: z.enum(historyActions),
   /** Who did it, as they were called then. */
   adminName: z.string(),
   createdAt: instant,
-  /** Field by field: before and after. Names (of a company, say), not ids. */
+  /**
+   * Field by field: before and after. Names (of a company, say), not ids. Two nulls: that it has
+   * changed is all that is told, since nobody is to read the values.
+   */
   changes: z.array(z.object({ field: z.string(), before: value, after: value })),
 });
 export type HistoryEntry = z.output<typeof historyEntrySchema>;
+
+/** The same with what it was done to and from where, for who looks at everything at once. */
+export const historyLineSchema = z.object({
+  ...historyEntrySchema.shape,
+  /** Null once their account is gone. */
+  adminId: id.nullable(),
+  subject: z.object({
+    kind: z.enum(historyKinds),
+    id,
+    /** As it was called then. */
+    name: z.string(),
+    /** Whether it can still be opened. */
+    isThere: z.boolean(),
+    /** Of an item: its category. */
+    categoryId: id.nullable(),
+  }),
+  /** Null: not known, as of lines older than the knowledge. */
+  address: z.string().nullable(),
+  /** What the browser called itself. */
+  device: z.string().nullable(),
+});
+export type HistoryLine = z.output<typeof historyLineSchema>;
+
+/** Where a page ends: the instant and the id of its last line. */
+const cursor = z.string().regex(/^\d{1,15}-\d{1,15}$/, 'Posição inválida');
 
 export const historyRoutes = {
   room: defineRoute({
@@ -45,5 +123,29 @@ export const historyRoutes = {
     params: z.object({ id: pathId }),
     query: z.object({ before: queryId.optional(), limit: queryInteger(1, 100).optional() }),
     response: z.object({ history: z.array(historyEntrySchema), hasMore: z.boolean() }),
+  }),
+  list: defineRoute({
+    name: 'history.list',
+    method: 'GET',
+    path: '/history',
+    access: 'master',
+    summary: 'Every change by anyone, newest first',
+    query: z.object({
+      kind: z.enum(historyKinds).optional(),
+      adminId: queryId.optional(),
+      since: instant.optional(),
+      /** Not included. */
+      until: instant.optional(),
+      search: optionalText(100).optional(),
+      before: cursor.optional(),
+      limit: queryInteger(1, MAX_HISTORY_LINES).optional(),
+    }),
+    response: z.object({
+      history: z.array(historyLineSchema),
+      /** What `before` is for the next page; null: this is the last. */
+      next: z.string().nullable(),
+      /** Set when a search gave up for now: it has looked at all that is newer than this. */
+      searchedUntil: instant.nullable(),
+    }),
   }),
 };

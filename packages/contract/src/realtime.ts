@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, instant, optionalText, text } from './lib/fields.ts';
+import { notificationSchema } from './notifications.ts';
 import { publicRoomSchema } from './visits.ts';
 
 /** decisions.md section 5. */
@@ -147,6 +148,10 @@ export const serverEvents = {
   roomPresence: z.object({ roomId: id, onlineNow: z.int() }),
   /** To a room's administrators: the number of reports that wait. */
   reports: z.object({ roomId: id, waiting: z.int() }),
+  /** One of the caller's payments stands otherwise than before, or is new to them. */
+  paymentChanged: z.object({ paymentId: id, status: z.string(), roomsAdded: z.int() }),
+  /** What the caller is told by the bell; null: only how many are unread has changed. */
+  notification: z.object({ news: notificationSchema.nullable(), unread: z.int() }),
   /** The caller has lost a room that they had joined: right taken, room or session gone. */
   roomClosed: z.object({ roomId: id }),
   /** The answer of a failed event that carried no acknowledgement. */

@@ -37,7 +37,10 @@ export interface LiveOptions {
 }
 
 export interface LiveConnection {
-  /** @throws LiveError when the server refuses, or does not answer within 10 s */
+  /**
+   * Waits a little for a connection that is away.
+   * @throws LiveError when the server refuses, or does not answer within 10 s
+   */
   send<E extends ClientEvent>(event: E, ...args: EventArgs<E>): Promise<EventAnswer<E>>;
   /** @returns a function that ends the subscription */
   on<E extends ServerEvent>(event: E, listener: (payload: ServerPayload<E>) => void): () => void;
@@ -62,6 +65,8 @@ const SETTINGS = {
   timeout: 20_000,
 };
 const ANSWER_MS = 10_000;
+/** What is to be sent while the connection is away waits so long for it: most are back in two seconds. */
+const HELD_MS = 5_000;
 /** The server cut us off (too many events, a restart) or did not answer: not at once again. */
 const AGAIN_MS = 3_000;
 /** Said of the server's moment, not of who asks: the same event may well succeed a little later. */
@@ -184,6 +189,8 @@ export function openLive({ readToken, renewToken }: LiveOptions): LiveConnection
     event: E,
     ...args: EventArgs<E>
   ): Promise<EventAnswer<E>> {
+    // Nothing of it has been sent: unlike what got no answer, it cannot be told twice.
+    if (isOnItsWay()) await arrival();
     try {
       return await emit(event, args);
     } catch (error) {
@@ -191,6 +198,23 @@ export function openLive({ readToken, renewToken }: LiveOptions): LiveConnection
       if (!(await renewed().catch(() => false))) throw error;
       return emit(event, args);
     }
+  }
+
+  function isOnItsWay(): boolean {
+    return state === 'connecting' || state === 'reconnecting';
+  }
+
+  /** Those who join when it is ready have sent that by then. */
+  function arrival(): Promise<void> {
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        stopListening();
+        resolve();
+      };
+      const timer = setTimeout(end, HELD_MS);
+      const stopListening = changed.listen(() => isOnItsWay() || end());
+    });
   }
 
   async function emit<E extends ClientEvent>(

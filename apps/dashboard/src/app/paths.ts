@@ -11,6 +11,7 @@ export const paths = {
   newEnvironment: () => '/environments/new',
   environment: (id: number) => `/environments/${id}`,
   purchases: () => '/purchases',
+  purchase: (roomItemId: number) => `/purchases/${roomItemId}`,
   subscriptions: () => '/subscriptions',
   payments: () => '/payments',
   company: () => '/company',
@@ -25,6 +26,10 @@ export const paths = {
   customizationItem: (categoryId: number, id: number) =>
     `/customizationCategories/${categoryId}/${id}`,
   gameBuild: () => '/gameBuild',
+  /** As with the others, an id that is no positive number means create. */
+  newGameBuild: () => '/gameBuild/new',
+  gameBuildEditor: (id: number) => `/gameBuild/${id}`,
+  history: () => '/history',
   test: () => '/teste',
   /** Answers only to a POST navigation; see the router. */
   signOut: () => '/sair',

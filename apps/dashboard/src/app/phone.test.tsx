@@ -1,9 +1,12 @@
 import { adminRoutes, authRoutes } from '@atrio/contract/accounts';
 import { environmentRoutes } from '@atrio/contract/environments';
+import { overviewRoutes } from '@atrio/contract/overview';
 import { roomRoutes } from '@atrio/contract/rooms';
+import { twoFactorRoutes } from '@atrio/contract/two-factor';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { overviewSample } from '../features/home/overview-sample.ts';
 import { rememberListQuery } from '../table/last-query.ts';
 import { fakeApi } from '../test/fake-api.ts';
 import { renderAt } from '../test/render-at.tsx';
@@ -26,6 +29,7 @@ beforeEach(() => {
   signInAs();
   fakeApi(roomRoutes.list, () => ({ rooms: [], total: 18 }));
   fakeApi(environmentRoutes.list, () => ({ environments: [], total: 0 }));
+  fakeApi(overviewRoutes.get, () => ({ overview: overviewSample() }));
   fakeApi(environmentRoutes.get, () => ({ environment: FOYER }));
 });
 
@@ -59,6 +63,9 @@ test('below a list an arrow leads back to it as it was left, in place of the men
 test('the foot of the menu leads to the account, and the page says both of its names', async () => {
   fakeApi(adminRoutes.data, () => ({ id: 7, name: 'Helena Prado', email: 'helena@ipe.org.br' }));
   fakeApi(authRoutes.sessions, () => ({ sessions: [] }));
+  fakeApi(twoFactorRoutes.get, () => ({
+    twoFactor: { active: false, activatedAt: null, recoveryCodesLeft: 0 },
+  }));
   renderAt(routes, '/environments');
   await userEvent.click(await screen.findByRole('button', { name: 'Abrir menu' }));
   const menu = await screen.findByRole('dialog', { name: 'Menu' });

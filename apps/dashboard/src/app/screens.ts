@@ -4,10 +4,6 @@ import { isMaster } from '../lib/session.ts';
 import { readAccount } from '../lib/session-store.ts';
 import { paths } from './paths.ts';
 
-/** Areas of the menu whose screens are still to come; a screen takes its area over by its own line. */
-const UPCOMING = [paths.purchases(), paths.subscriptions(), paths.payments()];
-const UPCOMING_PRIVILEGED = [paths.gameBuild()];
-
 /** The screens inside the shell. */
 export const screens: RouteObject[] = [
   { index: true, lazy: page(() => import('../routes/home/home.tsx')) },
@@ -30,6 +26,16 @@ export const screens: RouteObject[] = [
     path: `${paths.company()}/:id`,
     lazy: page(() => import('../routes/companies/company-edit.tsx')),
   },
+  { path: paths.purchases(), lazy: page(() => import('../routes/purchases/purchases-list.tsx')) },
+  {
+    path: `${paths.purchases()}/:roomItemId`,
+    lazy: page(() => import('../routes/purchases/purchase.tsx')),
+  },
+  {
+    path: paths.subscriptions(),
+    lazy: page(() => import('../routes/subscriptions/subscriptions.tsx')),
+  },
+  { path: paths.payments(), lazy: page(() => import('../routes/payments/payments.tsx')) },
   { path: paths.account(), lazy: page(() => import('../routes/account/account.tsx')) },
   {
     path: paths.customizationCategories(),
@@ -46,12 +52,21 @@ export const screens: RouteObject[] = [
     loader: privileged,
     lazy: page(() => import('../routes/customization/item-edit.tsx')),
   },
-  ...UPCOMING.map((path) => ({ path: `${path}/*`, lazy: upcoming() })),
-  ...UPCOMING_PRIVILEGED.map((path) => ({
-    path: `${path}/*`,
+  {
+    path: paths.gameBuild(),
     loader: privileged,
-    lazy: upcoming(),
-  })),
+    lazy: page(() => import('../routes/game-builds/builds-list.tsx')),
+  },
+  {
+    path: `${paths.gameBuild()}/:id`,
+    loader: privileged,
+    lazy: page(() => import('../routes/game-builds/build-edit.tsx')),
+  },
+  {
+    path: paths.history(),
+    loader: privileged,
+    lazy: page(() => import('../routes/history/history.tsx')),
+  },
   { path: paths.test(), lazy: page(() => import('../routes/test/test.tsx')) },
   // Spec section 2: unknown paths show the rooms list.
   { path: '*', lazy: page(() => import('../routes/rooms/rooms-list.tsx')) },
@@ -63,10 +78,6 @@ export function page(load: () => Promise<RouteModule>) {
     const { default: Component, handle } = await load();
     return { Component, handle };
   };
-}
-
-function upcoming() {
-  return page(() => import('../routes/upcoming/upcoming.tsx'));
 }
 
 /**

@@ -1,10 +1,14 @@
 import { adminRoutes, authRoutes, Role } from '@atrio/contract/accounts';
 import { companyRoutes } from '@atrio/contract/companies';
+import { categoryRoutes, itemRoutes } from '@atrio/contract/customization';
 import { environmentRoutes } from '@atrio/contract/environments';
+import { overviewRoutes } from '@atrio/contract/overview';
 import { roomRoutes } from '@atrio/contract/rooms';
+import { twoFactorRoutes } from '@atrio/contract/two-factor';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { overviewSample } from '../features/home/overview-sample.ts';
 import { getSession } from '../lib/session.ts';
 import { fakeApi, refuse } from '../test/fake-api.ts';
 import { renderAt } from '../test/render-at.tsx';
@@ -15,6 +19,7 @@ import { routes } from './router.tsx';
 function openApp(path: string) {
   fakeApi(roomRoutes.list, () => ({ rooms: [], total: 18 }));
   fakeApi(environmentRoutes.list, () => ({ environments: [], total: 0 }));
+  fakeApi(overviewRoutes.get, () => ({ overview: overviewSample() }));
   return renderAt(routes, path);
 }
 
@@ -31,7 +36,7 @@ test('without a session every page leads to /login and is remembered', async () 
 
 const AREAS = ['/', '/rooms', '/environments', '/purchases', '/subscriptions', '/payments'];
 const OWN_AREAS = ['/company', '/account'];
-const MASTER_AREAS = ['/customizationCategories', '/gameBuild'];
+const MASTER_AREAS = ['/customizationCategories', '/gameBuild', '/history'];
 
 test('the menu holds real links, marks the current one and counts the rooms', async () => {
   signInAs();
@@ -43,7 +48,7 @@ test('the menu holds real links, marks the current one and counts the rooms', as
   expect(links[0]).toHaveAttribute('aria-current', 'page');
 });
 
-test('a MASTER_ADMIN has all ten entries', async () => {
+test('a MASTER_ADMIN has all eleven entries', async () => {
   signInAs({ role: Role.MASTER_ADMIN });
   openApp('/teste');
   const [, ...links] = within(await menu()).getAllByRole('link');
@@ -51,10 +56,28 @@ test('a MASTER_ADMIN has all ten entries', async () => {
   expect(places).toEqual([...AREAS, ...OWN_AREAS, ...MASTER_AREAS]);
 });
 
+test("the crumbs of a category's item name the category, not its id", async () => {
+  signInAs({ role: Role.MASTER_ADMIN });
+  const category = { id: 3, name: 'Chapéus', iconUrl: null, itemCount: 1 };
+  const item = { id: 7, categoryId: 3, name: 'Boné', iconUrl: null, assets: [] };
+  fakeApi(categoryRoutes.get, () => ({ category }));
+  fakeApi(itemRoutes.get, () => ({ item }));
+  openApp('/customizationCategories/3/7');
+  const crumbs = await screen.findByRole('navigation', { name: 'Caminho' });
+  expect(await within(crumbs).findByRole('link', { name: 'Chapéus' })).toHaveAttribute(
+    'href',
+    '/customizationCategories/3',
+  );
+  expect(within(crumbs).getByText('Alterar item')).toHaveAttribute('aria-current', 'page');
+});
+
 test("the admin's name in the header leads to the account", async () => {
   signInAs();
   fakeApi(adminRoutes.data, () => ({ id: 7, name: 'Helena Prado', email: 'helena@ipe.org.br' }));
   fakeApi(authRoutes.sessions, () => ({ sessions: [] }));
+  fakeApi(twoFactorRoutes.get, () => ({
+    twoFactor: { active: false, activatedAt: null, recoveryCodesLeft: 0 },
+  }));
   openApp('/teste');
   await userEvent.click(await screen.findByRole('link', { name: 'Conta de Helena Prado' }));
   expect(

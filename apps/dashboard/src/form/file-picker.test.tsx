@@ -12,7 +12,7 @@ const PNG = imageFile('marca.png');
 /** jsdom has no drags: what browsers hand over with one. */
 function drop(zone: Element, files: File[]) {
   const event = createEvent.drop(zone);
-  Object.defineProperty(event, 'dataTransfer', { value: { types: ['Files'], files } });
+  Object.defineProperty(event, 'dataTransfer', { value: { types: ['Files'], files, items: [] } });
   fireEvent(zone, event);
 }
 

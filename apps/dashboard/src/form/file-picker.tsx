@@ -1,7 +1,7 @@
 import type { UploadKind } from '@atrio/contract/lib/uploads';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconFile, IconReplace, IconUpload, IconX } from '@tabler/icons-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { formatBytes } from '../lib/upload-words.ts';
 import { limitsOf } from './file-kinds.ts';
 import classes from './file-picker.module.css';
@@ -17,10 +17,12 @@ interface FilePickerProps {
   file: File | null;
   onChange: (file: File | null) => void;
   /** What is kept on the server, shown until another is chosen. */
-  current?: { name: string; imageUrl?: string };
+  current?: { name: string; imageUrl?: string; note?: string };
   /** Offered where what is kept may be taken away. */
   onRemoveCurrent?: () => void;
   isDisabled?: boolean;
+  /** For narrow places: an icon alone changes the file, and of an image its size is told. */
+  isCompact?: boolean;
   /** A sentence of the form's own, the server's say. */
   error?: string;
 }
@@ -29,6 +31,7 @@ interface FilePickerProps {
 export function FilePicker(props: FilePickerProps) {
   const { kind, label, file, onChange, current, isDisabled = false, error } = props;
   const id = useId();
+  const [measure, setMeasure] = useState<string>();
   const picker = useFilePicker({
     kind,
     max: 1,
@@ -49,35 +52,27 @@ export function FilePicker(props: FilePickerProps) {
         className={classes.zone}
         data-over={picker.isOver || undefined}
         data-filled={hasFile || undefined}
+        data-compact={(hasFile && props.isCompact) || undefined}
         data-disabled={isDisabled || undefined}
         data-error={sentence !== undefined || undefined}
       >
         <input {...picker.input} aria-label={label} />
         <span className={classes.thing}>
           {kind === 'image' ? (
-            <FilePreview file={file} imageUrl={current?.imageUrl} />
+            <FilePreview file={file} imageUrl={current?.imageUrl} onMeasure={setMeasure} />
           ) : (
             <IconFile className={classes.icon} size={22} stroke={1.7} aria-hidden />
           )}
         </span>
-        <FileWords {...props} limitsId={ids.limits} />
+        <FileWords {...props} limitsId={ids.limits} measure={measure} />
         <span className={classes.actions}>
-          <Button
-            variant="default"
-            size="xs"
-            disabled={isDisabled}
-            leftSection={
-              hasFile ? (
-                <IconReplace size={16} stroke={1.7} aria-hidden />
-              ) : (
-                <IconUpload size={16} stroke={1.7} aria-hidden />
-              )
-            }
-            aria-describedby={`${ids.label} ${sentence ? ids.error : ids.limits}`}
+          <ChooseButton
+            hasFile={hasFile}
+            isCompact={props.isCompact === true}
+            isDisabled={isDisabled}
+            describedBy={`${ids.label} ${sentence ? ids.error : ids.limits}`}
             onClick={picker.choose}
-          >
-            {hasFile ? 'Trocar arquivo' : 'Escolher arquivo'}
-          </Button>
+          />
           <TakeAway {...props} isDisabled={isDisabled} onDone={picker.forgetRefusal} />
         </span>
       </div>
@@ -86,16 +81,62 @@ export function FilePicker(props: FilePickerProps) {
   );
 }
 
-function FileWords({ kind, file, current, limitsId }: FilePickerProps & { limitsId: string }) {
+interface ChooseButtonProps {
+  hasFile: boolean;
+  isCompact: boolean;
+  isDisabled: boolean;
+  describedBy: string;
+  onClick: () => void;
+}
+
+function ChooseButton(props: ChooseButtonProps) {
+  const { hasFile, isDisabled, onClick } = props;
+  const deed = hasFile ? 'Trocar arquivo' : 'Escolher arquivo';
+  const Icon = hasFile ? IconReplace : IconUpload;
+  const button = { disabled: isDisabled, 'aria-describedby': props.describedBy, onClick };
+  if (hasFile && props.isCompact) {
+    return (
+      <Tooltip label={deed}>
+        <ActionIcon {...button} size="md" aria-label={deed}>
+          <Icon size={18} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    );
+  }
+  return (
+    <Button
+      {...button}
+      variant="default"
+      size="xs"
+      leftSection={<Icon size={16} stroke={1.7} aria-hidden />}
+    >
+      {deed}
+    </Button>
+  );
+}
+
+interface FileWordsProps extends FilePickerProps {
+  limitsId: string;
+  measure: string | undefined;
+}
+
+function FileWords(props: FileWordsProps) {
+  const { file, current } = props;
   const name = file?.name ?? current?.name;
   return (
     <span className={classes.words}>
       <span className={classes.name}>{name ?? 'Arraste, cole ou escolha'}</span>
-      <span id={limitsId} className={classes.meta}>
-        {file ? `${formatBytes(file.size)} · ainda não enviado` : limitsOf(kind)}
+      <span id={props.limitsId} className={classes.meta}>
+        {metaOf(props)}
       </span>
     </span>
   );
+}
+
+function metaOf({ kind, file, current, isCompact, measure }: FileWordsProps): string {
+  const size = file && formatBytes(file.size);
+  if (!size) return current?.note ?? limitsOf(kind);
+  return isCompact && measure ? `${measure} · ${size}` : `${size} · ainda não enviado`;
 }
 
 function TakeAway(props: FilePickerProps & { onDone: () => void }) {

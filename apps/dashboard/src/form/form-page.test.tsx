@@ -158,6 +158,21 @@ describe('leaving with unsaved changes', () => {
     expect(nameField()).toHaveValue('Bia');
   });
 
+  test('asks again, however soon after staying the next attempt comes', async () => {
+    const router = renderSheet();
+    await retype(nameField(), 'Bia');
+    await act(() => router.navigate(-1));
+    const stay = await screen.findByRole('button', { name: 'Continuar editando' });
+    // Nothing is drawn in between.
+    await act(async () => {
+      stay.click();
+      await Promise.resolve();
+      await router.navigate(-1);
+    });
+    expect(await screen.findByRole('dialog', { name: 'Descartar alterações?' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/pessoa');
+  });
+
   test('asks; discarding leaves, and leaves no draft', async () => {
     const router = renderSheet();
     await retype(nameField(), 'Bia');

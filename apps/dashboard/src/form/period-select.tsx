@@ -24,6 +24,7 @@ export function PeriodSelect({ label, value, onChange, isWide = false }: PeriodS
         classNames={{ indicator: classes.indicator }}
         size="xs"
         radius="sm"
+        withItemsBorders={false}
         data={PERIODS.map(({ key, shortLabel }) => ({ value: key, label: shortLabel }))}
         value={value.key}
         onChange={handleChange}

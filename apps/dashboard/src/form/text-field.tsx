@@ -1,5 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { FieldLabel } from './field-label.tsx';
 import type { FieldProps } from './use-contract-form.ts';
 
@@ -10,7 +11,13 @@ interface TextFieldProps extends FieldProps<string> {
   type?: 'text' | 'email' | 'url';
   autoComplete?: string;
   maxLength?: number;
+  /** Shown, copied and sent, but not to be typed into. */
+  isLocked?: boolean;
+  /** At the right end, unless an error stands there. */
+  endIcon?: ReactNode;
   hasAutoFocus?: boolean;
+  placeholder?: string;
+  isDisabled?: boolean;
 }
 
 const INPUT_MODE = { text: 'text', email: 'email', url: 'url' } as const;
@@ -33,9 +40,14 @@ export function TextField(props: TextFieldProps) {
       autoComplete={props.autoComplete ?? 'off'}
       spellCheck={type === 'text' ? undefined : false}
       maxLength={props.maxLength}
+      placeholder={props.placeholder}
+      disabled={props.isDisabled}
+      readOnly={props.isLocked}
       value={props.value}
       error={props.error}
-      rightSection={props.error && <IconAlertCircle size={18} stroke={1.7} aria-hidden />}
+      rightSection={
+        props.error ? <IconAlertCircle size={18} stroke={1.7} aria-hidden /> : props.endIcon
+      }
       onChange={(event) => props.onChange(event.currentTarget.value)}
       onBlur={props.onBlur}
     />

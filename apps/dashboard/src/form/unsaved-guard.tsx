@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { confirmDiscard } from '../lib/confirm.tsx';
 import { getSession } from '../lib/session.ts';
+import { whileLeaving } from './leaving.ts';
 
 interface UnsavedGuardProps {
   /** Asked at the moment of leaving, so that a form just saved lets go at once. */
@@ -27,12 +28,14 @@ export function UnsavedGuard({ isDirty, onDiscard }: UnsavedGuardProps) {
     const isDiscarding = await confirmDiscard();
     isAsking.current = false;
     if (!isDiscarding) return blocker.reset();
-    onDiscard();
+    whileLeaving(onDiscard);
     blocker.proceed();
   });
+  // By the blocker itself: after a 'Continuar editando' the next attempt may come before the router
+  // has shown that it was free in between, and then its state is the same as before.
   useEffect(() => {
     if (blocker.state === 'blocked') void ask();
-  }, [blocker.state]);
+  }, [blocker]);
 
   const warn = useEffectEvent((event: BeforeUnloadEvent) => {
     if (isDirty()) event.preventDefault();

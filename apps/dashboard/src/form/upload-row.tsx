@@ -1,10 +1,12 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconCircleCheck, IconFile, IconPhoto, IconRefresh, IconX } from '@tabler/icons-react';
+import { memo } from 'react';
 import { formatBytes, formatBytesOf, shareOf } from '../lib/upload-words.ts';
+import { useNextRowFocus } from '../ui/use-next-row-focus.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import classes from './upload-rows.module.css';
 import { itemWords, wasCut } from './upload-run.ts';
-import { isUnsent, type UploadItem } from './use-upload-items.ts';
+import type { UploadItem } from './use-upload-items.ts';
 import type { UploadQueue } from './use-upload-queue.ts';
 
 interface UploadRowProps {
@@ -12,11 +14,19 @@ interface UploadRowProps {
   queue: UploadQueue;
   now: number;
   isImage?: boolean;
+  /** While this holds, nothing can be done about it. */
+  isLocked?: boolean;
 }
 
-/** One file on its way: its name, size, bar, and what can be done about it. */
-export function UploadRow({ item, queue, now, isImage = false }: UploadRowProps) {
-  const { key, file, phase, meter } = item;
+/**
+ * One file on its way: its name, size, bar, and what can be done about it. There may be a thousand of
+ * them, and news of one is no news of the others.
+ */
+export const UploadRow = memo(Row, isSame);
+
+function Row(props: UploadRowProps) {
+  const { item, queue, now, isImage = false, isLocked = false } = props;
+  const { file, phase, meter } = item;
   const words = itemWords(item, now);
   const hasBar = phase === 'sending' || wasCut(item);
   const Icon = isImage ? IconPhoto : IconFile;
@@ -41,40 +51,64 @@ export function UploadRow({ item, queue, now, isImage = false }: UploadRowProps)
         <span className={classes.meta}>{sizeWords(item)}</span>
       </div>
       <span className={classes.actions}>
-        {phase === 'failed' && (
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconRefresh size={16} stroke={1.7} aria-hidden />}
-            aria-label={`Tentar novamente: ${file.name}`}
-            onClick={({ currentTarget }) => {
-              // It goes away with the failure; what calls the new attempt off stays.
-              const { nextElementSibling: cancel } = currentTarget;
-              if (cancel instanceof HTMLElement) cancel.focus();
-              queue.start(key);
-            }}
-          >
-            Tentar novamente
-          </Button>
-        )}
-        {phase === 'sent' ? (
+        {phase === 'sent' && (
           <IconCircleCheck className={classes.done} size={20} stroke={1.7} aria-hidden />
-        ) : (
-          <Cancel item={item} queue={queue} />
         )}
+        {!isLocked && <RowActions item={item} queue={queue} />}
       </span>
     </li>
   );
 }
 
-function Cancel({ item: { key, file, phase }, queue }: Pick<UploadRowProps, 'item' | 'queue'>) {
-  const deed = isUnsent(phase) ? 'Não enviar' : 'Cancelar envio';
+/** What a queue does is the same in every rendering; only an item on its way goes by the time. */
+function isSame(before: UploadRowProps, after: UploadRowProps): boolean {
+  return (
+    before.item === after.item &&
+    before.isLocked === after.isLocked &&
+    before.queue.isBusy === after.queue.isBusy &&
+    (before.now === after.now || after.item.phase !== 'sending')
+  );
+}
+
+type RowActionsProps = Pick<UploadRowProps, 'item' | 'queue'>;
+
+function RowActions({ item, queue }: RowActionsProps) {
+  const { key, file, phase } = item;
+  const isTakable = phase !== 'sent' || (queue.keepsSent && !queue.isBusy);
+  return (
+    <>
+      {phase === 'failed' && (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconRefresh size={16} stroke={1.7} aria-hidden />}
+          aria-label={`Tentar novamente: ${file.name}`}
+          onClick={({ currentTarget }) => {
+            // It goes away with the failure; what calls the new attempt off stays.
+            const { nextElementSibling: cancel } = currentTarget;
+            if (cancel instanceof HTMLElement) cancel.focus();
+            queue.start(key);
+          }}
+        >
+          Tentar novamente
+        </Button>
+      )}
+      {isTakable && <TakeAway item={item} queue={queue} />}
+    </>
+  );
+}
+
+function TakeAway({ item: { key, file, phase }, queue }: RowActionsProps) {
+  const button = useNextRowFocus<HTMLButtonElement>();
+  const isUnderWay = phase === 'queued' || phase === 'sending';
+  const deed = isUnderWay ? 'Cancelar envio' : phase === 'sent' ? 'Remover' : 'Não enviar';
   return (
     <Tooltip label={deed}>
       <ActionIcon
+        ref={button}
         size="md"
         aria-label={`${deed}: ${file.name}`}
-        onClick={() => (isUnsent(phase) ? queue.remove(key) : queue.cancel(key))}
+        onClick={() => (isUnderWay ? queue.cancel(key) : queue.remove(key))}
       >
         <IconX size={18} stroke={1.7} />
       </ActionIcon>

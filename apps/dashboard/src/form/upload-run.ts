@@ -6,6 +6,8 @@ import { sentBytes, type UploadItem } from './use-upload-items.ts';
 export interface RunState {
   /** Which of its files is being sent, from 1. */
   place: number;
+  /** How many have arrived. */
+  arrived: number;
   count: number;
   sent: number;
   total: number;
@@ -20,6 +22,7 @@ export function runState(items: readonly UploadItem[], meter: UploadMeter, now: 
   const place = run.filter(({ phase }) => phase !== 'queued').length;
   return {
     place: Math.max(1, place),
+    arrived: run.filter(({ phase }) => phase === 'sent').length,
     count: run.length,
     sent: run.reduce((sum, item) => sum + sentBytes(item), 0),
     total,
@@ -50,7 +53,7 @@ export function itemWords({ phase, meter, error }: UploadItem, now: number): str
   if (phase === 'sent') return 'Enviado';
   if (phase === 'failed') {
     const wasLost = error?.code === 'NETWORK_ERROR' && meter.sent > 0;
-    return wasLost ? 'A conexão caiu durante o envio' : (error?.message ?? '');
+    return wasLost ? 'A conexão caiu durante o envio' : reasonOf(error);
   }
   if (phase === 'chosen') return 'Por enviar';
   // All has left us, and the server is at work on it.
@@ -58,6 +61,11 @@ export function itemWords({ phase, meter, error }: UploadItem, now: number): str
   const speed = speedOf(meter, now);
   const share = formatShare(meter.sent, meter.total);
   return speed === undefined ? share : `${share} · ${formatSpeed(speed)}`;
+}
+
+/** What the server says of this very file, the only one of its call, else of the call. */
+function reasonOf(error: UploadItem['error']): string {
+  return Object.values(error?.fields ?? {}).join(' ') || (error?.message ?? '');
 }
 
 function failedBytes(run: readonly UploadItem[]): number {

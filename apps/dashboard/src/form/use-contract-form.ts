@@ -14,6 +14,8 @@ interface ContractFormOptions<Values extends FormValues, Output>
   values: Values;
   /** The `updatedAt` that `values` belong to, for rows that others may change meanwhile. */
   version?: string;
+  /** Fields that no draft may keep. */
+  undrafted?: readonly (keyof Values & string)[];
 }
 
 /** What the fields get of a form; spread it into them. */
@@ -32,7 +34,7 @@ export interface FieldProps<Value> {
 export function useContractForm<Values extends FormValues, Output>(
   options: ContractFormOptions<Values, Output>,
 ) {
-  const { name, values, version } = options;
+  const { name, values, version, undrafted = [] } = options;
   const form = useForm<Values>({
     initialValues: values,
     validate: schemaResolver(options.schema, { sync: true }),
@@ -46,7 +48,8 @@ export function useContractForm<Values extends FormValues, Output>(
     form,
     element,
     isLocked: turn.isRunning,
-    onEdit: () => draft.touch(() => (form.isDirty() ? form.getValues() : undefined)),
+    onEdit: () =>
+      draft.touch(() => (form.isDirty() ? except(form.getValues(), undrafted) : undefined)),
   });
   const save = useSave(options, {
     form,
@@ -85,6 +88,12 @@ export function useContractForm<Values extends FormValues, Output>(
       settle: (chosen: Values) => save.settle(conflict, chosen),
     },
   };
+}
+
+/** Undefined when nothing is left. */
+function except(values: FormValues, names: readonly string[]): FormValues | undefined {
+  const kept = Object.entries(values).filter(([name]) => !names.includes(name));
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
 }
 
 function offer<Values extends FormValues>(

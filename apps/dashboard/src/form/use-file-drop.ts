@@ -1,4 +1,5 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { droppedFiles } from './dropped-files.ts';
 
 /** A zone that files may be dropped on. A drop beside it does not carry the page away either. */
 export function useFileDrop(isDisabled: boolean, onFiles: (files: readonly File[]) => void) {
@@ -36,7 +37,8 @@ export function useFileDrop(isDisabled: boolean, onFiles: (files: readonly File[
     setOver(false);
     if (isDisabled || !hasFiles(event.dataTransfer)) return;
     event.preventDefault();
-    onFiles([...event.dataTransfer.files]);
+    // A folder that may not be read is as good as nothing dropped.
+    droppedFiles(event.dataTransfer).then(onFiles, () => undefined);
   }
   return {
     isOver,

@@ -6,16 +6,16 @@ import { DEFAULT_PERIOD, type Period, periodOf } from '../lib/periods.ts';
 const MINUTE_MS = 60_000;
 const REFRESH_MS = 5 * MINUTE_MS;
 
-/** The period that a panel counts, kept in the address bar under `name`. */
-export function usePeriod(name: string) {
+/** The period that a panel counts, kept in the address bar under `name` unless it is the default. */
+export function usePeriod(name: string, fallback = DEFAULT_PERIOD) {
   const { search, hash } = useLocation();
   const navigate = useNavigate();
   const now = useMinute();
-  const period = periodOf(new URLSearchParams(search).get(name));
+  const period = periodOf(new URLSearchParams(search).get(name), fallback);
 
   function setPeriod({ key }: Period) {
     const params = new URLSearchParams(search);
-    if (key === DEFAULT_PERIOD.key) params.delete(name);
+    if (key === fallback.key) params.delete(name);
     else params.set(name, key);
     // With the hash, so that a reload comes back to the same section.
     const address = { search: params.toString(), hash };

@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { z } from 'zod';
 import { ApiError } from '../lib/api-client.ts';
 import { type Conflict, compare, type Versioned } from './conflict.ts';
@@ -56,7 +57,9 @@ export function useSave<Values extends FormValues, Output>(
       turn.end();
       onSaved?.();
     } catch (error) {
-      turn.end();
+      // At once: the field that was refused is to have the focus, which no disabled one takes.
+      flushSync(turn.end);
+      if (wasCalledOff(error)) return;
       if (!(error instanceof ApiError)) throw error;
       await handleFailure(error);
     }
@@ -81,4 +84,10 @@ export function useSave<Values extends FormValues, Output>(
     await send(theirs.version);
   }
   return { submit, settle, failure, setFailure, conflict, setConflict };
+}
+
+/** By the person, who needs not be told. */
+function wasCalledOff(error: unknown): boolean {
+  const isObject = typeof error === 'object' && error !== null;
+  return isObject && 'name' in error && error.name === 'AbortError';
 }

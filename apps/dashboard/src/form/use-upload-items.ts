@@ -47,7 +47,7 @@ export function useUploadItems() {
 }
 
 /** Neither sent nor on its way. */
-export function isUnsent(phase: UploadItem['phase']): boolean {
+function isUnsent(phase: UploadItem['phase']): boolean {
   return phase === 'chosen' || phase === 'failed';
 }
 

@@ -8,6 +8,7 @@ import {
   type UploadItems,
   useUploadItems,
 } from './use-upload-items.ts';
+import { useUploadReport } from './use-upload-report.ts';
 
 /** What became of a run's files; those that were called off are in neither list. */
 export interface UploadOutcome {
@@ -16,6 +17,8 @@ export interface UploadOutcome {
 }
 
 interface UploadQueueOptions {
+  /** For files that belong together: those that have arrived stay, until they are taken away. */
+  keepsSent?: boolean;
   /** Sends one file; throws `ApiError`, or anything once `signal` has called it off. */
   send: SendItem;
   /** After each run in which something came of it. */
@@ -26,19 +29,23 @@ interface UploadQueueOptions {
  * Files that were chosen and are sent one after the other, each for itself: one that fails or is
  * called off is still there to be sent again. Leaving the page ends it all.
  */
-export function useUploadQueue({ send, onDone }: UploadQueueOptions) {
+export function useUploadQueue({ send, onDone, keepsSent = false }: UploadQueueOptions) {
   const list = useUploadItems();
   const turn = useOneAtATime();
+  // Before the stops, which call off what is under way: it is still under way when it is told of.
+  const report = useUploadReport(list.now);
   const stops = useStops();
   const [meter, setMeter] = useState(startMeter(0, 0));
 
+  const countSent = () => list.now().reduce((sum, item) => sum + sentBytes(item), 0);
   const handleProgress = () => {
-    const sent = list.now().reduce((sum, item) => sum + sentBytes(item), 0);
+    const sent = countSent();
     setMeter((before) => advanceMeter(before, sent, Date.now()));
   };
   async function run() {
     turn.begin();
-    setMeter(startMeter(0, Date.now()));
+    report.begin();
+    setMeter(startMeter(0, Date.now(), countSent()));
     const outcome: UploadOutcome = { sent: [], failed: [] };
     try {
       for (let item = nextOf(list); item && !stops.isGone(); item = nextOf(list)) {
@@ -59,9 +66,12 @@ export function useUploadQueue({ send, onDone }: UploadQueueOptions) {
   const cancelAll = () => cancel(list.now().map(({ key }) => key));
   return {
     items: list.items,
+    /** The same at once, for code that runs between two renderings. */
+    read: list.now,
     /** Bytes of all that is under way, and how fast. */
     meter,
     isBusy: turn.isBusy,
+    keepsSent,
     add: list.add,
     cancel: (key: string) => cancel([key]),
     cancelAll,
@@ -69,14 +79,21 @@ export function useUploadQueue({ send, onDone }: UploadQueueOptions) {
       cancel([key]);
       list.keep((item) => item.key !== key);
     },
+    /** What had arrived is there no more, and has to be sent again. */
+    unsend: () => {
+      for (const { key, phase } of list.now()) {
+        if (phase === 'sent') list.change(key, { phase: 'chosen' });
+      }
+    },
     clear: () => {
+      report.giveUp();
       cancelAll();
       list.keep(() => false);
     },
     /** Sends all that is chosen or has failed, or one of them. */
     start: (only?: string) => {
       // What an earlier run has sent is no part of this one.
-      if (!turn.isRunning()) list.keep(({ phase }) => phase !== 'sent');
+      if (!turn.isRunning() && !keepsSent) list.keep(({ phase }) => phase !== 'sent');
       list.queue(only);
       if (!turn.isRunning()) void run();
     },

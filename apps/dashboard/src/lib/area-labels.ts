@@ -9,5 +9,6 @@ export const AREA_LABELS: Record<string, string> = {
   gameBuild: 'Build',
   company: 'Empresas',
   account: 'Editar usuário',
+  history: 'Histórico',
   customizationItems: 'Items de Personalização',
 };

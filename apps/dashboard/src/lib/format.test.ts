@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   formatDate,
   formatDateTime,
+  formatDay,
   formatDuration,
   formatInteger,
   formatLongDate,
@@ -9,6 +10,7 @@ import {
   formatMoment,
   formatMoneyCents,
   formatPercent,
+  formatReais,
   initials,
   plural,
 } from './format.ts';
@@ -21,6 +23,9 @@ test('dates, numbers and money read as in Brazil', () => {
   expect(formatInteger(1284)).toBe('1.284');
   expect(formatMoneyCents(123456)).toBe('R$ 1.234,56');
   expect(formatMoneyCents(-5)).toBe('-R$ 0,05');
+  expect(formatDay('2026-11-05')).toBe('05/11/2026');
+  // 1.10 * 100 is 110.00000000000001.
+  expect(formatReais('1234.10')).toBe('R$ 1.234,10');
 });
 
 test('counts agree with their noun', () => {

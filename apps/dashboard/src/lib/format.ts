@@ -32,6 +32,11 @@ export function formatDate(value: string | number | Date): string {
   return date.format(new Date(value));
 }
 
+/** dd/mm/aaaa of a day without time or zone, 'yyyy-mm-dd'. */
+export function formatDay(day: string): string {
+  return day.split('-').reverse().join('/');
+}
+
 /** dd/mm/aaaa hh:mm, in the browser's zone. */
 export function formatDateTime(value: string | number | Date): string {
   const moment = new Date(value);
@@ -79,6 +84,16 @@ export function formatMoneyCents(cents: number): string {
   return `${cents < 0 ? '-' : ''}R$ ${reais.format(Math.abs(cents) / 100)}`;
 }
 
+/** 'R$ 1.234,56' from decimal reais, '1234.56', as the payment provider writes them. */
+export function formatReais(value: string): string {
+  return formatMoneyCents(Math.round(Number(value) * 100));
+}
+
+/** '18,42' */
+export function formatDecimal(value: number): string {
+  return twoDecimals.format(value);
+}
+
 /** Milliseconds as minutes, truncated to two decimals as the specification says: '18,42'. */
 export function formatMinutes(ms: number): string {
   return twoDecimals.format(toMinutes(ms));
@@ -98,6 +113,11 @@ export function formatDuration(ms: number): string {
 /** '12%' */
 export function formatPercent(fraction: number): string {
   return percent.format(fraction);
+}
+
+/** '12,4 %', with a space that does not break. */
+export function formatShare(fraction: number): string {
+  return `${oneDecimal.format(fraction * 100)}\u00A0%`;
 }
 
 /** 'HP' for 'Helena de Prado': first and last word. */

@@ -37,6 +37,24 @@ function expectNoKeys() {
 
 beforeEach(() => signInAs());
 
+test('a read that was sent ahead is taken up once, and by nobody else', async () => {
+  const { calls } = fakeApi(environmentRoutes.list, () => NOTHING);
+  const known = { environments: [{ id: 7, name: 'Congresso' }] };
+  const answer = Promise.resolve(Response.json(known));
+  window.atrioAhead = { url: environmentRoutes.list.path, token: 'somebody-else', answer };
+  expect(await list()).toMatchObject(NOTHING);
+  window.atrioAhead = { url: environmentRoutes.list.path, token: 'token-1', answer };
+  expect(await list()).toEqual(known);
+  expect(await list()).toMatchObject(NOTHING);
+  expect(calls).toHaveLength(2);
+});
+
+test('where a read that was sent ahead got no answer, that is a failure like any other', async () => {
+  const answer = Promise.reject(new TypeError('Failed to fetch'));
+  window.atrioAhead = { url: environmentRoutes.list.path, token: 'token-1', answer };
+  expect(await failureOf(list())).toMatchObject({ code: 'NETWORK_ERROR' });
+});
+
 describe('an expired token', () => {
   test('is renewed once for calls that fail together, and each is retried once', async () => {
     const lists = listNeeds('token-2');
@@ -97,6 +115,16 @@ describe('a renewal', () => {
     fakeApi(authRoutes.refresh, failure);
     expect(await failureOf(list())).toMatchObject({ code });
     expect(getSession()).not.toBeNull();
+  });
+
+  test('takes what a sibling tab had stored, though this one learns of it only then', async () => {
+    listNeeds('token-of-sibling');
+    fakeApi(authRoutes.refresh, () => {
+      storeTokens({ token: 'token-of-sibling', refreshToken: 'refresh-2' });
+      return { token: 'token-2', refreshToken: 'refresh-2' };
+    });
+    await expect(list()).resolves.toMatchObject(NOTHING);
+    expect(readTokens()).toEqual({ token: 'token-of-sibling', refreshToken: 'refresh-2' });
   });
 
   test('does not bring back a session that was left while it ran', async () => {

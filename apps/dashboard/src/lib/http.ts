@@ -1,5 +1,6 @@
 import { authRoutes } from '@atrio/contract/accounts';
 import type { Method } from '@atrio/contract/lib/route';
+import { takeAhead } from './call-ahead.ts';
 import { clearSession, lastSessionEnd, readTokens, storeTokens } from './session-store.ts';
 
 /** These answer 401 for reasons of their own; renewing the session would not help them. */
@@ -9,6 +10,8 @@ const EXEMPT_PATHS = new Set<string>([
   authRoutes.logout.path,
 ]);
 const REFRESH_LOCK = 'atrio-session-refresh';
+/** Browsers take a few milliseconds. */
+const CARRIED_MS = 100;
 /** Answers to a refresh that say "not now" rather than "no". */
 const NOT_A_REFUSAL = new Set([408, 429]);
 
@@ -41,27 +44,24 @@ async function send(call: HttpCall, token: string | null): Promise<unknown> {
   const headers = new Headers({ Accept: 'application/json' });
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (body) headers.set('Content-Type', 'application/json');
-  const answer = await exchange(query ? `${path}?${query}` : path, {
-    method,
-    headers,
-    body: body && JSON.stringify(body),
-    signal,
-    keepalive,
-  });
+  const url = query ? `${path}?${query}` : path;
+  const init = { method, headers, body: body && JSON.stringify(body), signal, keepalive };
+  const ahead = method === 'GET' ? takeAhead(url, token) : undefined;
+  const answer = await exchange(ahead ?? fetch(url, init), signal);
   if (!answer.isOk) throw new HttpError(answer.status, answer.data);
   return answer.data;
 }
 
 /** One exchange with the server, read to the end. */
-async function exchange(url: string, init: RequestInit) {
+async function exchange(coming: Promise<Response>, signal?: AbortSignal) {
   try {
-    const response = await fetch(url, init);
+    const response = await coming;
     const data = parseJson(await response.text());
     // Every answer of our server is JSON; a success that is not comes from something in between.
     return { isOk: response.ok && data !== undefined, status: response.status, data };
   } catch (error) {
     // Called off by the caller, which is no failure.
-    if (init.signal?.aborted) throw error;
+    if (signal?.aborted) throw error;
     throw new HttpError(null, undefined, { cause: error });
   }
 }
@@ -103,8 +103,11 @@ async function renew(spent: string | null): Promise<string> {
   if (tokens.token !== spent) return tokens.token;
   try {
     const data = await refresh(tokens);
+    const now = readTokens();
     // Signed out meanwhile: do not bring the session back.
-    if (readTokens()?.refreshToken !== tokens.refreshToken) throw new SessionEndedError();
+    if (!now) throw new SessionEndedError();
+    // A sibling had renewed, which reached this tab only now; or somebody signed in anew.
+    if (now.refreshToken !== tokens.refreshToken) return now.token;
     // Spec section 4: if no refreshToken came back, the old one is kept.
     storeTokens({ token: data.token, refreshToken: data.refreshToken ?? tokens.refreshToken });
     return data.token;
@@ -130,7 +133,14 @@ function isRefusal(error: unknown): boolean {
 function inLock<T>(task: () => Promise<T>): Promise<T> {
   // Absent outside secure contexts (plain HTTP on a LAN address): then each tab renews for itself,
   // and the server's grace period covers the overlap.
-  return navigator.locks ? navigator.locks.request(REFRESH_LOCK, task) : task();
+  if (!navigator.locks) return task();
+  return new Promise((resolve, reject) => {
+    void navigator.locks.request(REFRESH_LOCK, async () => {
+      await task().then(resolve, reject);
+      // What one tab stores is in the others a moment later: the next of them waits for it.
+      await new Promise((done) => setTimeout(done, CARRIED_MS));
+    });
+  });
 }
 
 /** The session is over; whoever hears this need not announce it, the login page does. */

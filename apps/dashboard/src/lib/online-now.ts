@@ -13,14 +13,16 @@ export interface OnlineTotal {
 
 const changed = createSignal();
 /** Rooms with somebody inside; null before the server has said so for the first time. */
-let known: Map<number, number> | null = null;
+let known: ReadonlyMap<number, number> | null = null;
 let total: OnlineTotal | null = null;
 
 /** Pushed by the server: goes into everything that is cached of this room. */
 export function setOnlineNow(roomId: number, onlineNow: number): void {
   if (known) {
-    if (onlineNow > 0) known.set(roomId, onlineNow);
-    else known.delete(roomId);
+    // Another map each time: that is how those who show it know.
+    const counts = new Map(known).set(roomId, onlineNow);
+    if (onlineNow === 0) counts.delete(roomId);
+    known = counts;
     sumUp();
   }
   writeToCaches((id, before) => (id === roomId ? onlineNow : before));
@@ -37,6 +39,11 @@ export function replaceOnlineNow(rooms: readonly { roomId: number; onlineNow: nu
 /** Null until the server has told of all rooms. */
 export function useOnlineTotal(): OnlineTotal | null {
   return useSyncExternalStore(changed.listen, () => total);
+}
+
+/** People in each room that has any; null until the server has told of all rooms. */
+export function useOnlineCounts(): ReadonlyMap<number, number> | null {
+  return useSyncExternalStore(changed.listen, () => known);
 }
 
 onAccountLeave(() => {

@@ -23,8 +23,8 @@ export interface Period {
 export const DEFAULT_PERIOD: Period = PERIODS[0];
 
 /** The period of this key; the default for a key that is none. */
-export function periodOf(key: string | null): Period {
-  return PERIODS.find((candidate) => candidate.key === key) ?? DEFAULT_PERIOD;
+export function periodOf(key: string | null, fallback = DEFAULT_PERIOD): Period {
+  return PERIODS.find((candidate) => candidate.key === key) ?? fallback;
 }
 
 /** 'nos últimos 30 dias' */

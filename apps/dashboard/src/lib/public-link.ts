@@ -1,4 +1,4 @@
-import { toast } from './toast.ts';
+import { copyText } from './copy-text.ts';
 
 /** Where visitors open a room, within this host. */
 export function publicPath(sceneName: string): string {
@@ -9,12 +9,9 @@ export function publicUrl(sceneName: string): string {
   return window.location.origin + publicPath(sceneName);
 }
 
-export async function copyPublicLink(sceneName: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(publicUrl(sceneName));
-    toast.success('Link copiado');
-  } catch {
-    // Plain HTTP on a LAN address has no clipboard, or the person refused it.
-    toast.error('Não foi possível copiar o link', { description: publicUrl(sceneName) });
-  }
+export function copyPublicLink(sceneName: string): Promise<void> {
+  return copyText(publicUrl(sceneName), {
+    done: 'Link copiado',
+    failed: 'Não foi possível copiar o link',
+  });
 }

@@ -7,6 +7,8 @@ import { toast } from './toast.ts';
 const FIVE_MINUTES = 5 * 60 * 1000;
 const READ_RETRIES = 3;
 const JUST_NOW_MS = 15_000;
+/** By the login page and its second step, and by the form's own dialog. */
+const TOLD_ELSEWHERE = new Set(['REFRESH_REFUSED', 'TWO_FACTOR_REQUIRED', 'CHANGED_MEANWHILE']);
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -98,8 +100,10 @@ export function describeFailure(error: ApiError, failed?: string): FailureWords 
 }
 
 function announceFailure(error: ApiError, failed?: string): void {
-  // Told elsewhere: by the login page, by the form's own dialog, under the fields.
-  if (error.code === 'REFRESH_REFUSED' || error.code === 'CHANGED_MEANWHILE') return;
+  // Called off by the person.
+  if (error.name === 'AbortError') return;
+  // Or under its fields.
+  if (TOLD_ELSEWHERE.has(error.code)) return;
   if (error.fields) return;
   const { title, description } = describeFailure(error, failed);
   toast.error(title, { description });

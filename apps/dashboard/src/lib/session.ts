@@ -58,6 +58,11 @@ export function leaveAfterReset(email: string): void {
   clearSession('signed-out', email);
 }
 
+/** The account is gone, and every session of it. */
+export function leaveAfterErasure(): void {
+  clearSession('signed-out');
+}
+
 /** Ends the session here at once, offline too, and on the server as soon as it can be reached. */
 export function signOut(): void {
   const tokens = readTokens();

@@ -7,6 +7,8 @@ import { onAccountLeave, onSessionChange, readTokens } from './session-store.ts'
 /** Where connections come from; tests put theirs here. */
 export const liveSource = { open: openLive };
 
+const IDLE_WITHIN_MS = 1_000;
+
 /** The token that the server knows us by. */
 let shownToken: string | null = null;
 
@@ -25,13 +27,21 @@ export function closeConnection(): void {
   shownToken = null;
 }
 
-/** Null until it is opened, which takes no longer than the first render, and after a sign-out. */
+/** Null until it is opened, which is when what was drawn can be seen, and after a sign-out. */
 export function useLive(): LiveConnection | null {
   const connection = useSyncExternalStore(liveStore.listen, liveStore.read);
   useEffect(() => {
-    if (!connection && readTokens()) openConnection();
+    if (connection || !readTokens()) return;
+    return whenIdle(openConnection);
   }, [connection]);
   return connection;
+}
+
+/** Its library takes a slow phone a tenth of a second to read. Browsers that cannot tell do not wait. */
+function whenIdle(task: () => void): (() => void) | undefined {
+  if (!('requestIdleCallback' in window)) return void task();
+  const handle = requestIdleCallback(task, { timeout: IDLE_WITHIN_MS });
+  return () => cancelIdleCallback(handle);
 }
 
 function readToken(): string | null {

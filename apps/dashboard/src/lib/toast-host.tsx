@@ -1,9 +1,11 @@
+import '@mantine/notifications/styles.css';
 import { type NotificationData, Notifications, notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ToastOptions } from './toast.ts';
 import { ToastBody } from './toast-body.tsx';
 
 const TOAST_MS = 5000;
+const LONG_TOAST_MS = 30_000;
 const ICONS = { success: IconCircleCheck, error: IconAlertCircle, info: IconInfoCircle };
 
 /** Where toasts appear: top right under the header, across the top on phones. */
@@ -21,7 +23,8 @@ export function ToastHost() {
 }
 
 export function showToast(tone: ToastTone, title: string, options: ToastOptions = {}): void {
-  const { onClose, ...words } = options;
+  const { onClose, isLong = false, ...words } = options;
+  const autoClose = isLong ? LONG_TOAST_MS : TOAST_MS;
   const id = `toast-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
   const Icon = ICONS[tone];
   const notice: NotificationData = {
@@ -30,11 +33,12 @@ export function showToast(tone: ToastTone, title: string, options: ToastOptions 
     icon: <Icon size={20} stroke={1.7} aria-hidden />,
     message: <ToastBody title={title} onDone={() => notifications.hide(id)} {...words} />,
     'data-tone': tone,
+    autoClose,
     onClose,
     closeButtonProps: { 'aria-label': 'Fechar aviso' },
     // Mantine waits while the pointer is over a notice; keyboard focus deserves the same.
     onFocusCapture: () => notifications.update({ ...notice, autoClose: false }),
-    onBlurCapture: () => notifications.update({ ...notice, autoClose: TOAST_MS }),
+    onBlurCapture: () => notifications.update({ ...notice, autoClose }),
   };
   notifications.show(notice);
 }

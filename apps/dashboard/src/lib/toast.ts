@@ -4,6 +4,8 @@ import type { ToastTone } from './toast-host.tsx';
 export interface ToastOptions {
   description?: ReactNode;
   action?: { label: string; onClick: () => void };
+  /** Longer than five seconds, where there is a link to follow that is not found again so easily. */
+  isLong?: boolean;
   /** When it has gone: by itself, by its cross, or by its action. */
   onClose?: () => void;
 }
@@ -28,7 +30,7 @@ export const toastDemand = {
 };
 
 /**
- * The notices' own code comes with the first of them (the shell brings it along), so that signing
+ * The notices' own code comes with the first of them (the shell fetches it ahead), so that signing
  * in does not wait for it. Should it fail to come, the error still stands where it happened.
  */
 function show(tone: ToastTone, title: string, options?: ToastOptions): void {

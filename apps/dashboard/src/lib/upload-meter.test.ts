@@ -31,6 +31,12 @@ test('compares with what came before a long silence', () => {
   expect(speedOf(meter, 21_000)).toBe(100);
 });
 
+test('what had arrived before it began is no part of the speed', () => {
+  const meter = advanceMeter(startMeter(10_000, 0, 6_000), 7_000, 1_000);
+  expect(speedOf(meter, 1_000)).toBe(1000);
+  expect(secondsLeft(meter, 1_000)).toBe(3);
+});
+
 test('begins anew when the file does', () => {
   const meter = advanceMeter(advanceMeter(start(), 8_000, 2_000), 0, 3_000);
   expect(meter.sent).toBe(0);

@@ -11,9 +11,12 @@ export interface UploadMeter {
   readonly samples: readonly { at: number; sent: number }[];
 }
 
-/** @param total bytes */
-export function startMeter(total: number, now: number): UploadMeter {
-  return { total, sent: 0, samples: [{ at: now, sent: 0 }] };
+/**
+ * @param total bytes
+ * @param sent those that have arrived already, which say nothing about the speed
+ */
+export function startMeter(total: number, now: number, sent = 0): UploadMeter {
+  return { total, sent, samples: [{ at: now, sent }] };
 }
 
 /** @param sent bytes so far; less than before means that it began anew */

@@ -34,6 +34,16 @@ test('sends the text fields, lists one by one, and then the files in order', asy
   expect(calls[0]?.token).toBe('token-1');
 });
 
+test('goes to another host of ours with the same session', async () => {
+  const renewals = fakeRenewal();
+  const { calls } = fakeApi(imageRoutes.create, (_, { token }) =>
+    token === 'token-2' ? { images: [IMAGE] } : refuse('UNAUTHENTICATED'),
+  );
+  await sendOne({ origin: 'http://builds.test:8080' });
+  expect(calls.map(({ origin }) => origin)).toEqual(Array(2).fill('http://builds.test:8080'));
+  expect(renewals.calls[0]?.origin).toBe(window.location.origin);
+});
+
 test('tells how far it is and answers by the contract', async () => {
   fakeApi(imageRoutes.create, (_, { progress }) => {
     progress(0.25);

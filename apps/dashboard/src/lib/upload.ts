@@ -6,6 +6,8 @@ import { readTokens } from './session-store.ts';
 
 /** A token that ends before a server can have looked at it is renewed before files are sent. */
 const SOON_MS = 30_000;
+/** The status of an answer that was no refusal, and yet not what its route answers. */
+export const SAID_OTHERWISE = 200;
 
 /**
  * Sends one call of the contract as a form: its text fields, then its files in order. Throws
@@ -19,14 +21,15 @@ export async function uploadForm<R extends UploadRoute>(
 ): Promise<RouteOutput<R>> {
   const values: Values = { ...(fields as Values) };
   const form = formOf(route, values, files);
-  const url = fillPath(route.path, values);
+  const url = (options.origin ?? '') + fillPath(route.path, values);
   try {
     if (endsSoon(readTokens()?.token)) await renewAccessToken();
     // The server looks at the token before it reads any of the form: after its 401 nothing has
     // been done with the files, and they may be sent again.
     const data = await withToken((token) => send(route.method, url, form, { ...options, token }));
     const answer = route.response.safeParse(data);
-    if (!answer.success) throw new HttpError(null, data, { cause: answer.error });
+    // Whatever it says was done, it is not what was asked for.
+    if (!answer.success) throw new HttpError(SAID_OTHERWISE, data, { cause: answer.error });
     // Parsed by this very route.
     return answer.data as RouteOutput<R>;
   } catch (error) {
@@ -106,6 +109,8 @@ export interface UploadOptions {
   /** How much of the form has been sent, 0 to 1; starts anew when it is sent again. */
   onProgress?: (fraction: number) => void;
   signal?: AbortSignal;
+  /** Where it is sent to; our own host if left out. The session is the same there. */
+  origin?: string;
 }
 
 interface SendOptions extends UploadOptions {

@@ -29,6 +29,9 @@ export interface TableRow {
   name: string;
 }
 
+/** How a row stands out: in need of somebody, or just changed. What it means, its words say. */
+export type ToneOf<Row> = (row: Row) => 'late' | 'fresh' | undefined;
+
 export type TableColumns<Row extends TableRow> = TableOptions<typeof features, Row>['columns'];
 
 /** Columns are made at module level, so that they stay the same object between renders. */

@@ -52,6 +52,7 @@ function answered(total = FRUITS.length, rows = FRUITS): FruitQuery {
 function Fruits({ query, isSelecting = false }: { query: FruitQuery; isSelecting?: boolean }) {
   const list = useListState(LIST);
   const [selected, onChange] = useState({});
+  const [isPicking, setPicking] = useState(false);
   return (
     <DataTable
       caption="Frutas"
@@ -69,7 +70,7 @@ function Fruits({ query, isSelecting = false }: { query: FruitQuery; isSelecting
         noResult: 'Nenhuma fruta encontrada',
       }}
       empty={<EmptyState title="Não tem frutas" />}
-      selection={isSelecting ? { selected, onChange } : undefined}
+      selection={isSelecting ? { selected, onChange, isPicking, setPicking } : undefined}
     />
   );
 }

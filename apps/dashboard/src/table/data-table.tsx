@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { LiveText } from '../ui/live-text.tsx';
 import { type QueryLike, QueryStates } from '../ui/query-states.tsx';
 import { useIsPhone } from '../ui/use-is-phone.ts';
-import type { TableColumns, TableRow } from './columns.ts';
+import type { TableColumns, TableRow, ToneOf } from './columns.ts';
 import classes from './data-table.module.css';
 import type { FilterDefinition } from './filter-chip.tsx';
 import type { SortOption } from './filters-drawer.tsx';
@@ -27,8 +27,10 @@ interface DataTableProps<Row extends TableRow> {
   texts: { loading: string; error: string; noResult: string };
   empty: ReactNode;
   hasDoors?: boolean;
+  toolbarStart?: ReactNode;
   toolbarEnd?: ReactNode;
   selection?: Selection;
+  toneOf?: ToneOf<Row>;
 }
 
 /** A server-side list: search, filters, sort and page in the address bar, and all its states. */
@@ -47,7 +49,9 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
           filters={props.filters ?? []}
           sorts={props.sorts ?? []}
           count={count}
+          start={props.toolbarStart}
           extra={props.toolbarEnd}
+          selection={props.selection}
         />
       )}
       <LiveText>{query.isPlaceholderData ? undefined : count}</LiveText>

@@ -10,6 +10,8 @@ export interface FilterDefinition {
   options: readonly { value: string; label: string }[];
   /** On phones, where room is short, it is in view even while nothing is chosen. */
   isQuick?: boolean;
+  /** Wider windows have something else for it, in `toolbarStart`. */
+  isForPhones?: boolean;
 }
 
 interface FilterChipsProps {

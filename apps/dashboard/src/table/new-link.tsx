@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
@@ -7,20 +7,26 @@ import { useSingleKey } from '../ui/use-single-key.ts';
 interface NewLinkProps {
   to: string;
   label: string;
+  /** Only the plus is shown; the label is its name. */
+  isIconOnly?: boolean;
 }
 
 /** A list's primary action; `N` follows it. */
-export function NewLink({ to, label }: NewLinkProps) {
+export function NewLink({ to, label, isIconOnly = false }: NewLinkProps) {
   const link = useRef<HTMLAnchorElement>(null);
-  useSingleKey('n', () => link.current?.click());
+  const shortcut = useSingleKey('n', () => link.current?.click());
+  const props = { ref: link, component: Link, to, 'aria-keyshortcuts': shortcut };
+  if (isIconOnly) {
+    return (
+      <Tooltip label={label}>
+        <ActionIcon {...props} variant="filled" color="brasa" aria-label={label}>
+          <IconPlus size={20} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    );
+  }
   return (
-    <Button
-      ref={link}
-      component={Link}
-      to={to}
-      aria-keyshortcuts="N"
-      leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />}
-    >
+    <Button {...props} leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />}>
       {label}
     </Button>
   );

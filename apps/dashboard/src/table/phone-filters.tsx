@@ -1,9 +1,10 @@
-import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FilterChips, type FilterDefinition } from './filter-chip.tsx';
 import { FiltersDrawer, type SortOption } from './filters-drawer.tsx';
+import { SELECT_ALL, type Selection } from './selection.tsx';
 import classes from './toolbar.module.css';
 import type { ListState } from './use-list-state.ts';
 
@@ -13,10 +14,12 @@ interface PhoneFiltersProps {
   filters: readonly FilterDefinition[];
   sorts: readonly SortOption[];
   count: string | undefined;
+  selection?: Selection | undefined;
 }
 
 /** Phones: the search, and under it the sort, the filters in force and how many rows there are. */
-export function PhoneFilters({ list, search, filters, sorts, count }: PhoneFiltersProps) {
+export function PhoneFilters(props: PhoneFiltersProps) {
+  const { list, search, filters, sorts, count, selection } = props;
   const [isOpen, drawer] = useDisclosure(false);
   const hasChoices = filters.length + sorts.length > 0;
   const shown = filters.filter(({ key, isQuick }) => isQuick || list.filters[key] !== undefined);
@@ -39,6 +42,7 @@ export function PhoneFilters({ list, search, filters, sorts, count }: PhoneFilte
         {sorts.length > 0 && <SortChip list={list} sorts={sorts} onClick={drawer.open} />}
         <FilterChips list={list} filters={shown} />
         <span className={classes.count}>{count}</span>
+        {selection && <PickButton selection={selection} />}
       </div>
       <FiltersDrawer
         list={list}
@@ -48,6 +52,21 @@ export function PhoneFilters({ list, search, filters, sorts, count }: PhoneFilte
         onClose={drawer.close}
       />
     </>
+  );
+}
+
+/** Begins selecting, and ends it. */
+function PickButton({ selection }: { selection: Selection }) {
+  const { isPicking, setPicking } = selection;
+  return (
+    <Button
+      {...{ [SELECT_ALL]: true }}
+      variant="subtle"
+      className={classes.pick}
+      onClick={() => setPicking(!isPicking)}
+    >
+      {isPicking ? 'Concluir' : 'Selecionar'}
+    </Button>
   );
 }
 

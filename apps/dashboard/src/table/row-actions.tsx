@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useNextRowFocus } from '../ui/use-next-row-focus.ts';
 import classes from './row-actions.module.css';
-import { useNextRowFocus } from './use-next-row-focus.ts';
 
 /** The buttons at the end of a row, at most three. */
 export function RowActions({ children }: { children: ReactNode }) {
@@ -19,7 +19,7 @@ export function EditLink({ to, name }: { to: string; name: string }) {
 }
 
 /** Quiet until the dialog: deleting is told by its verb, its icon and its place. */
-export function DeleteButton({ name, onClick }: { name: string; onClick: () => void }) {
+export function DeleteButton({ name, label = 'Deletar', onClick }: DeleteButtonProps) {
   const button = useNextRowFocus<HTMLButtonElement>();
   return (
     <Button
@@ -27,13 +27,20 @@ export function DeleteButton({ name, onClick }: { name: string; onClick: () => v
       variant="subtle"
       color="gray"
       size="xs"
-      aria-label={`Deletar ${name}`}
+      aria-label={`${label} ${name}`}
       leftSection={<IconTrash size={16} stroke={1.7} aria-hidden />}
       onClick={onClick}
     >
-      <span className={classes.label}>Deletar</span>
+      <span className={classes.label}>{label}</span>
     </Button>
   );
+}
+
+interface DeleteButtonProps {
+  name: string;
+  /** 'Deletar', unless it is more than that. */
+  label?: string;
+  onClick: () => void;
 }
 
 /** As wide as 'Deletar': keeps the column in line where a row may not be deleted. */

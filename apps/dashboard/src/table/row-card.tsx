@@ -1,8 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useNextRowFocus } from '../ui/use-next-row-focus.ts';
 import classes from './data-table.module.css';
-import { useNextRowFocus } from './use-next-row-focus.ts';
 
 interface RowCardProps {
   /** A door or an icon at the left. */

@@ -12,12 +12,12 @@ interface SearchFieldProps {
   label: string;
   value: string;
   onSearch: (search: string) => void;
-  /** Of the several on a page at most one is the page's own, to which `/` leads. */
+  /** This is the page's own, to which `/` leads; those of its panels leave the key alone. */
   hasSlashKey?: boolean;
 }
 
 /** Searches 250 ms after the last key; `/` brings the focus here, `Esc` clears. */
-export function SearchField({ label, value, onSearch, hasSlashKey = true }: SearchFieldProps) {
+export function SearchField({ label, value, onSearch, hasSlashKey = false }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const { text, change, clear } = useSearchText(value, onSearch);
 
@@ -26,14 +26,14 @@ export function SearchField({ label, value, onSearch, hasSlashKey = true }: Sear
     input.current?.focus();
   }
 
-  useSingleKey('/', hasSlashKey ? () => input.current?.focus() : undefined);
+  const shortcut = useSingleKey('/', hasSlashKey ? () => input.current?.focus() : undefined);
   return (
     <TextInput
       ref={input}
       className={classes.search}
       type="search"
       aria-label={label}
-      aria-keyshortcuts={hasSlashKey ? '/' : undefined}
+      aria-keyshortcuts={shortcut}
       placeholder={label}
       maxLength={100}
       value={text}

@@ -2,12 +2,13 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
 import { EmptyState } from '../ui/empty-state.tsx';
-import type { TableColumns, TableRow } from './columns.ts';
+import type { TableColumns, TableRow, ToneOf } from './columns.ts';
 import classes from './data-table.module.css';
 import { Pager } from './pager.tsx';
-import type { Selection } from './selection.tsx';
+import { SelectCardBox, type Selection } from './selection.tsx';
 import { TableGrid } from './table-grid.tsx';
 import { type ListPage, type ListState, PAGE_SIZE } from './use-list-state.ts';
+import { useRowsInTurn } from './use-rows-in-turn.ts';
 
 interface TableBodyProps<Row extends TableRow> {
   caption: string;
@@ -17,6 +18,7 @@ interface TableBodyProps<Row extends TableRow> {
   card: (row: Row) => ReactNode;
   noResult: string;
   selection?: Selection;
+  toneOf?: ToneOf<Row>;
   /** The rows are those of the question before. */
   isStale: boolean;
   isPhone: boolean;
@@ -32,17 +34,27 @@ export function TableBody<Row extends TableRow>(props: TableBodyProps<Row>) {
   }
   return (
     <>
-      {props.isPhone ? (
-        <ul className={classes.cards} aria-label={props.caption}>
-          {data.rows.map((row) => (
-            <li key={row.id}>{props.card(row)}</li>
-          ))}
-        </ul>
-      ) : (
-        <TableGrid {...props} rows={data.rows} />
-      )}
+      {props.isPhone ? <Cards {...props} /> : <TableGrid {...props} rows={data.rows} />}
       <Pager page={list.page} total={data.total} onPage={list.setPage} />
     </>
+  );
+}
+
+function Cards<Row extends TableRow>(props: TableBodyProps<Row>) {
+  const rows = useRowsInTurn(props.data.rows);
+  return (
+    <ul className={classes.cards} aria-label={props.caption}>
+      {rows.map((row) => (
+        <li
+          key={row.id}
+          data-tone={props.toneOf?.(row)}
+          data-selected={props.selection?.selected[row.id]}
+        >
+          {props.selection?.isPicking && <SelectCardBox row={row} selection={props.selection} />}
+          {props.card(row)}
+        </li>
+      ))}
+    </ul>
   );
 }
 

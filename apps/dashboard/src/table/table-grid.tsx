@@ -1,5 +1,5 @@
 import { FlexRender, type SortingState, type Updater, useTable } from '@tanstack/react-table';
-import { features, type TableColumns, type TableRow } from './columns.ts';
+import { features, type TableColumns, type TableRow, type ToneOf } from './columns.ts';
 import classes from './data-table.module.css';
 import { HeaderCell } from './header-cell.tsx';
 import { SelectAllBox, type Selection, SelectRowBox } from './selection.tsx';
@@ -11,6 +11,7 @@ interface TableGridProps<Row extends TableRow> {
   rows: Row[];
   list: ListState;
   selection?: Selection;
+  toneOf?: ToneOf<Row>;
 }
 
 /** The table proper, for windows from 768 px. */
@@ -24,7 +25,7 @@ export function TableGrid<Row extends TableRow>(props: TableGridProps<Row>) {
         {table.getHeaderGroups().map((group) => (
           <tr key={group.id}>
             {selection && (
-              <td className={classes.head}>
+              <td className={`${classes.head} ${classes.selectCell}`}>
                 <SelectAllBox table={table} />
               </td>
             )}
@@ -36,9 +37,14 @@ export function TableGrid<Row extends TableRow>(props: TableGridProps<Row>) {
       </thead>
       <tbody>
         {table.getRowModel().rows.map((row) => (
-          <tr key={row.id} className={classes.row} data-selected={row.getIsSelected() || undefined}>
+          <tr
+            key={row.id}
+            className={classes.row}
+            data-selected={row.getIsSelected() || undefined}
+            data-tone={props.toneOf?.(row.original)}
+          >
             {selection && (
-              <td className={classes.cell}>
+              <td className={`${classes.cell} ${classes.selectCell}`}>
                 <SelectRowBox row={row} />
               </td>
             )}

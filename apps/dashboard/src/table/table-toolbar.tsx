@@ -4,6 +4,7 @@ import { FilterChips, type FilterDefinition } from './filter-chip.tsx';
 import type { SortOption } from './filters-drawer.tsx';
 import { PhoneFilters } from './phone-filters.tsx';
 import { SearchField } from './search-field.tsx';
+import type { Selection } from './selection.tsx';
 import classes from './toolbar.module.css';
 import type { ListState } from './use-list-state.ts';
 
@@ -14,14 +15,22 @@ interface TableToolbarProps {
   sorts: readonly SortOption[];
   /** '18 salas', once known. */
   count: string | undefined;
+  /** On wide windows before the search, which then stands at the right. */
+  start?: ReactNode;
   /** What stands at the right end, a link to the bin say. */
   extra?: ReactNode;
+  selection?: Selection | undefined;
 }
 
 export function TableToolbar(props: TableToolbarProps) {
   const { list } = props;
   const search = (
-    <SearchField label={props.searchLabel} value={list.search} onSearch={list.setSearch} />
+    <SearchField
+      label={props.searchLabel}
+      value={list.search}
+      onSearch={list.setSearch}
+      hasSlashKey
+    />
   );
   const isPhone = useIsPhone();
   return (
@@ -30,8 +39,12 @@ export function TableToolbar(props: TableToolbarProps) {
         <PhoneFilters {...props} search={search} />
       ) : (
         <>
+          {props.start && <div className={classes.start}>{props.start}</div>}
           {search}
-          <FilterChips list={list} filters={props.filters} />
+          <FilterChips
+            list={list}
+            filters={props.filters.filter(({ isForPhones }) => !isForPhones)}
+          />
           <div className={classes.end}>{props.extra}</div>
         </>
       )}

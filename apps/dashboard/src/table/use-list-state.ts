@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { rememberListQuery } from './last-query.ts';
 
@@ -46,8 +46,15 @@ export function useListState<const Field extends string>(
   const { pathname, search: query } = useLocation();
   useEffect(() => rememberListQuery(pathname, query), [pathname, query]);
 
+  // The router gives a setter the address as last drawn. A change may follow another before that
+  // is drawn, as the search's pause ends right after a click on a filter, so the newest is kept.
+  const newest = useRef(params);
+  useEffect(() => {
+    newest.current = params;
+  }, [params]);
   function change(changes: Record<string, string | undefined>, replace = false) {
-    setParams((current) => withChanges(current, changes), { replace, preventScrollReset: replace });
+    newest.current = withChanges(newest.current, changes);
+    setParams(newest.current, { replace, preventScrollReset: replace });
   }
 
   const filters = readFilters(params, config.filters);

@@ -1,10 +1,16 @@
 import { type ErrorCode, errorCatalogue, type FieldErrors } from '@atrio/contract/errors';
 import type { RouteDefinition, RouteInput, RouteOutput } from '@atrio/contract/lib/route';
+import { notificationRoutes } from '@atrio/contract/notifications';
+import { type PaymentSummary, paymentRoutes } from '@atrio/contract/payments';
+import { platformRoutes } from '@atrio/contract/platform';
+import { purchaseRoutes } from '@atrio/contract/purchases';
 import { vi } from 'vitest';
 import { z } from 'zod';
 
 interface Call<R extends RouteDefinition> {
   input: RouteInput<R>;
+  /** The host it was sent to. */
+  origin: string;
   /** The access token it carried. */
   token: string | null;
   /** Of a form: what each of its file fields carried. */
@@ -30,8 +36,29 @@ export interface FormInit extends RequestInit {
   onProgress?: (fraction: number) => void;
 }
 
+const NO_PAYMENTS: PaymentSummary = {
+  overdue: { count: 0, value: '0.00', since: null },
+  open: { count: 0, value: '0.00', nextDueDate: null },
+  received: { count: 0, value: '0.00' },
+  next: null,
+  ordersInProgress: 0,
+};
+
 /** The query of a route that takes none. */
 const NOTHING = z.object({});
+
+/** What menu and bell ask for once a page is quiet, and no test of a page is about. */
+const QUIET: [RouteDefinition, RouteOutput<RouteDefinition>][] = [
+  [purchaseRoutes.list, { roomItems: [], total: 0 }],
+  [paymentRoutes.summary, { summary: NO_PAYMENTS }],
+  [notificationRoutes.list, { notifications: [], unread: 0 }],
+  [
+    platformRoutes.get,
+    {
+      platform: { buildUploadsOverHttps: false, buildUploadUrl: null, paymentsSimulated: false },
+    },
+  ],
+];
 
 let registered: Registered[] = [];
 let problems: string[] = [];
@@ -66,10 +93,16 @@ export function loseConnection(): Failure {
   return new Failure(null, {});
 }
 
+/** An answer that is no refusal by its status, and says no all the same. */
+export function sayNo(): Failure {
+  return new Failure('FLAG', {});
+}
+
 /** Takes the browser's place: everything above `fetch` is the real code. */
 export function installFakeApi(): void {
   registered = [];
   problems = [];
+  for (const [route, answer] of QUIET) fakeApi(route, () => answer);
   vi.stubGlobal('fetch', answer);
 }
 
@@ -78,10 +111,10 @@ export function takeApiProblems(): string[] {
 }
 
 class Failure {
-  readonly code: ErrorCode | null;
+  readonly code: ErrorCode | 'FLAG' | null;
   readonly rest: { fields?: FieldErrors; current?: unknown };
 
-  constructor(code: ErrorCode | null, rest: { fields?: FieldErrors; current?: unknown }) {
+  constructor(code: Failure['code'], rest: { fields?: FieldErrors; current?: unknown }) {
     this.code = code;
     this.rest = rest;
   }
@@ -101,7 +134,8 @@ export async function answer(address: string, init: FormInit = {}): Promise<Resp
   try {
     const { onProgress: progress = () => undefined } = init;
     const files = found.route.files ? filesOf(found.route, init) : {};
-    out = await found.answer({ input: parseRequest(found, url, init), token, files, progress });
+    const input = parseRequest(found, url, init);
+    out = await found.answer({ input, origin: url.origin, token, files, progress });
     if (!(out instanceof Failure)) out = found.route.response.strict().parse(out);
   } catch (error) {
     return giveUp(`${found.route.name}: ${String(error)}`);
@@ -115,7 +149,8 @@ function parseRequest({ route, pattern }: Registered, url: URL, init: RequestIni
   const type = new Headers(init.headers).get('Content-Type');
   const isJson = route.body && !route.files;
   if (type !== (isJson ? 'application/json' : null)) throw new Error(`sent as ${type}`);
-  if (!route.body && init.body !== undefined) throw new Error(`has no body, got ${init.body}`);
+  const takesBody = route.body !== undefined || route.files !== undefined;
+  if (!takesBody && init.body !== undefined) throw new Error(`has no body, got ${init.body}`);
   return {
     ...route.body?.strict().parse(isJson ? JSON.parse(String(init.body)) : fieldsOf(route, init)),
     ...(route.query ?? NOTHING).strict().parse(Object.fromEntries(url.searchParams)),
@@ -157,6 +192,7 @@ function formOf({ body }: FormInit): FormData {
 function fail({ code, rest }: Failure): Response {
   // What browsers throw when no answer comes.
   if (code === null) throw new TypeError('Failed to fetch');
+  if (code === 'FLAG') return Response.json({ success: false });
   const { status, message } = errorCatalogue[code];
   return Response.json({ success: false, error: { error: code, message, ...rest } }, { status });
 }

@@ -1,11 +1,14 @@
 import '@testing-library/jest-dom/vitest';
 import { notifications } from '@mantine/notifications';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { queryClient } from '../lib/query-client.ts';
 import { installFakeApi, takeApiProblems } from './fake-api.ts';
 import { installFakeLive, takeLiveProblems } from './fake-live.ts';
 import { installFakeUploads, takeUploadProblems } from './fake-uploads.ts';
+
+// A busy machine draws slowly; what never comes is told apart from it all the same.
+configure({ asyncUtilTimeout: 5_000 });
 
 // jsdom has neither; Mantine asks for both.
 vi.stubGlobal('matchMedia', (query: string) => ({

@@ -7,28 +7,40 @@ import { PageTitle } from './page-title.tsx';
 
 interface PageHeaderProps {
   title: string;
+  /** What the page above is called, where its part of the path is an id. */
+  parentTitle?: string;
   /** Quiet words after the title: '18 salas'. */
   count?: ReactNode;
   /** What one should know of this view. */
   note?: string;
+  /** A sentence under the title: what this page is for. */
+  text?: string;
   /** Where the back button leads, or what it does. */
   back?: string | (() => void);
   actions?: ReactNode;
 }
 
 /** The page's h1, its window title and its actions. */
-export function PageHeader({ title, count, note, back, actions }: PageHeaderProps) {
+export function PageHeader(props: PageHeaderProps) {
+  const { title, parentTitle, count, note, text, back, actions } = props;
+  const isTitleOnly = [count, note, text, actions].every((part) => !part);
   return (
-    <header className={classes.header} data-bare={back === undefined || undefined}>
-      <PageTitle title={title} />
+    // On phones the shell's bar shows the title and the way back: it finds both by these marks.
+    <header
+      className={classes.header}
+      data-page-header={isTitleOnly ? 'title-only' : 'full'}
+      data-bare={back === undefined || undefined}
+    >
+      <PageTitle title={title} parentTitle={parentTitle} />
       {back !== undefined && <BackButton back={back} />}
       <div className={classes.words}>
         {/* Focusable from code: a change of page moves the focus here. */}
-        <h1 className={classes.title} tabIndex={-1}>
+        <h1 className={classes.title} data-bar-title tabIndex={-1}>
           {title}
         </h1>
         {count !== undefined && <span className={classes.count}>{count}</span>}
         {note && <span className={classes.note}>{note}</span>}
+        {text && <span className={classes.text}>{text}</span>}
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}
     </header>

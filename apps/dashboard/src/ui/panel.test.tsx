@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { beOnPhone } from '../test/be-on-phone.ts';
+import { beOnPhone, narrowableWindow } from '../test/be-on-phone.ts';
 import { renderAt } from '../test/render-at.tsx';
 import { Panel } from './panel.tsx';
 import { PanelActions } from './panel-actions.tsx';
@@ -73,6 +73,20 @@ test('content that may wait is made when it comes near view', async () => {
   expect(wantedMargin).toBe('600px 0px');
   approach();
   expect(await screen.findByText('Luiza Farias')).toBeInTheDocument();
+});
+
+test('content that was shown stays when the window becomes narrow, with all that goes on in it', async () => {
+  const narrow = narrowableWindow();
+  renderPanel(300);
+  await screen.findByRole('heading', { name: 'Usuários' });
+  approach();
+  const content = await screen.findByText('Luiza Farias');
+  narrow();
+  const fold = await screen.findByRole('button', { name: 'Usuários' });
+  expect(fold).toHaveAttribute('aria-expanded', 'false');
+  expect(content).toBeInTheDocument();
+  await userEvent.click(fold);
+  expect(content).toBeVisible();
 });
 
 describe('on phones', () => {

@@ -1,10 +1,11 @@
 import { UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import classes from './panel.module.css';
 import { PanelSlotContext } from './panel-actions.tsx';
 import { PanelBoundary } from './panel-boundary.tsx';
+import { SkeletonBar } from './skeletons.tsx';
 import { useIsPhone } from './use-is-phone.ts';
 import { useNearView } from './use-near-view.ts';
 
@@ -20,6 +21,8 @@ interface PanelProps {
    * much is kept free until then, so that nothing below moves.
    */
   heightAhead?: number;
+  /** The same on phones, for a panel that is open there. */
+  phoneHeightAhead?: number;
   children: ReactNode;
 }
 
@@ -30,24 +33,21 @@ export function Panel({
   text,
   isOpenOnPhone = false,
   heightAhead,
+  phoneHeightAhead,
   children,
 }: PanelProps) {
   const isPhone = useIsPhone();
   const section = useRef<HTMLElement>(null);
   const isNear = useNearView(section);
   const [isUnfolded, fold] = useDisclosure(isOpenOnPhone);
-  const [wasToggled, setToggled] = useState(false);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const isOpen = !isPhone || isUnfolded;
-  const isAwaited = heightAhead !== undefined && !isNear;
-  const isMade = wasToggled || (isPhone ? isUnfolded : !isAwaited);
+  const heightKept = isPhone ? phoneHeightAhead : heightAhead;
+  const isAwaited = heightKept !== undefined && !isNear;
+  const isMade = useOnceTrue(isOpen && !isAwaited);
   const headingId = `${id}-titulo`;
   const bodyId = `${id}-corpo`;
 
-  function handleToggle() {
-    setToggled(true);
-    fold.toggle();
-  }
   return (
     <section
       ref={section}
@@ -59,26 +59,35 @@ export function Panel({
       <div className={classes.head}>
         <h2 id={headingId} className={classes.title}>
           {isPhone ? (
-            <Fold title={title} isOpen={isOpen} bodyId={bodyId} onToggle={handleToggle} />
+            <Fold title={title} isOpen={isOpen} bodyId={bodyId} onToggle={fold.toggle} />
           ) : (
             title
           )}
         </h2>
         {!isPhone && <div ref={setSlot} className={classes.actions} />}
       </div>
-      <div id={bodyId} hidden={!isOpen} style={{ minHeight: isMade ? 0 : heightAhead }}>
+      <div id={bodyId} hidden={!isOpen} style={{ minHeight: isMade ? 0 : heightKept }}>
         {isMade && (
           <div className={classes.body}>
             {text && <p className={classes.text}>{text}</p>}
             {isPhone && <div ref={setSlot} className={classes.actions} />}
             <PanelSlotContext value={slot}>
-              <PanelBoundary>{children}</PanelBoundary>
+              <PanelBoundary>
+                <Suspense fallback={<SkeletonBar width="100%" height={40} />}>{children}</Suspense>
+              </PanelBoundary>
             </PanelSlotContext>
           </div>
         )}
       </div>
     </section>
   );
+}
+
+/** What was shown once stays: an upload in it goes on when the window is made narrower. */
+function useOnceTrue(isTrue: boolean): boolean {
+  const [wasTrue, setTrue] = useState(isTrue);
+  if (isTrue && !wasTrue) setTrue(true);
+  return isTrue || wasTrue;
 }
 
 interface FoldProps {

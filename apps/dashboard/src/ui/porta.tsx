@@ -1,7 +1,7 @@
 import classes from './porta.module.css';
 
 interface PortaProps {
-  size: 'list' | 'phone' | 'header' | 'facade';
+  size: 'small' | 'list' | 'phone' | 'header' | 'facade';
   /** Somebody is inside. */
   lit: boolean;
   /** A door still to be made: dashed outline. */

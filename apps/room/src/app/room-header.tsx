@@ -24,9 +24,13 @@ export function RoomHeader({ room, people, isAdmin, onShowPeople, onLeave }: Roo
         )}
         <div className={classes.names}>
           <h1 tabIndex={-1}>{room.name}</h1>
-          {room.company && <p>{room.company}</p>}
+          {(room.company || isAdmin) && (
+            <p className={classes.under}>
+              {room.company && <span className={classes.company}>{room.company}</span>}
+              {isAdmin && <span className={classes.badge}>Administrador</span>}
+            </p>
+          )}
         </div>
-        {isAdmin && <span className={classes.badge}>Administrador</span>}
       </div>
       <PeopleCount people={people} onShow={onShowPeople} />
       {room.externalUrl && (

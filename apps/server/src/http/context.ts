@@ -5,7 +5,7 @@ import type { Context } from '../platform/context.ts';
 const MAX_DEVICE = 300;
 
 export function contextOf(request: FastifyRequest): Context {
-  const { db, clock, events, live, online, settings, secret, storage } = request.server.deps;
+  const { db, clock, events, live, online, settings, secret, storage, asaas } = request.server.deps;
   return {
     db,
     events,
@@ -14,6 +14,7 @@ export function contextOf(request: FastifyRequest): Context {
     settings,
     secret,
     storage,
+    asaas,
     now: clock.now(),
     log: request.log,
     actor: request.actor,

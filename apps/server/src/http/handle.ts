@@ -1,21 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RouteDefinition, RouteInput, RouteOutput } from '@atrio/contract/lib/route';
+import type { RouteDefinition, RouteInput } from '@atrio/contract/lib/route';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import './app-types.ts';
 import type { ActorContext, Context } from '../platform/context.ts';
 import type { Uploads } from '../platform/uploads.ts';
 import { enter } from './access.ts';
+import { answerWriter } from './answer-writer.ts';
 import { contextOf } from './context.ts';
 import { readInput } from './input.ts';
-import { jsonSchemaOf } from './json-schema.ts';
+import { type Answer, isStreamed, jsonStream } from './json-stream.ts';
 import { receiveForm, refuseOtherForms } from './multipart.ts';
 
 type ContextFor<R extends RouteDefinition> = R['access'] extends 'public' ? Context : ActorContext;
 
 type Service<R extends RouteDefinition> = R['files'] extends undefined
-  ? (ctx: ContextFor<R>, input: RouteInput<R>) => Promise<RouteOutput<R>>
-  : (ctx: ContextFor<R>, input: RouteInput<R>, uploads: Uploads) => Promise<RouteOutput<R>>;
+  ? (ctx: ContextFor<R>, input: RouteInput<R>) => Promise<Answer<R>>
+  : (ctx: ContextFor<R>, input: RouteInput<R>, uploads: Uploads) => Promise<Answer<R>>;
 
 /**
  * Answers a contract route with a service function: lets the caller in, parses what was sent, and
@@ -31,7 +32,9 @@ export function handle<R extends RouteDefinition>(
     method: route.method,
     url: fastifyPath(route.path),
     config: { contract: route.name, ...(route.files && { upload: true as const }) },
-    schema: { response: { 200: answerSchema(route) } },
+    // What stands here is only asked whether it is there: the compiler knows the route.
+    schema: { response: { 200: {} } },
+    serializerCompiler: () => answerWriter(route),
     onRequest: async (request) => {
       await enter(request, route.access);
       refuseOtherForms(route, request);
@@ -39,7 +42,15 @@ export function handle<R extends RouteDefinition>(
     handler: async (request, reply) => {
       const answer = await answerOf(route, service, request);
       const { cacheSeconds } = route;
-      if (cacheSeconds) reply.header('cache-control', `public, max-age=${cacheSeconds}`);
+      if (cacheSeconds) {
+        // Anybody may keep it, and read it from wherever they are: game clients, sandboxed builds.
+        reply.header('cache-control', `public, max-age=${cacheSeconds}`);
+        reply.header('access-control-allow-origin', '*');
+      }
+      if (isStreamed(answer)) {
+        reply.type('application/json; charset=utf-8');
+        return reply.send(jsonStream(route, answer, app.deps.strictAnswers));
+      }
       if (app.deps.strictAnswers) refuseUndescribed(route, answer);
       return { success: true, ...answer };
     },
@@ -59,7 +70,7 @@ async function answerOf<R extends RouteDefinition>(
   route: R,
   service: Service<R>,
   request: FastifyRequest,
-): Promise<RouteOutput<R>> {
+): Promise<Answer<R>> {
   // `enter` has set the actor on every route that is not public.
   const ctx = contextOf(request) as ContextFor<R>;
   // The third argument is given to those services alone whose type asks for it.
@@ -67,7 +78,7 @@ async function answerOf<R extends RouteDefinition>(
     ctx: ContextFor<R>,
     input: RouteInput<R>,
     uploads?: Uploads,
-  ) => Promise<RouteOutput<R>>;
+  ) => Promise<Answer<R>>;
   const { files } = route;
   if (!files) return run(ctx, readInput(route, request));
   return receiveForm(route, files, request, (input, uploads) => run(ctx, input, uploads));
@@ -76,12 +87,6 @@ async function answerOf<R extends RouteDefinition>(
 /** `/rooms/{id}` → `/rooms/:id` */
 export function fastifyPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
-}
-
-function answerSchema(route: RouteDefinition): object {
-  const schema = jsonSchemaOf(route.response);
-  const properties = { success: { type: 'boolean' }, ...(schema.properties as object) };
-  return { ...schema, properties };
 }
 
 function refuseUndescribed(route: RouteDefinition, answer: unknown): void {

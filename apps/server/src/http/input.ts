@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { AppError } from '../lib/app-error.ts';
 
 /**
- * Params, query and body parsed by the contract, as one object.
+ * Params, query, headers and body parsed by the contract, as one object.
  * @param sent a form's fields, where the body is one
  * @throws AppError NOT_FOUND for a path that cannot name anything, so that it looks like a missing
  *   row; MALFORMED_BODY for a body that is no object; VALIDATION_ERROR with a sentence per field
@@ -20,9 +20,10 @@ export function readInput<R extends RouteDefinition>(
   if (params && !params.success) throw new AppError('NOT_FOUND');
   const query = collect(route.query, request.query, fields);
   const body = collect(route.body, sent, fields);
+  const headers = collect(route.headers, request.headers, fields);
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION_ERROR', { fields });
   // The parts were parsed by the schemas that the type is inferred from.
-  return { ...body, ...query, ...params?.data } as RouteInput<R>;
+  return { ...body, ...headers, ...query, ...params?.data } as RouteInput<R>;
 }
 
 function bodyOf(request: FastifyRequest): unknown {

@@ -14,12 +14,11 @@ const UPLOAD_ERRORS = [
 
 type Json = Record<string, unknown>;
 
+let described: Record<string, Json> | undefined;
+
 /** The API's reference, made from the same objects that the server answers by. */
 export function openApiDocument(serverUrl: string | undefined) {
-  const paths: Record<string, Json> = {};
-  for (const route of allRoutes) {
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };
-  }
+  described ??= describePaths();
   return {
     openapi: '3.1.0' as const,
     info: {
@@ -33,8 +32,17 @@ export function openApiDocument(serverUrl: string | undefined) {
     components: {
       securitySchemes: { bearer: { type: 'http' as const, scheme: 'bearer', bearerFormat: 'JWT' } },
     },
-    paths,
+    paths: described,
   };
+}
+
+/** The same for every app of a process, and long to work out. */
+function describePaths(): Record<string, Json> {
+  const paths: Record<string, Json> = {};
+  for (const route of allRoutes) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };
+  }
+  return paths;
 }
 
 function operation(route: RouteDefinition): Json {

@@ -5,6 +5,8 @@ interface Details {
   fields?: FieldErrors;
   /** The row as it stands now, for CHANGED_MEANWHILE. */
   current?: unknown;
+  /** A sentence in Portuguese that somebody else wrote: the payment provider. */
+  message?: string;
   /** For 429 and 503: answered as Retry-After. */
   retryAfterSeconds?: number;
   /** What went wrong underneath; logged, never answered. */
@@ -18,7 +20,7 @@ export class AppError extends Error {
   readonly details: Details;
 
   constructor(code: ErrorCode, details: Details = {}) {
-    super(errorCatalogue[code].message, { cause: details.cause });
+    super(details.message ?? errorCatalogue[code].message, { cause: details.cause });
     this.code = code;
     this.status = errorCatalogue[code].status;
     this.details = details;

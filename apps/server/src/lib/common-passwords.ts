@@ -1,5 +1,5 @@
-/** The most used passwords of six characters or more, in Brazil and elsewhere, in lower case. */
-const COMMON = new Set(
+/** The most used in Brazil, of six characters or more, in lower case. */
+const BRAZILIAN = new Set(
   `123456 1234567 12345678 123456789 1234567890 12345678910 654321 987654321 102030 10203040
   123123 123321 112233 121212 131313 159753 147258 147258369 741852963 789456 789456123 456789
   142536 101010 010203 123654 147852 159357 246810 1q2w3e 1q2w3e4r 1q2w3e4r5t 1qaz2wsx zaq12wsx
@@ -23,9 +23,20 @@ const COMMON = new Set(
     .filter(Boolean),
 );
 
+/** Some 50,000, the most used all over the world. */
+let worldwide: Promise<ReadonlySet<string>> | undefined;
+
 /** Also one character repeated, and the person's own e-mail address or its first part. */
-export function isCommonPassword(password: string, email: string): boolean {
+export async function isCommonPassword(password: string, email: string): Promise<boolean> {
   const lower = password.toLowerCase();
-  if (COMMON.has(lower) || lower === email || lower === email.split('@')[0]) return true;
-  return new Set(lower).size === 1;
+  if (BRAZILIAN.has(lower) || lower === email || lower === email.split('@')[0]) return true;
+  if (new Set(lower).size === 1) return true;
+  worldwide ??= loadWorldwide();
+  return (await worldwide).has(lower);
+}
+
+/** With the first password that is chosen: most servers are asked for few. */
+async function loadWorldwide(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common']);
 }

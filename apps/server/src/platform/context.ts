@@ -1,6 +1,7 @@
 import type { Role } from '@atrio/contract/accounts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '../env.ts';
+import type { Asaas } from './asaas/asaas.ts';
 import type { Database } from './database/tables.ts';
 import type { DomainEvent, EventSink } from './events.ts';
 import { holdBack, type LiveSink } from './realtime/live.ts';
@@ -33,6 +34,7 @@ export interface Context {
   live: LiveSink;
   online: OnlineCounts;
   storage: Storage;
+  asaas: Asaas;
   log: FastifyBaseLogger;
   client: Client;
   settings: Settings;

@@ -11,6 +11,7 @@ import { connectionOf, openSocketServer } from '../platform/realtime/socket-serv
 import { loadFromModules } from './modules.ts';
 import { announceVisits, recheckOnEvents } from './realtime-events.ts';
 import { createSession, type Session } from './realtime-session.ts';
+import { succeed } from './server-id.ts';
 
 /** This server's sign of life, and what it learns of the others. */
 const BEAT_MS = 5_000;
@@ -23,6 +24,7 @@ export const realtimePlugin = fp(
   async (app: FastifyInstance) => {
     const { deps, log } = app;
     const serverId = randomUUID();
+    const formerId = await succeed(deps.settings.DATA_DIR, serverId);
     const handlers: EventHandlers = {};
     for (const { events } of await loadFromModules<{ events: EventHandlers }>('.realtime.ts')) {
       Object.assign(handlers, events);
@@ -68,7 +70,9 @@ export const realtimePlugin = fp(
     const beat = async (isFirst = false) => {
       try {
         const ctx = { ...deps, now: deps.clock.now() };
-        await presenceService.beat(ctx, serverId, isFirst && !deps.settings.DATABASE_URL);
+        // On an embedded database no other can be alive; else this replica's former self is not.
+        const isAlone = isFirst && !deps.settings.DATABASE_URL;
+        await presenceService.beat(ctx, serverId, (id) => isAlone || id === formerId);
         await settleSeats(ctx);
         await presenceService.recount(ctx);
         for (const session of sessions.values()) if (session.isWatching()) session.recheck();
@@ -119,7 +123,7 @@ function socketContext(
   { handshake }: Socket,
   connection: Connection,
 ): SocketContext {
-  const { db, clock, events, live, online, settings, secret, storage } = app.deps;
+  const { db, clock, events, live, online, settings, secret, storage, asaas } = app.deps;
   const device = (handshake.headers['user-agent'] ?? '').slice(0, 300);
   return {
     db,
@@ -129,6 +133,7 @@ function socketContext(
     settings,
     secret,
     storage,
+    asaas,
     connection,
     now: clock.now(),
     log: app.log,

@@ -12,9 +12,11 @@ export interface PagePolicy {
   nonce?: string;
   /** What the page may show in a frame, as the policy names sources; without it, our own. */
   frames?: string;
+  /** Where the page may call besides here: an origin. */
+  alsoCalls?: string | undefined;
 }
 
-export function contentSecurityPolicy({ nonce, frames }: PagePolicy = {}): string {
+export function contentSecurityPolicy({ nonce, frames, alsoCalls }: PagePolicy = {}): string {
   const styles = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`;
   return [
     "default-src 'self'",
@@ -22,7 +24,7 @@ export function contentSecurityPolicy({ nonce, frames }: PagePolicy = {}): strin
     `style-src ${styles}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${alsoCalls === undefined ? '' : ` ${alsoCalls}`}`,
     ...(frames === undefined ? [] : [`frame-src ${frames}`]),
     "object-src 'none'",
     "base-uri 'none'",

@@ -22,18 +22,22 @@ const INFRASTRUCTURE = { config: { infrastructure: true } } as const;
 export const staticSitesPlugin = fp(
   async (app: FastifyInstance) => {
     app.get('/', INFRASTRUCTURE, async (_request, reply) => reply.redirect('/dashboard/'));
-    const { dashboardDir, roomDir } = app.deps;
+    const { dashboardDir, roomDir, buildPageDir, settings } = app.deps;
     const sites: Site[] = [];
-    if (dashboardDir !== null) sites.push({ prefix: '/dashboard', root: dashboardDir, policy: {} });
+    // Builds may be sent to an address of their own.
+    const calls = { alsoCalls: settings.BUILD_UPLOAD_URL };
+    if (dashboardDir !== null) {
+      sites.push({ prefix: '/dashboard', root: dashboardDir, policy: calls });
+    }
     // A room shows whatever address its administrators chose.
     const embeds = { frames: 'https: http:' };
     if (roomDir !== null) sites.push({ prefix: '/sala', root: roomDir, policy: embeds });
 
-    const [first] = sites;
-    if (!first) return;
+    const root = sites[0]?.root ?? buildPageDir;
+    if (root === null) return;
     // Once for all sites: what it adds to the replies takes the folder as an argument.
     await app.register(fastifyStatic, {
-      root: first.root,
+      root,
       serve: false,
       preCompressed: true,
       cacheControl: false,

@@ -143,6 +143,22 @@ export const queryId = queryInteger(1, MAX_ID);
 /** An id in a form, whose fields are text. */
 export const formId = queryInteger(1, MAX_ID);
 
+/** A list of ids in a form, whose fields are text: as JSON, as the specification sends it. */
+export function formIdList(max: number) {
+  return z
+    .string()
+    .max(2 + max * 16)
+    .transform((value, issues): unknown => {
+      try {
+        return JSON.parse(value);
+      } catch {
+        issues.addIssue({ code: 'custom', message: 'Lista inválida' });
+        return z.NEVER;
+      }
+    })
+    .pipe(z.array(id, 'Lista inválida').max(max, 'Lista inválida'));
+}
+
 /** A flag in a query string: `true` or `false`. */
 export const queryFlag = z.enum(['true', 'false']).transform((value) => value === 'true');
 

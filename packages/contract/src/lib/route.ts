@@ -34,6 +34,8 @@ export interface RouteDefinition<
   readonly summary: string;
   readonly params: Params;
   readonly query: Query;
+  /** Of the headers, those that the call goes by; parsed like the rest, and a part of its input. */
+  readonly headers?: z.ZodObject | undefined;
   /** JSON, or with `files` the text fields of a form, which come before its files. */
   readonly body: Body;
   /** What makes the call a form (multipart): its file fields by name. */
@@ -54,6 +56,7 @@ interface RouteSpec<P, Q, B, R, A, F> {
   summary: string;
   params?: P;
   query?: Q;
+  headers?: z.ZodObject;
   body?: B;
   files?: F;
   response: R;

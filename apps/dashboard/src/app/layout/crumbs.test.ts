@@ -24,6 +24,16 @@ test('the last segment shows the title, and each prefix leads there', () => {
   ]);
 });
 
+test('the segment before the last is called what the page says, and an id where it says nothing', () => {
+  const path = '/customizationCategories/3/9';
+  expect(labels(path, 'Boné')).toEqual(['Categorias', '3', 'Boné']);
+  expect(crumbsOf(path, 'Boné', 'Chapéus').map(({ label }) => label)).toEqual([
+    'Categorias',
+    'Chapéus',
+    'Boné',
+  ]);
+});
+
 test.each([
   ['/rooms/3', '/rooms'],
   ['/rooms', undefined],

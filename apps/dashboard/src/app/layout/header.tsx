@@ -3,10 +3,12 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import { lastListHref } from '../../table/last-query.ts';
 import { AccountLink } from './account-link.tsx';
+import { Bell } from './bell.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { parentCrumbOf } from './crumbs.ts';
 import classes from './header.module.css';
 import { PhoneMenu } from './phone-menu.tsx';
+import { SearchTrigger } from './search-trigger.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { useCrumbs } from './use-crumbs.ts';
@@ -19,6 +21,8 @@ export function Header({ isPhone }: { isPhone: boolean }) {
       ) : (
         <>
           <Breadcrumbs />
+          <SearchTrigger />
+          <Bell />
           <ThemeMenu />
           <Divider orientation="vertical" h={20} className={classes.divider} />
           <AccountLink />
@@ -40,6 +44,8 @@ function PhoneBar() {
       <span className={classes.phoneTitle} aria-hidden>
         {title}
       </span>
+      <SearchTrigger isPhone />
+      <Bell isPhone />
     </>
   );
 }

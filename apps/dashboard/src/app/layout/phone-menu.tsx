@@ -11,10 +11,12 @@ import classes from './phone-menu.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
+import { useMenuNotes } from './use-menu-notes.ts';
 
 /** The side menu of phones: a drawer from the left, with the account at its foot. */
 export function PhoneMenu() {
   const [isOpen, { open, close }] = useDisclosure(false);
+  const notes = useMenuNotes();
   return (
     <>
       <ActionIcon size="xl" aria-label="Abrir menu" aria-expanded={isOpen} onClick={open}>
@@ -37,6 +39,7 @@ export function PhoneMenu() {
                 <CloseButton aria-label="Fechar menu" size="xl" iconSize={24} onClick={close} />
               </div>
             </SideMenu>
+            <div className={classes.note}>{notes && <notes.SimulatedNote />}</div>
             <Foot onNavigate={close} />
           </Drawer.Body>
         </Drawer.Content>

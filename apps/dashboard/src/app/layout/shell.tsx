@@ -1,9 +1,8 @@
 import { useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
-// Only to have it here before the first toast, which may be about the connection being gone.
-import '../../lib/toast-host.tsx';
 import { ConfirmHost } from '../../lib/confirm-host.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { CommandHost } from '../commands/command-host.tsx';
 import { useIsArea } from '../route-handle.ts';
 import { ConnectionStrip } from './connection-strip.tsx';
 import { parentCrumbOf } from './crumbs.ts';
@@ -12,6 +11,7 @@ import classes from './shell.module.css';
 import { SidePanel } from './side-panel.tsx';
 import { useRouteFocus } from './use-route-focus.ts';
 import { useSheetScroll } from './use-sheet-scroll.ts';
+import { useToastsAhead } from './use-toasts-ahead.ts';
 
 const CONTENT_ID = 'conteudo';
 
@@ -23,6 +23,7 @@ export function Shell() {
   const isArea = useIsArea();
   useSheetScroll(sheetBody);
   useRouteFocus(sheetBody);
+  useToastsAhead();
   return (
     <div className={classes.shell}>
       <a
@@ -48,6 +49,7 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
+      <CommandHost />
       <ConfirmHost />
     </div>
   );

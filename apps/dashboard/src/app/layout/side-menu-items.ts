@@ -4,6 +4,7 @@ import {
   IconCategory,
   IconCube,
   IconDoor,
+  IconHistory,
   IconLayoutDashboard,
   IconReceipt2,
   IconShoppingBag,
@@ -17,6 +18,8 @@ export interface MenuItem {
   label: string;
   to: string;
   icon: TablerIcon;
+  /** After `G` it leads here. */
+  key: string;
 }
 
 export interface MenuGroup {
@@ -29,35 +32,39 @@ export interface MenuGroup {
 
 /** All entries of spec section 2, Side menu, in the groups of the look. */
 const GROUPS: MenuGroup[] = [
-  { label: null, items: [{ label: 'Dashboard', to: paths.home(), icon: IconLayoutDashboard }] },
+  {
+    label: null,
+    items: [{ label: 'Dashboard', to: paths.home(), icon: IconLayoutDashboard, key: 'D' }],
+  },
   {
     label: 'Espaços',
     items: [
-      { label: 'Salas', to: paths.rooms(), icon: IconDoor },
-      { label: 'Ambientes', to: paths.environments(), icon: IconBuildingPavilion },
+      { label: 'Salas', to: paths.rooms(), icon: IconDoor, key: 'S' },
+      { label: 'Ambientes', to: paths.environments(), icon: IconBuildingPavilion, key: 'A' },
     ],
   },
   {
     label: 'Assinatura',
     items: [
-      { label: 'Compras', to: paths.purchases(), icon: IconShoppingBag },
-      { label: 'Planos', to: paths.subscriptions(), icon: IconStack2 },
-      { label: 'Financeiro', to: paths.payments(), icon: IconReceipt2 },
+      { label: 'Compras', to: paths.purchases(), icon: IconShoppingBag, key: 'C' },
+      { label: 'Planos', to: paths.subscriptions(), icon: IconStack2, key: 'P' },
+      { label: 'Financeiro', to: paths.payments(), icon: IconReceipt2, key: 'F' },
     ],
   },
   {
     label: 'Organização',
     items: [
-      { label: 'Empresa', to: paths.company(), icon: IconBuilding },
-      { label: 'Conta', to: paths.account(), icon: IconUserCircle },
+      { label: 'Empresa', to: paths.company(), icon: IconBuilding, key: 'E' },
+      { label: 'Conta', to: paths.account(), icon: IconUserCircle, key: 'U' },
     ],
   },
   {
     label: 'Plataforma',
     isPrivileged: true,
     items: [
-      { label: 'Categorias', to: paths.customizationCategories(), icon: IconCategory },
-      { label: 'Builds', to: paths.gameBuild(), icon: IconCube },
+      { label: 'Categorias', to: paths.customizationCategories(), icon: IconCategory, key: 'T' },
+      { label: 'Builds', to: paths.gameBuild(), icon: IconCube, key: 'B' },
+      { label: 'Histórico', to: paths.history(), icon: IconHistory, key: 'H' },
     ],
   },
 ];

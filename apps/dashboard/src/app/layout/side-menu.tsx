@@ -2,12 +2,13 @@ import { Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
-import { facadeQuery } from '../../features/home/facade-query.ts';
 import { formatInteger } from '../../lib/format.ts';
+import { roomsCountQuery } from '../../lib/rooms-count.ts';
 import { isMaster, useAccount } from '../../lib/session.ts';
 import { paths } from '../paths.ts';
 import classes from './side-menu.module.css';
 import { type MenuItem, menuFor } from './side-menu-items.ts';
+import { useMenuNotes } from './use-menu-notes.ts';
 
 interface SideMenuProps {
   /** Icons only, with tooltips. */
@@ -19,7 +20,8 @@ interface SideMenuProps {
 
 export function SideMenu({ isRail = false, onNavigate, children }: SideMenuProps) {
   const account = useAccount();
-  const { data } = useQuery(facadeQuery());
+  const { data } = useQuery(roomsCountQuery());
+  const notes = useMenuNotes();
   const groups = menuFor({ isMaster: isMaster(account) });
   return (
     <nav aria-label="Principal" className={classes.nav} data-rail={isRail || undefined}>
@@ -36,7 +38,10 @@ export function SideMenu({ isRail = false, onNavigate, children }: SideMenuProps
                       item={item}
                       count={item.to === paths.rooms() ? data?.total : undefined}
                       onNavigate={onNavigate}
-                    />
+                    >
+                      {notes && item.to === paths.purchases() && <notes.AvailableCount />}
+                      {notes && item.to === paths.payments() && <notes.OverdueMark />}
+                    </Entry>
                   </Tooltip>
                 </li>
               ))}
@@ -52,11 +57,13 @@ interface EntryProps {
   item: MenuItem;
   count?: number;
   onNavigate?: () => void;
+  /** What there is to say of it beside its name. */
+  children?: ReactNode;
   /** Handed down by the tooltip. */
   ref?: React.Ref<HTMLAnchorElement>;
 }
 
-function Entry({ item, count, onNavigate, ...tooltip }: EntryProps) {
+function Entry({ item, count, onNavigate, children, ...tooltip }: EntryProps) {
   const { icon: Icon, label, to } = item;
   return (
     <NavLink {...tooltip} to={to} end={to === '/'} className={classes.entry} onClick={onNavigate}>
@@ -64,6 +71,7 @@ function Entry({ item, count, onNavigate, ...tooltip }: EntryProps) {
       {/* The spaces part the two for screen readers: 'Salas 18'. */}
       <span className={classes.label}>{label}</span>{' '}
       {count !== undefined && <span className={classes.count}>{formatInteger(count)}</span>}
+      {children}
     </NavLink>
   );
 }

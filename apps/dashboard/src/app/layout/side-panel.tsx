@@ -5,10 +5,12 @@ import { Brand } from './brand.tsx';
 import { SideMenu } from './side-menu.tsx';
 import classes from './side-panel.module.css';
 import { useIsTablet } from './use-is-tablet.ts';
+import { useMenuNotes } from './use-menu-notes.ts';
 
 /** The menu on the wall, wide or as a rail; the choice is remembered. */
 export function SidePanel() {
   const isTablet = useIsTablet();
+  const notes = useMenuNotes();
   const [choice, setChoice] = useLocalStorage<'wide' | 'rail' | 'auto'>({
     key: 'atrio.menu',
     defaultValue: 'auto',
@@ -23,6 +25,7 @@ export function SidePanel() {
         <Brand isMark={isRail} />
       </SideMenu>
       <div className={classes.foot}>
+        {notes && <notes.SimulatedNote isRail={isRail} />}
         <Tooltip label={label} position="right">
           <ActionIcon
             aria-label={label}

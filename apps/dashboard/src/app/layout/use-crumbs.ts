@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { usePageTitle } from '../../ui/page-title.tsx';
+import { usePageTitle, useParentTitle } from '../../ui/page-title.tsx';
 import { useHandleTitle, useIsArea } from '../route-handle.ts';
 import { type Crumb, crumbsOf } from './crumbs.ts';
 
@@ -7,8 +7,9 @@ import { type Crumb, crumbsOf } from './crumbs.ts';
 export function useCrumbs(): Crumb[] {
   const { pathname } = useLocation();
   const pageTitle = usePageTitle();
+  const parentTitle = useParentTitle();
   const handleTitle = useHandleTitle();
   const isArea = useIsArea();
   if (isArea) return crumbsOf(pathname, null).slice(0, 1);
-  return crumbsOf(pathname, pageTitle ?? handleTitle);
+  return crumbsOf(pathname, pageTitle ?? handleTitle, parentTitle);
 }

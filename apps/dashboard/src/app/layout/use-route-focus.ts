@@ -1,13 +1,12 @@
 import { type RefObject, useEffect } from 'react';
 import { useLocation } from 'react-router';
-
-/** The key of the entry a tab opens with: its first paint takes no focus. */
-const FIRST_ENTRY = 'default';
+import { useIsFirstEntry } from '../../ui/use-is-first-entry.ts';
 
 /** A change of page moves the focus to its h1, or to the content until there is one. */
 export function useRouteFocus(content: RefObject<HTMLElement | null>): void {
-  const { pathname, key } = useLocation();
-  const isFirst = key === FIRST_ENTRY;
+  const { pathname } = useLocation();
+  // Its first paint takes no focus.
+  const isFirst = useIsFirstEntry();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the pathname is what changes the page.
   useEffect(() => {
     if (isFirst) return;

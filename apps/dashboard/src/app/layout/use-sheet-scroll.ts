@@ -8,12 +8,15 @@ const positions = new Map<string, number>();
 export function useSheetScroll(sheetBody: RefObject<HTMLElement | null>): void {
   const { key, pathname, hash } = useLocation();
   const type = useNavigationType();
-  const lastPathname = useRef(pathname);
+  const lastPathname = useRef<string>(null);
 
   useLayoutEffect(() => {
-    const isSamePage = lastPathname.current === pathname;
+    const isOpening = lastPathname.current === null;
+    const isSamePage = isOpening || lastPathname.current === pathname;
     lastPathname.current = pathname;
     if (type !== 'POP' && (isSamePage || hash)) return;
+    // A page that has just been opened is at its top; to say so would lay it out before its time.
+    if (isOpening && !positions.has(key)) return;
     scrollerOf(sheetBody.current).scrollTop = type === 'POP' ? (positions.get(key) ?? 0) : 0;
   }, [key, pathname, hash, type, sheetBody]);
 

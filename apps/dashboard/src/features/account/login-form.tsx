@@ -1,38 +1,53 @@
 import { authRoutes, loginBody } from '@atrio/contract/accounts';
 import { Anchor } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { focusFirst } from '../../form/focus-first.ts';
 import { TextField } from '../../form/text-field.tsx';
 import { useApiMutation } from '../../lib/query-client.ts';
 import { signIn } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import classes from './account-forms.module.css';
+import { LOGIN_FAILED, NOT_ALLOWED } from './login-words.ts';
 import { PasswordField } from './password-field.tsx';
 import { PlainFormShell } from './plain-form-shell.tsx';
 import { useForgotDialog } from './use-forgot-dialog.ts';
 import { usePlainForm } from './use-plain-form.ts';
+import { isSecondStepAsked, useSecondStep } from './use-second-step.ts';
 import { WideSubmit } from './wide-submit.tsx';
 
-const FAILED = 'Erro fazendo login';
-const NOT_ALLOWED = 'Você não tem permissão para acessar o sistema';
+interface LoginFormProps {
+  email?: string;
+  /** Below the first step. */
+  children: ReactNode;
+}
 
-export function LoginForm({ email = '' }: { email?: string }) {
-  const login = useApiMutation(authRoutes.login, { failed: FAILED });
+export function LoginForm({ email = '', children }: LoginFormProps) {
+  const login = useApiMutation(authRoutes.login, { failed: LOGIN_FAILED });
   const form = usePlainForm({
     schema: loginBody,
     initialValues: { email, password: '' },
-    failed: FAILED,
+    failed: LOGIN_FAILED,
     onSubmit: async (values) => {
-      if (signIn(await login.mutateAsync(values))) return;
+      try {
+        if (signIn(await login.mutateAsync(values))) return;
+      } catch (error) {
+        if (isSecondStepAsked(error)) return second.open(values);
+        throw error;
+      }
       form.setFailure({ title: NOT_ALLOWED });
       toast.error(NOT_ALLOWED);
     },
   });
+  const second = useSecondStep(form.setFailure);
   const forgot = useForgotDialog(form.setFailure);
 
   function handleReset(resetEmail: string) {
     form.field('email').onChange(resetEmail);
     forgot.close();
     focusFirst(form.element.current, ['password']);
+  }
+  if (second.Step && second.credentials) {
+    return <second.Step credentials={second.credentials} onBack={second.close} />;
   }
   return (
     <>
@@ -42,13 +57,13 @@ export function LoginForm({ email = '' }: { email?: string }) {
           label="Email"
           type="email"
           autoComplete="username"
-          hasAutoFocus={email === ''}
+          hasAutoFocus={form.values.email === ''}
         />
         <PasswordField
           {...form.field('password')}
           label="Senha"
           autoComplete="current-password"
-          hasAutoFocus={email !== ''}
+          hasAutoFocus={form.values.email !== ''}
         />
         <Anchor
           ref={forgot.opener}
@@ -69,6 +84,7 @@ export function LoginForm({ email = '' }: { email?: string }) {
           onReset={handleReset}
         />
       )}
+      {children}
     </>
   );
 }

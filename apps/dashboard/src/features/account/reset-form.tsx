@@ -1,4 +1,4 @@
-import { resetPasswordBody } from '@atrio/contract/accounts';
+import { RESET_CODE_LENGTH, resetPasswordBody } from '@atrio/contract/accounts';
 import { password } from '@atrio/contract/lib/fields';
 import { Button } from '@mantine/core';
 import { z } from 'zod';
@@ -56,7 +56,12 @@ export function ResetForm({ email, onBack, onReset }: ResetFormProps) {
       </p>
       {/* For password managers: whose password it is that changes. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <CodeField {...form.field('resetCode')} label="Código" hasAutoFocus />
+      <CodeField
+        {...form.field('resetCode')}
+        label="Código"
+        length={RESET_CODE_LENGTH}
+        hasAutoFocus
+      />
       <div>
         <PasswordField
           {...form.field('newPassword')}

@@ -1,10 +1,10 @@
 import type { Session } from '@atrio/contract/accounts';
 import { Badge, Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { deviceWords, isHandheld } from '../../lib/device-words.ts';
 import { formatDateTime } from '../../lib/format.ts';
-import { useNextRowFocus } from '../../table/use-next-row-focus.ts';
+import { useNextRowFocus } from '../../ui/use-next-row-focus.ts';
 import { useEndSession } from './account.api.ts';
-import { deviceWords, isHandheld } from './device-words.ts';
 import classes from './sessions.module.css';
 
 export function SessionRow({ session }: { session: Session }) {

@@ -1,14 +1,21 @@
-import { formatInteger, formatMinutes, plural, toMinutes } from '../../lib/format.ts';
+import { spanInShort, spanWords, tickOf, zoneName } from '../../lib/date-words.ts';
+import {
+  formatDecimal,
+  formatInteger,
+  formatMinutes,
+  plural,
+  toMinutes,
+} from '../../lib/format.ts';
+import { peakOf } from '../../lib/peak.ts';
 import type { Period } from '../../lib/periods.ts';
 import { Chart } from '../../ui/chart/chart.tsx';
 import type { ChartSeries } from '../../ui/chart/chart-types.ts';
 import classes from './analytics.module.css';
-import { spanInShort, spanWords, tickOf, zoneName } from './date-words.ts';
-import { peakOf, type Span } from './spans.ts';
+import type { Span } from './spans.ts';
 
 const EMPTY = 'Nenhum acesso neste período';
 const VISITS: ChartSeries[] = [{ label: 'Acessos', tone: 'brasa', format: formatInteger }];
-const minutes = (value: number) => `${decimal.format(value)} min`;
+const minutes = (value: number) => `${formatDecimal(value)} min`;
 const TIMES: ChartSeries[] = [
   { label: 'Médio', tone: 'laranja', format: minutes },
   { label: 'Total', tone: 'tinta', format: minutes },
@@ -53,18 +60,13 @@ export function AnalyticsCharts({ spans, period }: AnalyticsChartsProps) {
 }
 
 function visitsCaption(spans: readonly Span[], period: Period): string | undefined {
-  const peak = peakOf(spans, 'visits');
+  const peak = peakOf(spans, ({ visits }) => visits);
   if (!peak) return undefined;
   return `O máximo foi de ${plural(peak.visits, 'acesso', 'acessos')}, ${spanInShort(peak, period)}.`;
 }
 
 function timesCaption(spans: readonly Span[], period: Period): string | undefined {
-  const peak = peakOf(spans, 'total');
+  const peak = peakOf(spans, ({ total }) => total);
   if (!peak) return undefined;
   return `O máximo foi de ${formatMinutes(peak.total)} minutos, ${spanInShort(peak, period)}.`;
 }
-
-const decimal = new Intl.NumberFormat('pt-BR', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});

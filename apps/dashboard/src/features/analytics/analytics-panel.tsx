@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PeriodSelect } from '../../form/period-select.tsx';
 import { usePeriod } from '../../form/use-period.ts';
+import { useShownPeriod } from '../../form/use-shown-period.ts';
 import type { Period } from '../../lib/periods.ts';
 import { describeFailure } from '../../lib/query-client.ts';
 import { PanelActions } from '../../ui/panel-actions.tsx';
 import { QueryStates } from '../../ui/query-states.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { ViewSwitch } from '../../ui/view-switch.tsx';
 import { type AnalyticsSource, analyticsQuery } from './analytics.api.ts';
 import classes from './analytics.module.css';
 import { AnalyticsCharts } from './analytics-charts.tsx';
@@ -15,7 +17,6 @@ import { AnalyticsSkeleton } from './analytics-skeleton.tsx';
 import { AnalyticsSummary } from './analytics-summary.tsx';
 import { AnalyticsTable } from './analytics-table.tsx';
 import { spansOf } from './spans.ts';
-import { ViewSwitch } from './view-switch.tsx';
 
 interface AnalyticsPanelProps {
   roomId: number;
@@ -37,7 +38,12 @@ export function AnalyticsPanel({ roomId, source, isWide }: AnalyticsPanelProps) 
   return (
     <>
       <PanelActions>
-        <ViewSwitch isTable={isTable} onChange={setTable} of={what} isIcon={!isWide && !isPhone} />
+        <ViewSwitch
+          isTable={isTable}
+          onChange={setTable}
+          of={`das ${what}`}
+          isIcon={!isWide && !isPhone}
+        />
         <PeriodSelect
           label={`Período das ${what}`}
           value={period}
@@ -88,10 +94,7 @@ function useAnalytics(source: AnalyticsSource, roomId: number) {
     // What was counted before stays while the next answer is on its way.
     placeholderData: (before) => before,
   });
-  // The period of what is on screen, which then is still the one before.
-  const [settled, setSettled] = useState(period);
-  if (settled !== period && query.data && !query.isPlaceholderData) setSettled(period);
-  return { period, setPeriod, query, shownPeriod: query.isPlaceholderData ? settled : period };
+  return { period, setPeriod, query, shownPeriod: useShownPeriod(period, query) };
 }
 
 const FAILED = 'Erro buscando dados: ';

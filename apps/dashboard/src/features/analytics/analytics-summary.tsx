@@ -1,8 +1,9 @@
 import type { RoomAnalytics } from '@atrio/contract/analytics';
 import { IconArrowDown, IconArrowUp, IconEqual } from '@tabler/icons-react';
+import { changeOf } from '../../lib/change.ts';
 import type { Period } from '../../lib/periods.ts';
 import classes from './analytics.module.css';
-import { changeOf, summaryWords, visitWords } from './summary-words.ts';
+import { summaryWords, visitWords } from './summary-words.ts';
 
 const ARROWS = { up: IconArrowUp, down: IconArrowDown, same: IconEqual };
 
@@ -14,7 +15,7 @@ interface AnalyticsSummaryProps {
 /** The period in a sentence, heard again when it changes. */
 export function AnalyticsSummary({ analytics, period }: AnalyticsSummaryProps) {
   const { when, average } = summaryWords(analytics, period);
-  const change = changeOf(analytics);
+  const change = changeOf(analytics.visits, analytics.previous.visits);
   const Arrow = change && ARROWS[change.direction];
   return (
     <p className={classes.summary} aria-live="polite">

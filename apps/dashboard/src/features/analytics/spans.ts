@@ -25,12 +25,3 @@ export function spansOf({ sessionsByDate }: RoomAnalytics, period: Period): Span
     };
   });
 }
-
-/** The part with the most of something; undefined when there was nothing at all. */
-export function peakOf(spans: readonly Span[], field: 'visits' | 'total'): Span | undefined {
-  const peak = spans.reduce<Span | undefined>(
-    (highest, span) => (highest && highest[field] >= span[field] ? highest : span),
-    undefined,
-  );
-  return peak && peak[field] > 0 ? peak : undefined;
-}

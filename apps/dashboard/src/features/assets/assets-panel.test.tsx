@@ -122,6 +122,22 @@ test('tells for each platform what became of it, and sends only the failed ones 
   expect(creations).toHaveLength(1);
 });
 
+test('tells it once when no platform gets through', async () => {
+  fakeApi(assetRoutes.update, () => refuse('STORAGE_FULL'));
+  fakeApi(assetRoutes.create, () => refuse('STORAGE_FULL'));
+  renderPanel();
+  await choose('Webgl', bundleFile('palco-novo.bundle'));
+  await choose('Android', bundleFile('palco.bundle'));
+  await userEvent.click(upload());
+  expect(await screen.findByText('Não foi possível alterar os assets')).toBeInTheDocument();
+  const whole =
+    'Erro ao fazer update dos assets para WebGl. Erro ao fazer upload dos assets para Android';
+  expect(screen.getByText(whole)).toBeInTheDocument();
+  for (const title of ['Webgl', 'Android'] as const) {
+    expect(await slot(title)).toHaveTextContent('Não há espaço para guardar o arquivo');
+  }
+});
+
 test.each([
   ['refuses', () => refuse('STORAGE_FULL'), 'Erro ao fazer upload dos assets para Android'],
   ['is lost', loseConnection, 'Erro ao editar assets'],

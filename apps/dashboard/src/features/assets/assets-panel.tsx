@@ -1,14 +1,19 @@
-import { assetPlatforms, type RoomAsset } from '@atrio/contract/assets';
+import { type AssetPlatform, parseAssetUrl, type RoomAsset } from '@atrio/contract/assets';
 import { useQuery } from '@tanstack/react-query';
-import { limitsOf } from '../../form/file-kinds.ts';
+import { PlatformSlots, PlatformSlotsSkeleton } from '../../form/platform-slots.tsx';
 import { useNow } from '../../form/use-now.ts';
+import { formatDateTime } from '../../lib/format.ts';
 import { QueryStates } from '../../ui/query-states.tsx';
-import { SkeletonBar } from '../../ui/skeletons.tsx';
 import { AssetActions } from './asset-actions.tsx';
-import { AssetSlot } from './asset-slot.tsx';
 import { assetsQuery } from './assets.api.ts';
-import classes from './assets.module.css';
 import { useAssetUploads } from './use-asset-uploads.ts';
+
+/** As the specification writes them in this panel. */
+const TITLES: Record<AssetPlatform, string> = {
+  webgl: 'Webgl',
+  android: 'Android',
+  windows: 'Windows',
+};
 
 /** A room's asset bundles, one for each platform: what is there, and what shall take its place. */
 export function AssetsPanel({ roomId }: { roomId: number }) {
@@ -18,7 +23,7 @@ export function AssetsPanel({ roomId }: { roomId: number }) {
       query={query}
       loadingText="Carregando assets"
       errorTitle="Erro ao carregar assets"
-      skeleton={<AssetsSkeleton />}
+      skeleton={<PlatformSlotsSkeleton />}
     >
       {({ roomAssets }) => <Assets roomId={roomId} assets={roomAssets} />}
     </QueryStates>
@@ -30,30 +35,22 @@ function Assets({ roomId, assets }: { roomId: number; assets: readonly RoomAsset
   const now = useNow(uploads.queue.isBusy);
   return (
     <>
-      <div className={classes.slots}>
-        {assetPlatforms.map((platform) => (
-          <AssetSlot key={platform} platform={platform} uploads={uploads} now={now} />
-        ))}
-      </div>
-      <p className={classes.limits}>
-        {limitsOf('bundle')}. O arquivo atual fica no ar até o novo chegar inteiro.
-      </p>
+      <PlatformSlots
+        titles={TITLES}
+        fileOf={(platform) => currentFile(uploads.existingOf(platform))}
+        queue={uploads.queue}
+        now={now}
+      />
       <AssetActions uploads={uploads} now={now} />
     </>
   );
 }
 
-function AssetsSkeleton() {
-  return (
-    <div className={classes.slots} aria-hidden="true">
-      {assetPlatforms.map((platform) => (
-        <div className={classes.slot} key={platform}>
-          <SkeletonBar width={90} height={16} />
-          <SkeletonBar width={150} />
-          <SkeletonBar width={120} />
-          <SkeletonBar width="100%" height={32} />
-        </div>
-      ))}
-    </div>
-  );
+function currentFile(asset: RoomAsset | undefined) {
+  if (!asset) return undefined;
+  const [day, time] = formatDateTime(asset.updatedAt).split(' ');
+  return {
+    name: parseAssetUrl(asset.assetUrl)?.name ?? 'Arquivo sem nome',
+    note: `Atualizado em ${day} às ${time}`,
+  };
 }

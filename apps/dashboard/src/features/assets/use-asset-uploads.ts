@@ -34,17 +34,23 @@ function platformOf(key: string): AssetPlatform {
   return platform;
 }
 
-/** A refusal is told for its platform; what never got an answer, for all of them. */
-function announce(outcome: UploadOutcome, hadOne: (platform: AssetPlatform) => boolean): void {
-  const { sent, failed } = outcome;
+/** A refusal is told for its platform, once for all where none got through; so is a lost server. */
+function announce({ sent, failed }: UploadOutcome, hadOne: (platform: AssetPlatform) => boolean) {
   if (sent.length > 0) invalidateAssets();
   if (failed.length === 0) toast.success('Assets atualizados com sucesso');
-  for (const { item, error } of failed.filter(({ error }) => error.isFromServer)) {
-    const platform = platformOf(item.key);
-    const deed = hadOne(platform) ? 'update' : 'upload';
-    toast.error(`Erro ao fazer ${deed} dos assets para ${NAMES[platform]}`, {
-      description: error.message,
+  const refusals = failed
+    .filter(({ error }) => error.isFromServer)
+    .map(({ item, error }) => {
+      const platform = platformOf(item.key);
+      const deed = hadOne(platform) ? 'update' : 'upload';
+      const title = `Erro ao fazer ${deed} dos assets para ${NAMES[platform]}`;
+      return { title, reason: error.message };
     });
+  if (sent.length === 0 && refusals.length > 1) {
+    const description = refusals.map(({ title }) => title).join('. ');
+    toast.error('Não foi possível alterar os assets', { description });
+  } else {
+    for (const { title, reason } of refusals) toast.error(title, { description: reason });
   }
   const lost = failed.find(({ error }) => !error.isFromServer);
   if (lost) toast.error('Erro ao editar assets', { description: lost.error.message });

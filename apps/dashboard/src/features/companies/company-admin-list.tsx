@@ -2,8 +2,8 @@ import { ActionIcon, Badge, Tooltip } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { initials } from '../../lib/format.ts';
-import { useNextRowFocus } from '../../table/use-next-row-focus.ts';
 import { AvatarInitials } from '../../ui/avatar-initials.tsx';
+import { useNextRowFocus } from '../../ui/use-next-row-focus.ts';
 import classes from './company-admins.module.css';
 import type { CompanyAdmin } from './company-values.ts';
 

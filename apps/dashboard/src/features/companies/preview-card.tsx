@@ -1,8 +1,8 @@
 import type { Company } from '@atrio/contract/companies';
 import { plural } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
+import { RoomPreview } from '../../ui/room-preview.tsx';
 import classes from './company-form.module.css';
-import { RoomPreview } from './room-preview.tsx';
 
 interface PreviewCardProps {
   colors: Company['colors'];
@@ -16,7 +16,7 @@ export function PreviewCard({ roomCount = 0, ...preview }: PreviewCardProps) {
   return (
     <div className={classes.preview}>
       <Card title="Prévia da sala">
-        <RoomPreview {...preview} />
+        <RoomPreview {...preview} roomName="Nome da sala" buttonText="Saiba mais" />
         <p className={classes.previewText}>{roomsText(roomCount)}</p>
       </Card>
     </div>

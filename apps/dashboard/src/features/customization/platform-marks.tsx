@@ -1,9 +1,9 @@
 import { assetPlatformLabels, assetPlatforms } from '@atrio/contract/assets';
 import type { CustomizationItem } from '@atrio/contract/customization';
 import { VisuallyHidden } from '@mantine/core';
+import { PLATFORM_ICONS } from '../../form/platform-icons.ts';
 import { plural } from '../../lib/format.ts';
 import classes from './customization.module.css';
-import { PLATFORM_ICONS } from './platforms.ts';
 
 /** A mark per platform, empty where there is no bundle, with the count and the names in words. */
 export function PlatformMarks({ assets }: Pick<CustomizationItem, 'assets'>) {

@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { z } from 'zod';
+import { useChosenFile } from '../../form/use-chosen-file.ts';
 import { type ContractForm, useContractForm } from '../../form/use-contract-form.ts';
 
 export type IconValues = { name: string };
@@ -50,18 +51,4 @@ export function useIconForm({ name, schema, current, onSubmit, onSaved }: IconFo
     },
   };
   return { form: whole, file: icon.file, chooseFile: icon.set };
-}
-
-/** As state for what is shown, and at once for whoever asks whether something is unsaved. */
-function useChosenFile() {
-  const chosen = useRef<File | null>(null);
-  const [file, setFile] = useState(chosen.current);
-  return {
-    file,
-    read: () => chosen.current ?? undefined,
-    set: (next: File | null) => {
-      chosen.current = next;
-      setFile(next);
-    },
-  };
 }

@@ -1,11 +1,9 @@
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { plural } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { QueryStates } from '../../ui/query-states.tsx';
 import { historyQuery } from './history.api.ts';
-import classes from './history.module.css';
+import { HistoryFoot } from './history-foot.tsx';
 import { HistoryList } from './history-list.tsx';
 import { HistorySkeleton } from './history-skeleton.tsx';
 
@@ -33,7 +31,7 @@ export function HistoryPanel({ roomId }: { roomId: number }) {
           <>
             <HistoryList entries={entries} />
             <HistoryFoot
-              count={entries.length}
+              text={shownText(entries.length, query.hasNextPage)}
               hasMore={query.hasNextPage}
               isBusy={query.isFetchingNextPage}
               failure={query.isFetchNextPageError ? query.error.message : undefined}
@@ -46,44 +44,7 @@ export function HistoryPanel({ roomId }: { roomId: number }) {
   );
 }
 
-interface HistoryFootProps {
-  count: number;
-  hasMore: boolean;
-  isBusy: boolean;
-  failure: string | undefined;
-  /** Answers whether there is still more. */
-  onMore: () => Promise<boolean>;
-}
-
-function HistoryFoot({ count, hasMore, isBusy, failure, onMore }: HistoryFootProps) {
-  const shown = useRef<HTMLParagraphElement>(null);
-
-  async function handleMore() {
-    // The button goes with the last page: the focus stays near.
-    if (!isBusy && !(await onMore())) shown.current?.focus();
-  }
-  return (
-    <div className={classes.foot}>
-      <p ref={shown} tabIndex={-1} role="status" className={classes.shown}>
-        {hasMore
-          ? `Últimos ${plural(count, 'registro', 'registros')}`
-          : `${plural(count, 'registro', 'registros')} ao todo`}
-      </p>
-      {failure && (
-        <p role="alert" className={classes.failure}>
-          Não foi possível carregar mais: {failure}
-        </p>
-      )}
-      {hasMore && (
-        <Button
-          variant="default"
-          aria-busy={isBusy}
-          aria-disabled={isBusy || undefined}
-          onClick={() => void handleMore()}
-        >
-          {failure ? 'Tentar novamente' : 'Carregar mais'}
-        </Button>
-      )}
-    </div>
-  );
+function shownText(count: number, hasMore: boolean): string {
+  const words = plural(count, 'registro', 'registros');
+  return hasMore ? `Últimos ${words}` : `${words} ao todo`;
 }

@@ -32,6 +32,25 @@ test.each<[HistoryEntry['action'], Changes, string]>([
     [...gone('sender', 'Nilo'), ...gone('count', 3)],
     'deletou 3 mensagens de Nilo',
   ],
+  ['company.created', come('name', 'Ipê'), 'criou a empresa'],
+  [
+    'company.updated',
+    [{ field: 'logo', before: 'a.png', after: null }],
+    'alterou Logo de a.png para nenhum',
+  ],
+  ['color.updated', come('primary', 'AABBCC'), 'alterou Cor primária de padrão para #AABBCC'],
+  ['environment.deleted', [], 'deletou o ambiente'],
+  [
+    'plan.updated',
+    [{ field: 'price', before: 9990, after: 12000 }],
+    'alterou Preço por mês de R$ 99,90 para R$ 120,00',
+  ],
+  ['build.restored', [], 'restaurou a versão anterior da build'],
+  ['category.deleted', gone('items', 3), 'deletou a categoria com 3 itens'],
+  ['category.deleted', [], 'deletou a categoria'],
+  ['account.passwordReset', [], 'redefiniu a senha'],
+  ['account.sessionsEnded', gone('count', 2), 'encerrou 2 outras sessões'],
+  ['paymentData.created', [], 'criou o perfil de pagamento'],
 ])('%s of %o reads', (action, changes, words) => {
   expect(told(action, changes)).toBe(words);
 });
@@ -78,4 +97,19 @@ test('a removal tells why and until when', () => {
     { label: 'Até', after: formatDateTime(endsAt) },
   ]);
   expect(lines(null)[1]).toEqual({ label: 'Até', after: 'Sem prazo' });
+});
+
+test('a session that was ended is told by its device', () => {
+  const device = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+  const changes = [{ field: 'device', before: device, after: null }];
+  expect(deedOf(historySample({ action: 'account.sessionEnded', changes })).lines).toEqual([
+    { label: 'Dispositivo', after: 'Firefox no Linux' },
+  ]);
+});
+
+test('of hidden values only the fields are told', () => {
+  const changes = [{ field: 'address', before: null, after: null }];
+  expect(deedOf(historySample({ action: 'paymentData.updated', changes })).lines).toEqual([
+    { label: 'Endereço', after: 'alterado, sem mostrar o valor' },
+  ]);
 });

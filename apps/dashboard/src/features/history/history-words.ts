@@ -1,5 +1,13 @@
 import type { HistoryEntry } from '@atrio/contract/history';
-import { formatDateTime, plural } from '../../lib/format.ts';
+import { plural } from '../../lib/format.ts';
+import {
+  changeLineOf,
+  type FieldLine,
+  isHidden,
+  lineOf,
+  newLineOf,
+  type Value,
+} from './history-fields.ts';
 
 /** 'alterou', 'Privada', 'de Sim para Não': what follows the person's name. */
 export interface Deed {
@@ -11,49 +19,14 @@ export interface Deed {
   lines: FieldLine[];
 }
 
-export interface FieldLine {
-  label: string;
-  /** Absent where there was nothing before that could have changed. */
-  before?: string;
-  after: string;
-}
-
-type Change = HistoryEntry['changes'][number];
-type Value = Change['after'];
 type Words = (entry: HistoryEntry) => Deed;
 
-/** Each field's name on screen, and how 'nothing' reads there. */
-const FIELDS: Record<string, { label: string; none: string }> = {
-  name: { label: 'Nome', none: 'nenhum' },
-  iframeUrl: { label: 'Url', none: 'nenhuma' },
-  adminIframeUrl: { label: 'Url do administrador', none: 'nenhuma' },
-  company: { label: 'Empresa', none: 'nenhuma' },
-  // The room's form offers it in this gender.
-  environment: { label: 'Ambiente', none: 'nenhuma' },
-  isVisible: { label: 'Visível', none: 'Não' },
-  isPrivate: { label: 'Privada', none: 'Não' },
-  externalUrl: { label: 'Link externo', none: 'nenhum' },
-  externalUrlName: { label: 'Texto do botão', none: 'nenhum' },
-  reason: { label: 'Motivo', none: 'nenhum' },
-  endsAt: { label: 'Até', none: 'Sem prazo' },
-  webgl: { label: 'WebGL', none: 'nenhum' },
-  android: { label: 'Android', none: 'nenhum' },
-  windows: { label: 'Windows', none: 'nenhum' },
-};
-
 const DEEDS: Record<HistoryEntry['action'], Words> = {
-  'room.created': ({ changes }) => ({
-    verb: 'criou a sala',
-    lines: changes.filter(({ after }) => after !== null).map(newLine),
-  }),
-  'room.updated': ({ changes: [first, ...others] }) => {
-    if (!first) return { verb: 'alterou a sala', lines: [] };
-    if (others.length > 0) return { verb: 'alterou a sala', lines: [first, ...others].map(line) };
-    const { label, before, after } = line(first);
-    return { verb: 'alterou', thing: label, rest: `de ${before} para ${after}`, lines: [] };
-  },
-  'room.deleted': () => ({ verb: 'deletou a sala', lines: [] }),
-  'room.restored': () => ({ verb: 'restaurou a sala', lines: [] }),
+  'room.created': created('criou a sala'),
+  'room.updated': updated('alterou a sala'),
+  'room.deleted': plain('deletou a sala'),
+  'room.restored': plain('restaurou a sala'),
+  'room.purged': plain('apagou a sala de vez'),
   'roomAdmin.added': about('admin', 'adicionou', 'como administrador'),
   'roomAdmin.removed': about('admin', 'removeu', 'dos administradores'),
   'ticket.created': (entry) => {
@@ -66,7 +39,7 @@ const DEEDS: Record<HistoryEntry['action'], Words> = {
   'ticket.deleted': about('email', 'deletou o ticket de'),
   'ban.created': (entry) => ({
     ...about('visitor', 'removeu', 'da sala')(entry),
-    lines: entry.changes.filter(({ field }) => field !== 'visitor').map(newLine),
+    lines: entry.changes.filter(({ field }) => field !== 'visitor').map((one) => lineWithout(one)),
   }),
   'ban.removed': about('visitor', 'permitiu', 'de novo'),
   'message.deleted': (entry) => {
@@ -81,12 +54,80 @@ const DEEDS: Record<HistoryEntry['action'], Words> = {
     return about('image', 'adicionou a imagem')(entry);
   },
   'image.deleted': about('image', 'deletou a imagem'),
-  'asset.updated': ({ changes }) => ({ verb: 'alterou os assets', lines: changes.map(line) }),
+  'asset.updated': changed('alterou os assets'),
+  'company.created': created('criou a empresa'),
+  'company.updated': updated('alterou a empresa'),
+  'company.deleted': plain('deletou a empresa'),
+  'color.updated': updated('alterou as cores'),
+  'environment.created': created('criou o ambiente'),
+  'environment.updated': updated('alterou o ambiente'),
+  'environment.deleted': plain('deletou o ambiente'),
+  'plan.created': created('criou o plano'),
+  'plan.updated': updated('alterou o plano'),
+  'build.created': created('criou a build'),
+  'build.updated': updated('alterou a build'),
+  'build.restored': changed('restaurou a versão anterior da build'),
+  'build.deleted': plain('deletou a build'),
+  'category.created': created('criou a categoria'),
+  'category.updated': updated('alterou a categoria'),
+  'category.deleted': (entry) => {
+    const count = Number(subjectOf(entry, 'items') ?? 0);
+    const rest = count > 0 ? `com ${plural(count, 'item', 'itens')}` : undefined;
+    return { verb: 'deletou a categoria', rest, lines: [] };
+  },
+  'item.created': created('criou o item'),
+  'item.updated': updated('alterou o item'),
+  'item.deleted': plain('deletou o item'),
+  'bundle.updated': changed('alterou os asset bundles'),
+  'account.created': created('criou a conta'),
+  'account.updated': updated('alterou o perfil'),
+  'account.passwordReset': plain('redefiniu a senha'),
+  'account.sessionEnded': ({ changes }) => ({
+    verb: 'encerrou uma sessão',
+    lines: changes.map(({ field, before }) => newLineOf({ field, before: null, after: before })),
+  }),
+  'account.sessionsEnded': (entry) => {
+    const count = Number(subjectOf(entry, 'count') ?? 1);
+    return { verb: 'encerrou', thing: plural(count, 'outra sessão', 'outras sessões'), lines: [] };
+  },
+  'account.twoFactorEnabled': plain('ativou a verificação em duas etapas'),
+  'account.twoFactorDisabled': plain('desativou a verificação em duas etapas'),
+  'account.recoveryCodesRenewed': plain('gerou novos códigos de recuperação'),
+  'account.exported': plain('baixou os próprios dados'),
+  'account.erased': plain('excluiu a conta'),
+  'paymentData.created': plain('criou o perfil de pagamento'),
+  'paymentData.updated': changed('alterou o perfil de pagamento'),
 };
 
 /** An entry in Portuguese words. */
 export function deedOf(entry: HistoryEntry): Deed {
   return DEEDS[entry.action](entry);
+}
+
+function plain(verb: string): Words {
+  return () => ({ verb, lines: [] });
+}
+
+/** With what it began as. */
+function created(verb: string): Words {
+  return ({ changes }) => ({
+    verb,
+    lines: changes.filter(({ after }) => after !== null && after !== '').map(newLineOf),
+  });
+}
+
+function changed(verb: string): Words {
+  return ({ changes }) => ({ verb, lines: changes.map(changeLineOf) });
+}
+
+/** One field in the sentence itself, several line by line. */
+function updated(verb: string): Words {
+  return (entry) => {
+    const [first, ...others] = entry.changes;
+    if (!first || others.length > 0 || isHidden(first)) return changed(verb)(entry);
+    const { label, before, after } = lineOf(first);
+    return { verb: 'alterou', thing: label, rest: `de ${before} para ${after}`, lines: [] };
+  };
 }
 
 /** A sentence about the one value of `field`. */
@@ -97,27 +138,14 @@ function about(field: string, verb: string, rest?: string): Words {
   };
 }
 
+/** Of what had no value before, so that two nulls hide nothing: no end is one. */
+function lineWithout(change: HistoryEntry['changes'][number]): FieldLine {
+  const { label, after } = lineOf(change);
+  return { label, after };
+}
+
 /** What a change speaks of: what came, or what went. */
 function subjectOf({ changes }: HistoryEntry, field: string): Value {
   const change = changes.find((candidate) => candidate.field === field);
   return change?.after ?? change?.before ?? null;
-}
-
-function line({ field, before, after }: Change): Required<FieldLine> {
-  return {
-    label: FIELDS[field]?.label ?? field,
-    before: inWords(field, before),
-    after: inWords(field, after),
-  };
-}
-
-function newLine(change: Change): FieldLine {
-  const { label, after } = line(change);
-  return { label, after };
-}
-
-function inWords(field: string, value: Value): string {
-  if (value === null || value === '') return FIELDS[field]?.none ?? 'nada';
-  if (typeof value === 'boolean') return value ? 'Sim' : 'Não';
-  return field === 'endsAt' ? formatDateTime(value) : String(value);
 }

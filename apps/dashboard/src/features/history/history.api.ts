@@ -1,9 +1,15 @@
-import { historyRoutes } from '@atrio/contract/history';
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { type HistoryLine, historyRoutes, MAX_HISTORY_LINES } from '@atrio/contract/history';
+import type { RouteOutput } from '@atrio/contract/lib/route';
+import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 import { apiQuery } from '../../lib/query-client.ts';
+import type { ListState } from '../../table/use-list-state.ts';
+import { historyArgs } from './history-filters.ts';
 
 const PER_PAGE = 20;
+const LINES_PER_PAGE = 50;
+/** As many as a file of them holds: what spreadsheets still open at once. */
+export const MAX_EXPORTED = 10_000;
 
 /** Page after page, each older than the last entry of the one before. */
 export function historyQuery(roomId: number) {
@@ -20,4 +26,36 @@ export function historyQuery(roomId: number) {
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ history, hasMore }) => (hasMore ? history.at(-1)?.id : undefined),
   });
+}
+
+export type HistoryPages = InfiniteData<RouteOutput<(typeof historyRoutes)['list']>>;
+
+/** The same of everything, as the address narrows it. */
+export function historyLinesQuery(list: ListState) {
+  const args = { ...historyArgs(list), limit: LINES_PER_PAGE };
+  // As above.
+  const queryKey: readonly unknown[] = apiQuery(historyRoutes.list, args).queryKey;
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      callApi(historyRoutes.list, { ...args, before: pageParam }, { signal }),
+    staleTime: 0,
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+}
+
+/** What the list has, newest first, for a file of it. */
+export async function readHistory(
+  list: ListState,
+): Promise<{ lines: HistoryLine[]; isAll: boolean }> {
+  const args = { ...historyArgs(list), limit: MAX_HISTORY_LINES };
+  const lines: HistoryLine[] = [];
+  let before: string | undefined;
+  do {
+    const { history, next } = await callApi(historyRoutes.list, { ...args, before });
+    lines.push(...history);
+    before = next ?? undefined;
+  } while (before !== undefined && lines.length < MAX_EXPORTED);
+  return { lines: lines.slice(0, MAX_EXPORTED), isAll: before === undefined };
 }

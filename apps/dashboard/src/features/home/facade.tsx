@@ -1,90 +1,122 @@
-import type { RoomListItem } from '@atrio/contract/rooms';
 import { Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { formatInteger, plural } from '../../lib/format.ts';
-import { type OnlineTotal, useOnlineTotal } from '../../lib/online-now.ts';
+import type { OnlineTotal } from '../../lib/online-now.ts';
+import { useSpokenCount } from '../../lib/use-spoken-count.ts';
 import { Ember } from '../../ui/ember.tsx';
+import { LiveText } from '../../ui/live-text.tsx';
 import { Porta } from '../../ui/porta.tsx';
-import { type QueryLike, QueryStates } from '../../ui/query-states.tsx';
+import { type Door, useDoors, usePeopleNow } from './doors.ts';
 import classes from './facade.module.css';
 
 const DOORS = 12;
 const DASHED_DOORS = 5;
 
 interface FacadeProps {
-  query: QueryLike<{ rooms: RoomListItem[]; total?: number }>;
+  doors: readonly Door[];
+  /** Of all rooms, those without a door here too. */
+  total: number;
 }
 
 /** The house seen from the street: a door per room, lit by those inside. */
-export function Facade({ query }: FacadeProps) {
+export function Facade({ doors, total }: FacadeProps) {
+  const street = useDoors(doors);
+  if (total === 0) {
+    return (
+      <Front>
+        <NoRooms />
+      </Front>
+    );
+  }
+  return (
+    <Front
+      head={
+        <>
+          <PeopleNow doors={doors} />
+          <AllRooms total={total} />
+        </>
+      }
+    >
+      <ul className={classes.street}>
+        {street.map((door) => (
+          <li key={door.id} className={classes.plot}>
+            <DoorLink door={door} />
+          </li>
+        ))}
+      </ul>
+    </Front>
+  );
+}
+
+export function FacadeSkeleton() {
+  return (
+    <Front>
+      <Street count={DOORS} />
+    </Front>
+  );
+}
+
+function Front({ head, children }: { head?: ReactNode; children: ReactNode }) {
   return (
     <section className={classes.card} aria-label="Agora">
       <div className={classes.head}>
         <h2 className={classes.title}>Agora</h2>
-        {query.data && <HeadWords total={query.data.total ?? query.data.rooms.length} />}
+        {head}
       </div>
-      <QueryStates
-        query={query}
-        loadingText="Buscando salas"
-        errorTitle="Erro buscando salas"
-        skeleton={<Street count={DOORS} />}
-        isEmpty={({ rooms }) => rooms.length === 0}
-        empty={<NoRooms />}
-      >
-        {({ rooms }) => <Doors rooms={rooms} />}
-      </QueryStates>
+      {children}
     </section>
   );
 }
 
-function HeadWords({ total }: { total: number }) {
-  const online = useOnlineTotal();
-  if (total === 0) return null;
+function PeopleNow({ doors }: { doors: readonly Door[] }) {
+  const online = usePeopleNow(doors);
+  const words = online ? peopleInRooms(online) : undefined;
+  const spoken = useSpokenCount(words);
+  const isLit = online !== null && online.people > 0;
   return (
     <>
-      {online && (
-        <span className={classes.count} data-lit={online.people > 0 || undefined}>
-          <Ember lit={online.people > 0} />
-          {online.people > 0 ? peopleInRooms(online) : 'Ninguém nas salas'}
+      <LiveText>{spoken}</LiveText>
+      {words && (
+        <span className={classes.count} data-lit={isLit || undefined}>
+          <Ember lit={isLit} />
+          {words}
         </span>
       )}
-      <Link to={paths.rooms()} className={classes.all}>
-        {total === 1 ? 'Ver a sala' : `Ver todas as ${formatInteger(total)} salas`}
-        <IconChevronRight size={16} stroke={1.7} aria-hidden />
-      </Link>
     </>
   );
 }
 
 function peopleInRooms({ people, rooms }: OnlineTotal): string {
+  if (people === 0) return 'Ninguém nas salas';
   return `${plural(people, 'pessoa', 'pessoas')} em ${plural(rooms, 'sala', 'salas')}`;
 }
 
-function Doors({ rooms }: { rooms: RoomListItem[] }) {
-  // As they were when one came: doors that change places while people come and go are no use.
-  const [litFirst] = useState(() => new Map(rooms.map(({ id, onlineNow }) => [id, onlineNow])));
-  const street = rooms.toSorted((a, b) => (litFirst.get(b.id) ?? 0) - (litFirst.get(a.id) ?? 0));
+function AllRooms({ total }: { total: number }) {
   return (
-    <ul className={classes.street}>
-      {street.map((room) => (
-        <li key={room.id} className={classes.plot}>
-          <Link
-            to={paths.room(room.id)}
-            className={classes.door}
-            data-lit={room.onlineNow > 0 || undefined}
-          >
-            <Porta size="facade" lit={room.onlineNow > 0} />
-            <span className={classes.name}>{room.name}</span>
-            {room.onlineNow > 0 && (
-              <span className={classes.people}>{plural(room.onlineNow, 'pessoa', 'pessoas')}</span>
-            )}
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <Link to={paths.rooms()} className={classes.all}>
+      {total === 1 ? (
+        'Ver a sala'
+      ) : (
+        <span>
+          Ver todas <span className={classes.howMany}>as {formatInteger(total)} salas</span>
+        </span>
+      )}
+      <IconChevronRight size={16} stroke={1.7} aria-hidden />
+    </Link>
+  );
+}
+
+function DoorLink({ door: { id, name, onlineNow } }: { door: Door }) {
+  const isLit = onlineNow > 0;
+  return (
+    <Link to={paths.room(id)} className={classes.door} data-lit={isLit || undefined}>
+      <Porta size="facade" lit={isLit} />
+      <span className={classes.name}>{name}</span>
+      {isLit && <span className={classes.people}>{plural(onlineNow, 'pessoa', 'pessoas')}</span>}
+    </Link>
   );
 }
 

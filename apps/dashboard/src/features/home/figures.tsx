@@ -1,31 +1,68 @@
-import { Skeleton } from '@mantine/core';
-import { Link } from 'react-router';
-import { formatInteger } from '../../lib/format.ts';
+import type { Overview } from '@atrio/contract/overview';
+import { paths } from '../../app/paths.ts';
+import { changeOf } from '../../lib/change.ts';
+import { formatDecimal, formatInteger, plural, toMinutes } from '../../lib/format.ts';
+import type { Period } from '../../lib/periods.ts';
+import { SkeletonBar } from '../../ui/skeletons.tsx';
+import { ChangeBadge } from './change-badge.tsx';
+import { DueBadge } from './due-badge.tsx';
+import { Figure } from './figure.tsx';
 import classes from './figures.module.css';
 
-export interface Figure {
-  label: string;
-  /** Undefined while it is on its way; null when it could not be read. */
-  value: number | null | undefined;
-  to: string;
+interface FiguresProps {
+  overview: Overview;
+  period: Period;
 }
 
-/** A strip of counts, each leading to its list. */
-export function Figures({ figures }: { figures: Figure[] }) {
+/** The strip of four figures; those with a list of their own lead to it. */
+export function Figures({ overview, period }: FiguresProps) {
+  const { rooms, payments } = overview;
+  const minutes = [overview.period, overview.previous].map((figures) =>
+    toMinutes(figures.averageDuration),
+  );
+  const [average = 0, averageBefore = 0] = minutes;
+  const [visits, visitsBefore] = [overview.period.visits, overview.previous.visits];
   return (
     <ul className={classes.strip} aria-label="Números">
-      {figures.map(({ label, value, to }) => (
-        <li key={label} className={classes.figure}>
-          <Link to={to} className={classes.link}>
-            <span className={classes.label}>{label}</span>
-            {value === undefined ? (
-              <Skeleton width={48} height={26} my={4} />
-            ) : (
-              <span className={classes.value}>{value === null ? '–' : formatInteger(value)}</span>
-            )}
-          </Link>
-        </li>
-      ))}
+      <Figure label="Salas" value={formatInteger(rooms.total)} to={paths.rooms()}>
+        {plural(rooms.visible, 'visível', 'visíveis')} ·{' '}
+        {plural(rooms.private, 'privada', 'privadas')}
+      </Figure>
+      <Figure label={`Acessos em ${period.shortLabel}`} value={formatInteger(visits)}>
+        <ChangeBadge change={changeOf(visits, visitsBefore)} isGoodUp />
+        {visits + visitsBefore > 0 && <span>antes {formatInteger(visitsBefore)}</span>}
+      </Figure>
+      <Figure label="Tempo médio" value={visits > 0 ? `${formatDecimal(average)} min` : '–'}>
+        <ChangeBadge change={changeOf(average, averageBefore)} />
+      </Figure>
+      <Figure
+        label="Pagamentos em aberto"
+        value={formatInteger(payments.open)}
+        to={paths.payments()}
+      >
+        <DueBadge payments={payments} />
+      </Figure>
     </ul>
+  );
+}
+
+export function FiguresSkeleton() {
+  return (
+    <div className={classes.strip}>
+      {[40, 96, 80, 130].map((width) => (
+        <div key={width} className={classes.figure}>
+          <div className={classes.body}>
+            <span className={classes.label}>
+              <SkeletonBar width={width} />
+            </span>
+            <span className={classes.line}>
+              <span className={classes.value}>
+                <SkeletonBar width={64} height={24} />
+              </span>
+            </span>
+          </div>
+        </div>
+      ))}
+    </div>
   );
 }

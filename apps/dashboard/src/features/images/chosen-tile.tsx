@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { FilePreview } from '../../form/file-preview.tsx';
 import type { UploadItem } from '../../form/use-upload-items.ts';
-import { useNextRowFocus } from '../../table/use-next-row-focus.ts';
+import { useNextRowFocus } from '../../ui/use-next-row-focus.ts';
 import classes from './images.module.css';
 
 const MARKS: Record<UploadItem['phase'], string> = {

@@ -1,7 +1,7 @@
 import type { RoomImage } from '@atrio/contract/images';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useNextRowFocus } from '../../table/use-next-row-focus.ts';
+import { useNextRowFocus } from '../../ui/use-next-row-focus.ts';
 import classes from './images.module.css';
 
 interface ImageTileProps {

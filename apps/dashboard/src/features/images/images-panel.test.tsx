@@ -168,7 +168,7 @@ describe('adding', () => {
       'aria-valuetext',
       '25,0 %',
     );
-    expect(screen.getByText('1 de 2 arquivos · 1 de 4 KB')).toBeInTheDocument();
+    expect(screen.getByText('0 de 2 arquivos · 1 de 4 KB')).toBeInTheDocument();
     const rows = screen.getByRole('list', { name: 'Arquivos' });
     expect(within(rows).getByText('Na fila')).toBeInTheDocument();
     expect(screen.getByText('Enviado: 25 %')).toBeInTheDocument();
@@ -337,6 +337,17 @@ describe('deleting', () => {
     await remove(1);
     await waitFor(async () => expect(await tiles()).toHaveLength(1));
     expect(screen.getByRole('button', { name: 'Ver imagem 1' })).toHaveFocus();
+    await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }));
+  });
+
+  test('hands the focus on to the place for a new one when the last has gone', async () => {
+    images = [imageSample({ id: 1 })];
+    fakeList();
+    fakeRemove();
+    renderPanel();
+    await remove(1);
+    expect(await screen.findByText('Nenhuma imagem')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Nova Imagem' })).toHaveFocus();
     await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }));
   });
 });

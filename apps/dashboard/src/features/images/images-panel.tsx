@@ -1,5 +1,6 @@
 import type { RoomImage } from '@atrio/contract/images';
 import { useQuery } from '@tanstack/react-query';
+import { useLayoutEffect, useRef } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { QueryStates } from '../../ui/query-states.tsx';
 import { useSectionNote } from '../../ui/section-notes.tsx';
@@ -40,6 +41,7 @@ interface ImagesProps {
 function Images({ images, uploads, onDelete }: ImagesProps) {
   const { picker, unsent } = uploads;
   const isEmpty = images.length === 0 && unsent.length === 0;
+  const newImage = useEmptiedFocus(isEmpty);
   return (
     <div {...picker.zone} className={classes.zone} data-over={picker.isOver || undefined}>
       <input {...picker.input} aria-label="Nova Imagem" />
@@ -48,7 +50,7 @@ function Images({ images, uploads, onDelete }: ImagesProps) {
           illustrated={false}
           title="Nenhuma imagem"
           text="Arraste, cole ou escolha as imagens desta sala."
-          actions={<NewImageButton picker={picker} />}
+          actions={<NewImageButton ref={newImage} picker={picker} />}
         />
       ) : (
         <ImageGrid images={images} uploads={uploads} onDelete={onDelete} />
@@ -56,6 +58,18 @@ function Images({ images, uploads, onDelete }: ImagesProps) {
       <ImageUploadFoot uploads={uploads} />
     </div>
   );
+}
+
+/** The last image goes with the whole grid: the focus that was in it goes on to what is left. */
+function useEmptiedFocus(isEmpty: boolean) {
+  const ref = useRef<HTMLButtonElement>(null);
+  const wasEmpty = useRef(isEmpty);
+  useLayoutEffect(() => {
+    const isEmptied = isEmpty && !wasEmpty.current;
+    wasEmpty.current = isEmpty;
+    if (isEmptied && document.activeElement === document.body) ref.current?.focus();
+  }, [isEmpty]);
+  return ref;
 }
 
 function ImagesSkeleton() {

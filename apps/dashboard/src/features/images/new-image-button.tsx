@@ -1,5 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconPhotoPlus } from '@tabler/icons-react';
+import type { Ref } from 'react';
 import type { FilePickerState } from '../../form/use-file-picker.ts';
 import classes from './images.module.css';
 
@@ -7,9 +8,10 @@ interface NewImageProps {
   picker: FilePickerState;
 }
 
-export function NewImageButton({ picker }: NewImageProps) {
+export function NewImageButton({ picker, ref }: NewImageProps & { ref: Ref<HTMLButtonElement> }) {
   return (
     <Button
+      ref={ref}
       variant="default"
       leftSection={<IconPhotoPlus size={18} stroke={1.7} aria-hidden />}
       onClick={picker.choose}

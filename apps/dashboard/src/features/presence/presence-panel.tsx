@@ -6,7 +6,6 @@ import { formatDateTime, formatWhen, initials, plural } from '../../lib/format.t
 import { useLiveRoom, useRoomChannel } from '../../lib/live-room.tsx';
 import { useLiveState } from '../../lib/live-store.ts';
 import { useSpokenCount } from '../../lib/use-spoken-count.ts';
-import { useNextRowFocus } from '../../table/use-next-row-focus.ts';
 import { AvatarInitials } from '../../ui/avatar-initials.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LiveMark } from '../../ui/live-mark.tsx';
@@ -15,6 +14,7 @@ import { PanelActions } from '../../ui/panel-actions.tsx';
 import { QueryStates } from '../../ui/query-states.tsx';
 import { useSectionNote } from '../../ui/section-notes.tsx';
 import { SkeletonBar } from '../../ui/skeletons.tsx';
+import { useNextRowFocus } from '../../ui/use-next-row-focus.ts';
 import classes from './presence.module.css';
 
 /** Who is inside right now, since when. */

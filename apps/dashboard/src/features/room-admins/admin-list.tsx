@@ -3,8 +3,8 @@ import { ActionIcon, Badge } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { initials } from '../../lib/format.ts';
-import { useNextRowFocus } from '../../table/use-next-row-focus.ts';
 import { AvatarInitials } from '../../ui/avatar-initials.tsx';
+import { useNextRowFocus } from '../../ui/use-next-row-focus.ts';
 import type { SelectedAdmin } from './admin-selection.ts';
 import classes from './room-admins.module.css';
 

@@ -1,16 +1,10 @@
 import type { Admin } from '@atrio/contract/accounts';
 import { roomAdminRoutes } from '@atrio/contract/room-admins';
-import { ActionIcon, Select, Tooltip } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconChevronDown, IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, type RefObject, useState } from 'react';
-import { adminsQuery } from './room-admins.api.ts';
+import { AdminSelect } from './admin-select.tsx';
 import classes from './room-admins.module.css';
-
-const SEARCH_DELAY_MS = 250;
-/** As in other selects: a list that one can take in needs no search. */
-const MANY = 8;
 
 interface AdminPickerProps {
   /** All of them, or the first of very many. */
@@ -47,6 +41,7 @@ export function AdminPicker({ admins, isTaken, onAdd, input }: AdminPickerProps)
         admins={admins}
         isTaken={isTaken}
         choice={choice}
+        placeholder="Ninguém mais para adicionar"
         error={error}
         input={input}
         onChoose={(admin) => {
@@ -66,72 +61,6 @@ export function AdminPicker({ admins, isTaken, onAdd, input }: AdminPickerProps)
       </Tooltip>
     </form>
   );
-}
-
-interface AdminSelectProps extends Omit<AdminPickerProps, 'onAdd'> {
-  choice: Admin | undefined;
-  error: string | undefined;
-  onChoose: (admin: Admin | undefined) => void;
-}
-
-function AdminSelect(props: AdminSelectProps) {
-  const { admins, choice } = props;
-  const { search, setSearch, found, isSearching } = useAdminSearch(admins, choice);
-  const free = found.filter(({ id }) => !props.isTaken(id));
-  // What is chosen stays among the options while others are searched for.
-  const isMissing = choice && !free.some(({ id }) => id === choice.id);
-  return (
-    <Select
-      ref={props.input}
-      label="Administrador"
-      placeholder={choice ? undefined : 'Ninguém mais para adicionar'}
-      data={(isMissing ? [choice, ...free] : free).map(toOption)}
-      value={choice ? String(choice.id) : null}
-      onChange={(value) => props.onChoose(find(free, value) ?? choice)}
-      error={props.error}
-      allowDeselect={false}
-      searchable={admins.length > MANY}
-      searchValue={search}
-      onSearchChange={setSearch}
-      // The server has searched already, in e-mails too and whatever the accents.
-      filter={({ options }) => options}
-      nothingFoundMessage={isSearching ? 'Buscando…' : 'Nada encontrado'}
-      renderOption={({ option }) => <AdminOption admin={find(found, option.value) ?? choice} />}
-      rightSection={<IconChevronDown size={17} stroke={1.7} aria-hidden />}
-      rightSectionPointerEvents="none"
-      // The list itself scrolls, as readers expect of a list box.
-      withScrollArea={false}
-      classNames={{ options: classes.options }}
-    />
-  );
-}
-
-/** Typing searches on the server; the choice's own name in the box is no search. */
-function useAdminSearch(admins: readonly Admin[], choice: Admin | undefined) {
-  const [search, setSearch] = useState('');
-  const typed = search.trim() === choice?.name ? '' : search.trim().slice(0, 100);
-  const [term] = useDebouncedValue(typed, SEARCH_DELAY_MS);
-  const { data, isFetching } = useQuery({ ...adminsQuery(term), enabled: term !== '' });
-  const isSearching = typed !== term || (term !== '' && isFetching);
-  return { search, setSearch, found: term === '' ? admins : (data?.admins ?? []), isSearching };
-}
-
-/** Namesakes are told apart by their e-mail. */
-function AdminOption({ admin }: { admin: Admin | undefined }) {
-  return (
-    <span className={classes.option}>
-      {admin?.name}
-      <small className={classes.email}>{admin?.email}</small>
-    </span>
-  );
-}
-
-function toOption({ id, name }: Admin) {
-  return { value: String(id), label: name };
-}
-
-function find(admins: readonly Admin[], value: string | null): Admin | undefined {
-  return admins.find(({ id }) => String(id) === value);
 }
 
 /** The contract's own sentence for none selected. */

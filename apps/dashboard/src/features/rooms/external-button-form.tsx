@@ -1,4 +1,6 @@
+import { DEFAULT_COLORS } from '@atrio/contract/lib/colors';
 import { externalButtonSchema, type Room } from '@atrio/contract/rooms';
+import { surface } from '@atrio/ui/company-colors';
 import { Button } from '@mantine/core';
 import type { z } from 'zod';
 import { FormPanel } from '../../form/form-panel.tsx';
@@ -12,6 +14,8 @@ type ButtonFields = { externalUrlName: string | null; externalUrl: string | null
 
 interface ExternalButtonFormProps {
   room: Room;
+  /** The complementary colour of the company that the room wears; without one, the default. */
+  color: string | undefined;
   /** Answers the saved room; both null take the button away. */
   onSave: (
     button: z.output<typeof externalButtonSchema> | ButtonFields,
@@ -23,7 +27,7 @@ const CONFLICT_TEXTS = {
   labels: { externalUrlName: 'Texto do botão', externalUrl: 'Link externo' },
 };
 
-export function ExternalButtonForm({ room, onSave }: ExternalButtonFormProps) {
+export function ExternalButtonForm({ room, color, onSave }: ExternalButtonFormProps) {
   const form = useContractForm({
     name: 'botao-externo',
     schema: externalButtonSchema,
@@ -53,7 +57,7 @@ export function ExternalButtonForm({ room, onSave }: ExternalButtonFormProps) {
       conflictTexts={CONFLICT_TEXTS}
       footer={
         <div className={classes.buttonFoot}>
-          <ButtonPreview text={form.values.externalUrlName} />
+          <ButtonPreview text={form.values.externalUrlName} color={color} />
           {room.externalUrl !== null && (
             <Button variant="subtle" color="gray" onClick={handleRemove}>
               Remover botão
@@ -70,12 +74,22 @@ export function ExternalButtonForm({ room, onSave }: ExternalButtonFormProps) {
   );
 }
 
-/** How the room shows it, in the complementary colour, which always takes dark text. */
-function ButtonPreview({ text }: { text: string }) {
+interface ButtonPreviewProps {
+  text: string;
+  color: string | undefined;
+}
+
+/** How the room shows it: in the complementary colour, as dark or light as its text needs. */
+function ButtonPreview({ text, color = DEFAULT_COLORS.complementary }: ButtonPreviewProps) {
   if (text.trim() === '') return null;
+  const button = surface(color);
+  const style = { background: `#${button.ground}`, color: `#${button.text}` };
   return (
     <span className={classes.previewLine}>
-      Na sala: <span className={classes.preview}>{text}</span>
+      Na sala:{' '}
+      <span className={classes.preview} style={style}>
+        {text}
+      </span>
     </span>
   );
 }

@@ -3,9 +3,10 @@ import { Button } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import { paths } from '../../app/paths.ts';
 import { DeleteButton, EditLink, NoAction, RowActions } from '../../table/row-actions.tsx';
-import { useNextRowFocus } from '../../table/use-next-row-focus.ts';
+import { useNextRowFocus } from '../../ui/use-next-row-focus.ts';
 import { useRestoreRoom } from './rooms.api.ts';
 import { useAskRoomDeletion } from './use-ask-room-deletion.tsx';
+import { useAskRoomPurge } from './use-ask-room-purge.tsx';
 
 export function RoomActions({ room }: { room: RoomListItem }) {
   const askDeletion = useAskRoomDeletion();
@@ -21,10 +22,21 @@ export function RoomActions({ room }: { room: RoomListItem }) {
   );
 }
 
-export function RestoreButton({ room }: { room: RoomListItem }) {
+/** In the bin. */
+export function BinActions({ room }: { room: RoomListItem }) {
+  const askPurge = useAskRoomPurge();
+  if (!room.canDelete) return null;
+  return (
+    <RowActions>
+      <RestoreButton room={room} />
+      <DeleteButton label="Apagar de vez" name={room.name} onClick={() => askPurge(room)} />
+    </RowActions>
+  );
+}
+
+function RestoreButton({ room }: { room: RoomListItem }) {
   const { mutate: restore, isPending } = useRestoreRoom();
   const button = useNextRowFocus<HTMLButtonElement>();
-  if (!room.canDelete) return null;
   return (
     <Button
       ref={button}

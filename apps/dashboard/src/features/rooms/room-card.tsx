@@ -19,6 +19,7 @@ import { Porta } from '../../ui/porta.tsx';
 import { useRestoreRoom } from './rooms.api.ts';
 import classes from './rooms.module.css';
 import { useAskRoomDeletion } from './use-ask-room-deletion.tsx';
+import { useAskRoomPurge } from './use-ask-room-purge.tsx';
 
 const ICON = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
@@ -79,6 +80,7 @@ export function RoomCard({ room }: { room: RoomListItem }) {
 
 export function BinCard({ room }: { room: RoomListItem }) {
   const { mutate: restore, isPending } = useRestoreRoom();
+  const askPurge = useAskRoomPurge();
   return (
     <RowCard
       mark={<Porta size="phone" lit={false} />}
@@ -88,13 +90,18 @@ export function BinCard({ room }: { room: RoomListItem }) {
       menuLabel={`Ações de ${room.name}`}
       menu={
         room.canDelete && (
-          <Menu.Item
-            leftSection={<IconRestore {...ICON} />}
-            disabled={isPending}
-            onClick={() => restore({ id: String(room.id) })}
-          >
-            Restaurar
-          </Menu.Item>
+          <>
+            <Menu.Item
+              leftSection={<IconRestore {...ICON} />}
+              disabled={isPending}
+              onClick={() => restore({ id: String(room.id) })}
+            >
+              Restaurar
+            </Menu.Item>
+            <Menu.Item leftSection={<IconTrash {...ICON} />} onClick={() => askPurge(room)}>
+              Apagar de vez
+            </Menu.Item>
+          </>
         )
       }
     />

@@ -6,7 +6,7 @@ import { columnsOf } from '../../table/columns.ts';
 import { RowLink, RowName } from '../../table/row-link.tsx';
 import { Porta } from '../../ui/porta.tsx';
 import { PublicLink } from './public-link.tsx';
-import { RestoreButton, RoomActions } from './room-actions.tsx';
+import { BinActions, RoomActions } from './room-actions.tsx';
 import { RoomBadges } from './room-badges.tsx';
 import { RoomNow } from './room-now.tsx';
 import classes from './rooms.module.css';
@@ -76,7 +76,7 @@ export const binColumns = column.columns([
     id: 'actions',
     header: 'Ações',
     meta: { align: 'end', isHeaderHidden: true },
-    cell: ({ row }) => <RestoreButton room={row.original} />,
+    cell: ({ row }) => <BinActions room={row.original} />,
   }),
 ]);
 

@@ -1,6 +1,7 @@
 import type { FilterDefinition } from '../../table/filter-chip.tsx';
+import type { RoomChoices } from './bulk-choices.ts';
 
-export const PEOPLE_FILTER: FilterDefinition = {
+const PEOPLE_FILTER: FilterDefinition = {
   key: 'gente',
   label: 'Agora',
   isQuick: true,
@@ -10,8 +11,7 @@ export const PEOPLE_FILTER: FilterDefinition = {
   ],
 };
 
-/** Filters whose choices are the room's own; those of other entities come from the route. */
-export const VISIBILITY_FILTERS: readonly FilterDefinition[] = [
+const VISIBILITY_FILTERS: readonly FilterDefinition[] = [
   {
     key: 'visibilidade',
     label: 'Visibilidade',
@@ -30,6 +30,19 @@ export const VISIBILITY_FILTERS: readonly FilterDefinition[] = [
     ],
   },
 ];
+
+export function roomFilters({ companies, environments }: RoomChoices): FilterDefinition[] {
+  return [
+    PEOPLE_FILTER,
+    { key: 'empresa', label: 'Empresa', options: companies.map(toOption) },
+    { key: 'ambiente', label: 'Ambiente', options: environments.map(toOption) },
+    ...VISIBILITY_FILTERS,
+  ];
+}
+
+function toOption({ id, name }: { id: number; name: string }) {
+  return { value: String(id), label: name };
+}
 
 export const ROOM_SORTS = [
   { value: 'name', label: 'Nome' },

@@ -3,12 +3,14 @@ import { paths } from '../../app/paths.ts';
 import { plural } from '../../lib/format.ts';
 import { DataTable } from '../../table/data-table.tsx';
 import { useListState } from '../../table/use-list-state.ts';
+import { useSelection } from '../../table/use-selection.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { BinCard } from './room-card.tsx';
 import { binColumns } from './room-columns.tsx';
 import { ROOM_SORTS } from './room-filters.ts';
-import { roomsPageQuery } from './rooms.api.ts';
+import { roomFilter, roomsPageQuery } from './rooms.api.ts';
+import { RoomsBulkLazy } from './rooms-bulk-lazy.tsx';
 
 const LIST = {
   sortable: ['name', 'visitCount', 'createdAt'],
@@ -26,6 +28,7 @@ const TEXTS = {
 export function RoomsBin() {
   const list = useListState(LIST);
   const query = useQuery({ ...roomsPageQuery(list, true), placeholderData: keepPreviousData });
+  const selection = useSelection(list, query.data);
   return (
     <>
       <PageHeader
@@ -45,6 +48,7 @@ export function RoomsBin() {
         countText={countText}
         texts={TEXTS}
         hasDoors
+        selection={selection}
         empty={
           <EmptyState
             title="A lixeira está vazia"
@@ -52,6 +56,7 @@ export function RoomsBin() {
           />
         }
       />
+      <RoomsBulkLazy selection={selection} matching={roomFilter(list)} />
     </>
   );
 }

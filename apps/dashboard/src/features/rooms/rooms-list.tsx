@@ -3,16 +3,18 @@ import { plural } from '../../lib/format.ts';
 import { type OnlineTotal, useOnlineTotal } from '../../lib/online-now.ts';
 import { useLiveRooms } from '../../lib/use-live-rooms.ts';
 import { DataTable } from '../../table/data-table.tsx';
-import type { FilterDefinition } from '../../table/filter-chip.tsx';
 import { useListState } from '../../table/use-list-state.ts';
+import { useSelection } from '../../table/use-selection.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FloatingAction } from '../../ui/floating-action.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import type { RoomChoices } from './bulk-choices.ts';
 import { RoomCard } from './room-card.tsx';
 import { roomColumns } from './room-columns.tsx';
-import { PEOPLE_FILTER, ROOM_SORTS, VISIBILITY_FILTERS } from './room-filters.ts';
+import { ROOM_SORTS, roomFilters } from './room-filters.ts';
 import { BinLink, NewRoomLink } from './room-links.tsx';
-import { ROOM_FILTERS, roomsPageQuery } from './rooms.api.ts';
+import { ROOM_FILTERS, roomFilter, roomsPageQuery } from './rooms.api.ts';
+import { RoomsBulkLazy } from './rooms-bulk-lazy.tsx';
 
 const LIST = {
   sortable: ['name', 'visitCount', 'createdAt'],
@@ -27,13 +29,13 @@ const TEXTS = {
 };
 
 interface RoomsListProps {
-  /** Companies and environments to filter by; other features' data, so the route brings them. */
-  filters: readonly FilterDefinition[];
+  choices: RoomChoices;
 }
 
-export function RoomsList({ filters }: RoomsListProps) {
+export function RoomsList({ choices }: RoomsListProps) {
   const list = useListState(LIST);
   const query = useQuery({ ...roomsPageQuery(list, false), placeholderData: keepPreviousData });
+  const selection = useSelection(list, query.data);
   const online = useOnlineTotal();
   useLiveRooms();
   const isEmpty = query.data?.total === 0 && !list.isFiltered;
@@ -44,7 +46,8 @@ export function RoomsList({ filters }: RoomsListProps) {
         count={query.data && withPeople(countText(query.data.total), online)}
         actions={
           // An empty list offers it in its middle: one filled button per view.
-          !isEmpty && (
+          !isEmpty &&
+          !selection.isPicking && (
             <FloatingAction>
               <NewRoomLink />
             </FloatingAction>
@@ -58,11 +61,12 @@ export function RoomsList({ filters }: RoomsListProps) {
         query={query}
         card={(room) => <RoomCard room={room} />}
         searchLabel="Buscar por nome ou link"
-        filters={[PEOPLE_FILTER, ...filters, ...VISIBILITY_FILTERS]}
+        filters={roomFilters(choices)}
         sorts={ROOM_SORTS}
         countText={countText}
         texts={TEXTS}
         hasDoors
+        selection={selection}
         toolbarEnd={<BinLink />}
         empty={
           <EmptyState
@@ -77,6 +81,7 @@ export function RoomsList({ filters }: RoomsListProps) {
           />
         }
       />
+      <RoomsBulkLazy selection={selection} matching={roomFilter(list)} choices={choices} />
     </>
   );
 }

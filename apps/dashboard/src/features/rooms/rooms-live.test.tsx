@@ -9,6 +9,8 @@ import { signInAs } from '../../test/sign-in-as.ts';
 import { roomItemSample } from './room-sample.ts';
 import { RoomsList } from './rooms-list.tsx';
 
+const NOTHING_TO_CHOOSE = { companies: [], environments: [], AdminChoice: () => null };
+
 let rooms: RoomListItem[];
 
 beforeEach(() => {
@@ -21,7 +23,7 @@ beforeEach(() => {
 
 function renderList() {
   const { calls } = fakeApi(roomRoutes.list, () => ({ rooms, total: rooms.length }));
-  renderAt([{ path: '/rooms', element: <RoomsList filters={[]} /> }], '/rooms');
+  renderAt([{ path: '/rooms', element: <RoomsList choices={NOTHING_TO_CHOOSE} /> }], '/rooms');
   return calls;
 }
 

@@ -1,5 +1,6 @@
 import type { RouteArgs } from '@atrio/contract/lib/route';
 import { roomRoutes } from '@atrio/contract/rooms';
+import { roomBulkRoutes } from '@atrio/contract/rooms-bulk';
 import { queryOptions } from '@tanstack/react-query';
 import { apiQuery, isOwnDoing, useApiMutation } from '../../lib/query-client.ts';
 import { type ListState, listArgs, toPage } from '../../table/use-list-state.ts';
@@ -17,20 +18,31 @@ export type RoomListState = ListState<'name' | 'visitCount' | 'createdAt'>;
 
 /** One page of the rooms list, or of the bin. */
 export function roomsPageQuery(list: RoomListState, isBin: boolean) {
-  const { filters } = list;
+  const { isOnline, isVisible, isPrivate, ...ids } = roomFilter(list);
   const args: RouteArgs<typeof roomRoutes.list> = {
     ...listArgs(list),
-    isOnline: flag(filters.gente, 'dentro', 'vazias'),
-    companyId: rowId(filters.empresa),
-    environmentId: rowId(filters.ambiente),
-    isVisible: flag(filters.visibilidade, 'visiveis', 'ocultas'),
-    isPrivate: flag(filters.privacidade, 'privadas', 'publicas'),
+    isOnline: inWords(isOnline),
+    ...ids,
+    isVisible: inWords(isVisible),
+    isPrivate: inWords(isPrivate),
     deleted: isBin ? 'true' : undefined,
   };
   return queryOptions({
     ...apiQuery(roomRoutes.list, args),
     select: (out) => toPage(out.rooms, out.total),
   });
+}
+
+/** What the list is searched and filtered by. */
+export function roomFilter({ filters, search }: Pick<RoomListState, 'filters' | 'search'>) {
+  return {
+    search: search || undefined,
+    isOnline: flag(filters.gente, 'dentro', 'vazias'),
+    companyId: rowId(filters.empresa),
+    environmentId: rowId(filters.ambiente),
+    isVisible: flag(filters.visibilidade, 'visiveis', 'ocultas'),
+    isPrivate: flag(filters.privacidade, 'privadas', 'publicas'),
+  };
 }
 
 export function roomQuery(id: number) {
@@ -90,13 +102,27 @@ export function useRestoreRoom() {
   });
 }
 
+/** Silent: the dialog that asked shows the failure. */
+export function usePurgeRoom() {
+  return useApiMutation(roomBulkRoutes.purge, {
+    invalidates: ['rooms'],
+    done: 'Sala apagada de vez',
+    silent: true,
+  });
+}
+
 /** Anything else than a row id in the address is no filter at all. */
 function rowId(value: string | undefined): number | undefined {
   const id = Number(value);
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-function flag(value: string | undefined, on: string, off: string): 'true' | 'false' | undefined {
-  if (value === on) return 'true';
-  return value === off ? 'false' : undefined;
+function flag(value: string | undefined, on: string, off: string): boolean | undefined {
+  if (value === on) return true;
+  return value === off ? false : undefined;
+}
+
+/** As addresses carry it. */
+function inWords(flag: boolean | undefined): 'true' | 'false' | undefined {
+  return flag === undefined ? undefined : flag ? 'true' : 'false';
 }

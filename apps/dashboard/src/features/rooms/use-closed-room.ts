@@ -11,7 +11,9 @@ import { isRemovedHere, roomQuery } from './rooms.api.ts';
 
 /** Leaves the page of a room that, while it was open, ceased to be this person's. */
 export function useClosedRoom(roomId: number): void {
-  const { status } = useLiveRoom();
+  const { status, error } = useLiveRoom();
+  // Lost before the connection was there to be told of it.
+  const isRefused = status === 'failed' && error?.code === 'NOT_FOUND';
   const channel = useRoomChannel();
   const panels = usePanelStore();
   const navigate = useNavigate();
@@ -26,21 +28,22 @@ export function useClosedRoom(roomId: number): void {
 
   useEffect(() => {
     // Whoever deleted it here is on their way already.
-    if (status !== 'closed' || isRemovedHere(roomId)) return;
+    if (!(status === 'closed' || isRefused) || isRemovedHere(roomId)) return;
     let isLeft = false;
+    // Whom a room that is theirs refuses is told so in its panels, and may try again there.
+    const stay = () => isRefused || channel?.join();
     // The API has the last word: a session may have ended instead, and been renewed.
-    queryClient.fetchQuery({ ...roomQuery(roomId), staleTime: 0, retry: false }).then(
-      () => channel?.join(),
-      (error: unknown) => {
+    queryClient
+      .fetchQuery({ ...roomQuery(roomId), staleTime: 0, retry: false })
+      .then(stay, (error: unknown) => {
         if (isLeft) return;
         if (isLoss(error)) handleLoss();
-        else channel?.join();
-      },
-    );
+        else stay();
+      });
     return () => {
       isLeft = true;
     };
-  }, [status, roomId, channel]);
+  }, [status, isRefused, roomId, channel]);
 }
 
 function isLoss(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import { adminRoutes, authRoutes } from '@atrio/contract/accounts';
 import { environmentRoutes } from '@atrio/contract/environments';
 import { roomRoutes } from '@atrio/contract/rooms';
+import { twoFactorRoutes } from '@atrio/contract/two-factor';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RouteObject } from 'react-router';
@@ -22,6 +23,9 @@ beforeEach(() => {
   fakeApi(environmentRoutes.list, () => ({ environments: [], total: 0 }));
   fakeApi(adminRoutes.data, () => HELENA);
   fakeApi(authRoutes.sessions, () => ({ sessions: [] }));
+  fakeApi(twoFactorRoutes.get, () => ({
+    twoFactor: { active: false, activatedAt: null, recoveryCodesLeft: 0 },
+  }));
 });
 
 /** The page by itself, or within the whole app. */

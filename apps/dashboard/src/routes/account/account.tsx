@@ -1,7 +1,9 @@
 import { paths } from '../../app/paths.ts';
+import { MyDataCard } from '../../features/account/my-data-card.tsx';
 import { PasswordCard } from '../../features/account/password-card.tsx';
 import { ProfileCard } from '../../features/account/profile-card.tsx';
 import { SessionsCard } from '../../features/account/sessions-card.tsx';
+import { TwoFactorCard } from '../../features/account/two-factor-card.tsx';
 import { useGoBack } from '../../form/use-go-back.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -17,7 +19,9 @@ export default function AccountRoute() {
       <div className={classes.cards}>
         <ProfileCard />
         <PasswordCard />
+        <TwoFactorCard />
         <SessionsCard />
+        <MyDataCard />
       </div>
     </Page>
   );

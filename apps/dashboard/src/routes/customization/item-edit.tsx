@@ -38,7 +38,7 @@ function NewItem({ categoryId }: { categoryId: number }) {
   const query = useQuery(categoryQuery(categoryId));
   return (
     <>
-      <PageHeader title="Criar item" back={goBack} />
+      <PageHeader title="Criar item" parentTitle={categoryTitle(query.data)} back={goBack} />
       {query.data && (
         <p className={classes.place}>
           Na categoria <strong>{query.data.category.name}</strong>
@@ -68,9 +68,10 @@ function ChangeItem({ categoryId, id }: { categoryId: number; id: number }) {
   const category = paths.customizationCategory(categoryId);
   const goBack = useGoBack(category);
   const query = useQuery(itemQuery(id));
+  const categoryAnswer = useQuery(categoryQuery(categoryId)).data;
   return (
     <FormPanels>
-      <PageHeader title="Alterar item" back={goBack} />
+      <PageHeader title="Alterar item" parentTitle={categoryTitle(categoryAnswer)} back={goBack} />
       <QueryStates
         query={query}
         skeleton={<SkeletonCard fields={2} />}
@@ -90,6 +91,11 @@ function ChangeItem({ categoryId, id }: { categoryId: number; id: number }) {
       </QueryStates>
     </FormPanels>
   );
+}
+
+/** Its crumb, which would be an id. */
+function categoryTitle(answer: { category: { name: string } } | undefined): string {
+  return answer?.category.name ?? 'Categoria';
 }
 
 function BackLink({ to, label }: { to: string; label: string }) {

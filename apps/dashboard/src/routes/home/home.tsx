@@ -1,106 +1,97 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import type { Overview } from '@atrio/contract/overview';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
-import { environmentsQuery } from '../../features/environments/environments.api.ts';
-import { Facade } from '../../features/home/facade.tsx';
-import { facadeQuery } from '../../features/home/facade-query.ts';
-import { Figures } from '../../features/home/figures.tsx';
-import { greeting } from '../../features/home/greeting.ts';
-import { NextSteps, type Step } from '../../features/home/next-steps.tsx';
-import { formatLongDate } from '../../lib/format.ts';
-import { type OnlineTotal, useOnlineTotal } from '../../lib/online-now.ts';
-import { useAccount } from '../../lib/session.ts';
+import { Busiest, BusiestSkeleton } from '../../features/home/busiest.tsx';
+import { Facade, FacadeSkeleton } from '../../features/home/facade.tsx';
+import { Figures, FiguresSkeleton } from '../../features/home/figures.tsx';
+import { LatestMessages, LatestMessagesSkeleton } from '../../features/home/latest-messages.tsx';
+import { NextSteps } from '../../features/home/next-steps.tsx';
+import { overviewQuery } from '../../features/home/overview.api.ts';
+import { stepsOf } from '../../features/home/steps.ts';
+import { useOverviewNews } from '../../features/home/use-overview-news.ts';
+import { VisitsCard, VisitsSkeleton } from '../../features/home/visits-card.tsx';
+import { Welcome } from '../../features/home/welcome.tsx';
+import { PeriodSelect } from '../../form/period-select.tsx';
+import { usePeriod } from '../../form/use-period.ts';
+import { useShownPeriod } from '../../form/use-shown-period.ts';
+import { type Period, periodOf } from '../../lib/periods.ts';
 import { useLiveRooms } from '../../lib/use-live-rooms.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { QueryStates } from '../../ui/query-states.tsx';
 import classes from './home.module.css';
 
 export const handle = { title: 'Dashboard' };
 
+const MONTH = periodOf('30d');
+
 export default function HomePage() {
-  const rooms = useQuery(facadeQuery());
-  const online = useOnlineTotal();
+  const { period, setPeriod } = usePeriod('periodo', MONTH);
+  const query = useQuery({
+    ...overviewQuery(period),
+    // What was counted before stays while the next answer is on its way.
+    placeholderData: (before) => before,
+  });
+  const shownPeriod = useShownPeriod(period, query);
   useLiveRooms();
-  const environments = useQuery(environmentsQuery());
-  const roomCount = rooms.data ? (rooms.data.total ?? rooms.data.rooms.length) : undefined;
-  const environmentCount = environments.data?.environments.length;
+  useOverviewNews(query);
   return (
     <Page width="list">
-      <Welcome />
-      <div className={classes.stack}>
-        <Facade query={rooms} />
-        <div className={classes.columns}>
-          <Figures
-            figures={[
-              { label: 'Salas', value: countOf(rooms, roomCount), to: paths.rooms() },
-              {
-                label: 'Visitantes agora',
-                value: peopleNow(online, rooms.data),
-                to: paths.rooms(),
-              },
-              {
-                label: 'Ambientes',
-                value: countOf(environments, environmentCount),
-                to: paths.environments(),
-              },
-            ]}
-          />
-          {roomCount !== undefined && environmentCount !== undefined && (
-            <NextSteps steps={stepsFor(roomCount, environmentCount)} />
-          )}
-        </div>
-      </div>
+      <PageTitle title={handle.title} />
+      <Welcome>
+        <PeriodSelect label="Período dos números" value={period} onChange={setPeriod} isWide />
+      </Welcome>
+      <QueryStates
+        query={query}
+        skeleton={<HomeSkeleton period={period} />}
+        errorTitle="Erro buscando dados"
+      >
+        {({ overview }) => (
+          <Home overview={overview} period={shownPeriod} isStale={query.isPlaceholderData} />
+        )}
+      </QueryStates>
     </Page>
   );
 }
 
-function Welcome() {
-  const account = useAccount();
-  const now = new Date();
+interface HomeProps {
+  overview: Overview;
+  period: Period;
+  /** Another period is on its way. */
+  isStale: boolean;
+}
+
+function Home({ overview, period, isStale }: HomeProps) {
   return (
-    <header className={classes.welcome}>
-      <PageTitle title="Dashboard" />
-      <div>
-        <h1 className={classes.title} tabIndex={-1}>
-          {greeting(account?.accountData.Admin.name ?? '', now)}
-        </h1>
-        <p className={classes.date}>{formatLongDate(now)}</p>
+    <div className={classes.stack}>
+      <Facade doors={overview.doors} total={overview.rooms.total} />
+      <div className={classes.counted} aria-busy={isStale} data-stale={isStale || undefined}>
+        <Figures overview={overview} period={period} />
+        <div className={classes.columns}>
+          <VisitsCard overview={overview} period={period} />
+          <Busiest overview={overview} />
+        </div>
       </div>
-      <Button
-        component={Link}
-        to={paths.newRoom()}
-        leftSection={<IconPlus size={18} stroke={1.9} aria-hidden />}
-      >
-        Nova Sala
-      </Button>
-    </header>
+      <div className={classes.columns}>
+        <LatestMessages messages={overview.messages} />
+        <NextSteps steps={stepsOf(overview)} />
+      </div>
+    </div>
   );
 }
 
-/** Pushed, or before that what the list says, where it holds all rooms. */
-function peopleNow(
-  online: OnlineTotal | null,
-  list: { rooms: { onlineNow: number }[]; total?: number } | undefined,
-): number | null | undefined {
-  if (online) return online.people;
-  if (!list) return undefined;
-  const isWhole = (list.total ?? list.rooms.length) <= list.rooms.length;
-  return isWhole ? list.rooms.reduce((sum, { onlineNow }) => sum + onlineNow, 0) : null;
-}
-
-function stepsFor(roomCount: number, environmentCount: number): Step[] {
-  return [
-    { label: 'Criar a primeira sala', to: paths.newRoom(), isDone: roomCount > 0 },
-    // The first environment came with the house.
-    { label: 'Criar um ambiente', to: paths.newEnvironment(), isDone: environmentCount > 1 },
-  ];
-}
-
-function countOf(
-  query: { isError: boolean },
-  count: number | undefined,
-): number | null | undefined {
-  return count === undefined && query.isError ? null : count;
+/** The same cards, still empty: nothing moves when their content comes. */
+function HomeSkeleton({ period }: Pick<HomeProps, 'period'>) {
+  return (
+    <div className={classes.stack} aria-hidden="true">
+      <FacadeSkeleton />
+      <FiguresSkeleton />
+      <div className={classes.columns}>
+        <VisitsSkeleton period={period} />
+        <BusiestSkeleton />
+      </div>
+      <div className={classes.columns}>
+        <LatestMessagesSkeleton />
+      </div>
+    </div>
+  );
 }

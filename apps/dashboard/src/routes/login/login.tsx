@@ -18,13 +18,14 @@ export default function LoginPage() {
   return (
     <Entrance title="Entrar" text="Acesse o painel de administração das suas salas.">
       {state.isExpired && <ExpiryNote place={state.fromLabel} />}
-      <LoginForm email={state.email} />
-      <p className={classes.other}>
-        Ainda não tem acesso?{' '}
-        <Anchor component={Link} to={paths.createAccount()} state={state} inherit>
-          Criar conta
-        </Anchor>
-      </p>
+      <LoginForm email={state.email}>
+        <p className={classes.other}>
+          Ainda não tem acesso?{' '}
+          <Anchor component={Link} to={paths.createAccount()} state={state} inherit>
+            Criar conta
+          </Anchor>
+        </p>
+      </LoginForm>
     </Entrance>
   );
 }

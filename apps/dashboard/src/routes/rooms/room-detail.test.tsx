@@ -14,6 +14,8 @@ import { beOnPhone } from '../../test/be-on-phone.ts';
 import { fakeApi, refuse } from '../../test/fake-api.ts';
 import { renderAt } from '../../test/render-at.tsx';
 import { signInAs } from '../../test/sign-in-as.ts';
+// What the page loads late is here before the first test, whose time it would take.
+import './panels-code.ts';
 import RoomDetailRoute from './room-detail.tsx';
 
 let stored: Room;

@@ -3,9 +3,6 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { paths } from '../../app/paths.ts';
-import { AssetsPanel } from '../../features/assets/assets-panel.tsx';
-import { ImagesPanel } from '../../features/images/images-panel.tsx';
-import { RoomAdminsPanel } from '../../features/room-admins/room-admins-panel.tsx';
 import { ExternalButtonForm } from '../../features/rooms/external-button-form.tsx';
 import { RoomForm } from '../../features/rooms/room-form.tsx';
 import { RoomPanels } from '../../features/rooms/room-panels.tsx';
@@ -14,7 +11,6 @@ import {
   useUpdateExternalButton,
   useUpdateRoom,
 } from '../../features/rooms/rooms.api.ts';
-import { TicketsPanel } from '../../features/tickets/tickets-panel.tsx';
 import { lastListHref } from '../../table/last-query.ts';
 import { CentredSpinner } from '../../ui/centred-spinner.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -22,6 +18,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PanelRow } from '../../ui/panel-row.tsx';
 import { QueryStates } from '../../ui/query-states.tsx';
+import { AssetsPanel, ImagesPanel, RoomAdminsPanel, TicketsPanel } from './late-panels.ts';
 import { RoomFigures } from './room-figures.tsx';
 import { RoomTalks } from './room-talks.tsx';
 import { useCompanyOptions, useEnvironmentOptions } from './use-room-options.ts';
@@ -55,7 +52,7 @@ export default function RoomDetailRoute() {
 function RoomDetail({ room }: { room: Room }) {
   const { mutateAsync: update } = useUpdateRoom();
   const { mutateAsync: updateButton } = useUpdateExternalButton();
-  const { companies, companiesProblem } = useCompanyOptions();
+  const { companies, colorsOf, companiesProblem } = useCompanyOptions();
   const environments = useEnvironmentOptions();
   const id = String(room.id);
   return (
@@ -77,6 +74,7 @@ function RoomDetail({ room }: { room: Room }) {
         >
           <ExternalButtonForm
             room={room}
+            color={colorsOf(room)?.complementary}
             onSave={async (button, updatedAt) =>
               (await updateButton({ ...button, id, updatedAt })).room
             }

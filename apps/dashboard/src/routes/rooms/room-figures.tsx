@@ -1,10 +1,8 @@
 import type { Room } from '@atrio/contract/rooms';
-import { AnalyticsPanel } from '../../features/analytics/analytics-panel.tsx';
-import { HistoryPanel } from '../../features/history/history-panel.tsx';
-import { PlayersPanel } from '../../features/players/players-panel.tsx';
 import { isMaster, useAccount } from '../../lib/session.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { PanelRow } from '../../ui/panel-row.tsx';
+import { AnalyticsPanel, HistoryPanel, PlayersPanel } from './late-panels.ts';
 
 /** What happened in a room: its figures, its people, and who changed what. */
 export function RoomFigures({ room }: { room: Room }) {

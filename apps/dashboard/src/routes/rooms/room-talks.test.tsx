@@ -6,10 +6,12 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { RoomPanels } from '../../features/rooms/room-panels.tsx';
 import { roomSample } from '../../features/rooms/room-sample.ts';
 import { fakeApi, loseConnection, refuse } from '../../test/fake-api.ts';
-import { answerLive, goLive } from '../../test/fake-live.ts';
+import { answerLive, goLive, refuseLive } from '../../test/fake-live.ts';
 import { joinSample } from '../../test/join-sample.ts';
 import { renderAt } from '../../test/render-at.tsx';
 import { signInAs } from '../../test/sign-in-as.ts';
+// What the page loads late is here before the first test, whose time it would take.
+import './panels-code.ts';
 import { RoomTalks } from './room-talks.tsx';
 
 const ROOM = roomSample({ id: 5 });
@@ -67,6 +69,26 @@ test('a room that is no longer ours is left', async () => {
   live.push('roomClosed', { roomId: 5 });
   expect(await screen.findByText('Lista de salas')).toBeInTheDocument();
   expect(await screen.findByText('Você não tem mais acesso a esta sala')).toBeInTheDocument();
+});
+
+test('one that was lost while nobody could say so is left too', async () => {
+  const reads = fakeApi(roomRoutes.get, () => ({ room: ROOM }));
+  const { live } = await open();
+  answerLive('panelJoinRoom', () => refuseLive('NOT_FOUND'));
+  live.become('reconnecting');
+  live.become('ready');
+  // The API knows it still, so the panels tell it, and nobody is sent away.
+  await waitFor(() => expect(reads.calls).toHaveLength(1));
+  expect(live.sentOf('panelJoinRoom')).toHaveLength(2);
+  fakeApi(roomRoutes.get, () => refuse('NOT_FOUND'));
+  live.become('reconnecting');
+  answerLive('panelJoinRoom', () => joinSample({ onlineNow: 2 }));
+  live.become('ready');
+  await waitFor(() => expect(live.sentOf('panelJoinRoom')).toHaveLength(3));
+  answerLive('panelJoinRoom', () => refuseLive('NOT_FOUND'));
+  live.become('reconnecting');
+  live.become('ready');
+  expect(await screen.findByText('Lista de salas')).toBeInTheDocument();
 });
 
 test('whoever deletes it themselves is not told that they lost it', async () => {

@@ -1,12 +1,9 @@
 import type { Room } from '@atrio/contract/rooms';
-import { MessagesPanel } from '../../features/messages/messages-panel.tsx';
-import { BansPanel } from '../../features/moderation/bans-panel.tsx';
-import { ReportsPanel } from '../../features/moderation/reports-panel.tsx';
-import { PresencePanel } from '../../features/presence/presence-panel.tsx';
 import { useClosedRoom } from '../../features/rooms/use-closed-room.ts';
 import { LiveRoom } from '../../lib/live-room.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PanelRow } from '../../ui/panel-row.tsx';
+import { BansPanel, MessagesPanel, PresencePanel, ReportsPanel } from './late-panels.ts';
 
 /** What happens in the room at this moment: who is in, what they write, what is done about it. */
 export function RoomTalks({ room: { id, sceneName } }: { room: Room }) {
@@ -17,7 +14,7 @@ export function RoomTalks({ room: { id, sceneName } }: { room: Room }) {
         <PresencePanel roomId={id} />
       </Panel>
       <PanelRow isEven>
-        <Panel id="mensagens" title="Mensagens" isOpenOnPhone>
+        <Panel id="mensagens" title="Mensagens" isOpenOnPhone phoneHeightAhead={420}>
           <MessagesPanel roomId={id} chat="room" />
         </Panel>
         <Panel id="mensagens-do-betalk" title="Mensagens do Betalk">

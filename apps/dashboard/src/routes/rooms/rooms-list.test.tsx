@@ -43,7 +43,8 @@ function renderRooms(address = '/rooms') {
   );
 }
 
-const rowOf = async (name: string) => screen.findByRole('row', { name: new RegExp(`^${name}`) });
+const rowOf = async (name: string) =>
+  screen.findByRole('row', { name: new RegExp(`^Selecionar ${name}`) });
 
 test('lists rooms with company, public link, status and visits', async () => {
   renderRooms();
@@ -131,7 +132,7 @@ test('deletes after asking, and brings the room back on Desfazer', async () => {
   expect(dialog).toHaveTextContent('30 dias');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Deletar' }));
   await waitFor(() =>
-    expect(screen.queryByRole('row', { name: /^Auditório/ })).not.toBeInTheDocument(),
+    expect(screen.queryByRole('row', { name: /^Selecionar Auditório/ })).not.toBeInTheDocument(),
   );
   expect(await screen.findByText('Sala deletada')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Desfazer' }));

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { companiesQuery } from '../../features/companies/companies.api.ts';
 import { environmentsQuery } from '../../features/environments/environments.api.ts';
@@ -6,6 +7,11 @@ import { RoomsBin } from '../../features/rooms/rooms-bin.tsx';
 import { RoomsList } from '../../features/rooms/rooms-list.tsx';
 import { useAccount } from '../../lib/session.ts';
 import { Page } from '../../ui/page.tsx';
+import { SkeletonBar } from '../../ui/skeletons.tsx';
+
+const LazyChoice = lazy(async () => ({
+  default: (await import('../../features/room-admins/admin-choice.tsx')).AdminChoice,
+}));
 
 export const handle = { title: 'Salas' };
 
@@ -19,16 +25,14 @@ function Rooms() {
   const adminId = useAccount()?.accountData.Admin.id ?? 0;
   const companies = useQuery(companiesQuery(adminId)).data?.companies ?? [];
   const environments = useQuery(environmentsQuery()).data?.environments ?? [];
-  return (
-    <RoomsList
-      filters={[
-        { key: 'empresa', label: 'Empresa', options: companies.map(toFilterOption) },
-        { key: 'ambiente', label: 'Ambiente', options: environments.map(toFilterOption) },
-      ]}
-    />
-  );
+  return <RoomsList choices={{ companies, environments, AdminChoice }} />;
 }
 
-function toFilterOption({ id, name }: { id: number; name: string }) {
-  return { value: String(id), label: name };
+/** Comes when somebody is to be chosen. */
+function AdminChoice(props: ComponentProps<typeof LazyChoice>) {
+  return (
+    <Suspense fallback={<SkeletonBar width="100%" height={40} />}>
+      <LazyChoice {...props} />
+    </Suspense>
+  );
 }

@@ -1,3 +1,4 @@
+import type { Room } from '@atrio/contract/rooms';
 import { useQuery } from '@tanstack/react-query';
 import { companiesQuery } from '../../features/companies/companies.api.ts';
 import { environmentsQuery } from '../../features/environments/environments.api.ts';
@@ -7,8 +8,12 @@ import { useAccount } from '../../lib/session.ts';
 export function useCompanyOptions() {
   const adminId = useAccount()?.accountData.Admin.id ?? 0;
   const { data, isError } = useQuery(companiesQuery(adminId));
+  const own = data?.companies ?? [];
   return {
-    companies: (data?.companies ?? []).map(toOption),
+    companies: own.map(toOption),
+    /** Undefined for a room without company, and for a company that is not mine. */
+    colorsOf: ({ companyId }: Pick<Room, 'companyId'>) =>
+      own.find(({ id }) => id === companyId)?.colors,
     companiesProblem: isError ? 'Erro ao carregar empresas do admin' : undefined,
   };
 }

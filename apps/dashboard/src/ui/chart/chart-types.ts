@@ -3,7 +3,11 @@ import type { ComponentType } from 'react';
 /** One thing counted along the axis. */
 export interface ChartSeries {
   label: string;
+  /** The same in the legend, where it needs more words: 'Últimos 30 dias'. */
+  legend?: string;
   tone: 'brasa' | 'tinta' | 'laranja';
+  /** The second line of a pair, so that colour is never alone. */
+  isDashed?: boolean;
   /** A value with its unit: '12 acessos', '18,42 min'. */
   format: (value: number) => string;
 }

@@ -1,7 +1,8 @@
 import { BarMarks } from './bar-marks.tsx';
 import classes from './chart.module.css';
+import { ChartLegend } from './chart-legend.tsx';
 import { ChartPlot } from './chart-plot.tsx';
-import type { ChartKind, ChartSeries, PlotProps } from './chart-types.ts';
+import type { ChartKind, PlotProps } from './chart-types.ts';
 import { LineMarks } from './line-marks.tsx';
 
 interface ChartProps extends PlotProps {
@@ -9,37 +10,26 @@ interface ChartProps extends PlotProps {
   title: string;
   /** A sentence that says what is to be seen, if there is something. */
   caption?: string;
+  /** Title and legend stand above it already; readers are still told the title. */
+  isBare?: boolean;
 }
 
 /**
  * A chart as a figure with its caption. Drawn here rather than by a chart library: what those weigh
  * is more than half of a whole page.
  */
-export function Chart({ kind, title, caption, ...plot }: ChartProps) {
+export function Chart({ kind, title, caption, isBare = false, ...plot }: ChartProps) {
   return (
     <figure className={classes.figure}>
       <figcaption>
-        <span className={classes.head}>
+        <span className={isBare ? 'leitor' : classes.head}>
           <strong className={classes.title}>{title}</strong>
-          {plot.series.length > 1 && <Legend series={plot.series} />}
+          {!isBare && plot.series.length > 1 && <ChartLegend kind={kind} series={plot.series} />}
         </span>
         <span className={classes.caption}>{caption}</span>
       </figcaption>
       <ChartPlot {...plot} {...KINDS[kind]} name={title} />
     </figure>
-  );
-}
-
-function Legend({ series }: { series: readonly ChartSeries[] }) {
-  return (
-    <span className={classes.legend}>
-      {series.map(({ label, tone }) => (
-        <span key={label} className={classes.legendItem}>
-          <span className={`${classes.tone} ${classes.swatch}`} data-tone={tone} />
-          {label}
-        </span>
-      ))}
-    </span>
   );
 }
 

@@ -1,4 +1,5 @@
-const ALLOWED = 'allow-scripts allow-forms allow-popups allow-presentation';
+const ALLOWED =
+  'allow-scripts allow-forms allow-popups allow-presentation allow-pointer-lock allow-downloads';
 
 /**
  * What an embedded page may do. A foreign one keeps its own origin; one of ours must not, for with

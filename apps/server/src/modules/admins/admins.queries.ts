@@ -33,14 +33,6 @@ export async function insertAdmin(
   return id;
 }
 
-export function findPasswordHash(db: Database, userId: number) {
-  return db
-    .selectFrom('users')
-    .select('password_hash as passwordHash')
-    .where('id', '=', userId)
-    .executeTakeFirst();
-}
-
 /** The e-mail's unique index refuses one that is taken, whatever happens at the same time. */
 export async function updateAdmin(
   db: Database,
@@ -89,7 +81,10 @@ export function listAdmins(
 }
 
 function matching(db: Database, search: string | undefined) {
-  const people = db.selectFrom('admins').innerJoin('users', 'users.id', 'admins.user_id');
+  const people = db
+    .selectFrom('admins')
+    .innerJoin('users', 'users.id', 'admins.user_id')
+    .where('users.erased_at', 'is', null);
   if (!search) return people;
   const pattern = containsPattern(search);
   return people.where((eb) =>

@@ -7,13 +7,14 @@ import { type ActorContext, type Context, inTransaction } from '../../platform/c
 import { classifyDatabaseFailure } from '../../platform/database/failures.ts';
 import { parseSort, readPage } from '../../platform/database/list.ts';
 import type { Database } from '../../platform/database/tables.ts';
-import { hashPassword, isPasswordRight } from '../../platform/passwords.ts';
-import { addressKey, forgetAttempts, takeAttempt } from '../throttle/throttle.service.ts';
+import { hashPassword } from '../../platform/passwords.ts';
+import { proveOwnPassword } from '../auth/own-password.service.ts';
+import { accountSubject, differences, recordHistory } from '../history/history.service.ts';
+import { addressKey, takeAttempt } from '../throttle/throttle.service.ts';
 import { promotePreTickets } from '../tickets/tickets.service.ts';
 import {
   countAdmins,
   countUsers,
-  findPasswordHash,
   insertAdmin,
   insertUser,
   listAdmins,
@@ -32,7 +33,7 @@ export async function createAdmin(
 ): Promise<RouteOutput<Routes['create']>> {
   const key = `sign-up:${addressKey(ctx.client.address)}`;
   await takeAttempt(ctx, { key, limit: SIGN_UPS_PER_HOUR, windowMs: HOUR });
-  if (isCommonPassword(password, email)) throw commonPassword();
+  if (await isCommonPassword(password, email)) throw commonPassword();
   const passwordHash = await hashPassword(password);
   const admin = await inTransaction(ctx, async (ctx) => {
     const added = await addAdmin(ctx.db, {
@@ -44,6 +45,12 @@ export async function createAdmin(
     });
     if (!added) return null;
     await promotePreTickets(ctx, { id: added.userId, email });
+    await recordHistory(
+      { ...ctx, actor: { adminId: added.id, name } },
+      accountSubject({ userId: added.userId, name }),
+      'account.created',
+      differences({}, { name, email }),
+    );
     ctx.events.publish({ type: 'admin.created', adminId: added.id });
     return added;
   });
@@ -70,25 +77,22 @@ export async function ownData({ actor }: ActorContext): Promise<RouteOutput<Rout
   return { id: actor.adminId, name: actor.name, email: actor.email };
 }
 
-/**
- * A wrong password is 422, never 401: the client takes 401 for an expired session. Guesses are
- * counted as those at sign-in are.
- */
 export async function updateOwnProfile(
   ctx: ActorContext,
   { name, email, password }: RouteInput<Routes['update']>,
 ): Promise<RouteOutput<Routes['update']>> {
   const { userId, adminId } = ctx.actor;
-  const guesses = { key: `confirm:${userId}`, limit: 10, windowMs: HOUR / 4 };
-  await takeAttempt(ctx, guesses);
-  const known = await findPasswordHash(ctx.db, userId);
-  if (!(await isPasswordRight(known?.passwordHash, password))) {
-    throw new AppError('WRONG_PASSWORD', { fields: { password: 'Senha incorreta' } });
-  }
+  await proveOwnPassword(ctx, password);
   try {
     await inTransaction(ctx, async (ctx) => {
-      await forgetAttempts(ctx, guesses);
       await updateAdmin(ctx.db, { userId, adminId, email, name, nameKey: textKey(name) });
+      const changes = differences(
+        { name: ctx.actor.name, email: ctx.actor.email },
+        { name, email },
+      );
+      if (changes.length > 0) {
+        await recordHistory(ctx, accountSubject({ userId, name }), 'account.updated', changes);
+      }
       ctx.events.publish({ type: 'admin.updated', adminId });
     });
   } catch (error) {

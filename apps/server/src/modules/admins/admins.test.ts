@@ -43,7 +43,7 @@ describe('POST /admins', () => {
     expect(await app.db.selectFrom('admins').selectAll().execute()).toHaveLength(1);
   });
 
-  it.each(['123456', 'senha123', 'aaaaaaaa', 'ana@exemplo.com.br', 'QWERTY123'])(
+  it.each(['123456', 'senha123', 'aaaaaaaa', 'ana@exemplo.com.br', 'QWERTY123', 'wolverine'])(
     'refuses the common password %s',
     async (password) => {
       const app = await buildTestApp();

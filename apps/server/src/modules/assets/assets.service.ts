@@ -12,7 +12,7 @@ import type { ActorContext } from '../../platform/context.ts';
 import type { Uploads } from '../../platform/uploads.ts';
 import { refuseOtherPlatform } from '../files/bundle-target.service.ts';
 import { fileUrl, keepUploads } from '../files/files.service.ts';
-import { recordHistory } from '../history/history.service.ts';
+import { recordHistory, roomSubject } from '../history/history.service.ts';
 import { loadManagedRoom } from '../rooms/rooms.access.ts';
 import { findAsset, listAssets, saveAsset } from './assets.queries.ts';
 
@@ -87,7 +87,7 @@ function saveAssets(
       before: before.get(platform) ?? null,
       after: file.name,
     }));
-    await recordHistory(ctx, room.id, 'asset.updated', changes);
+    await recordHistory(ctx, roomSubject(room), 'asset.updated', changes);
     ctx.events.publish({ type: 'asset.updated', roomId: room.id, count: pairs.length });
     ctx.events.publish({ type: 'files.doomed' });
     return listRoomAssets(ctx, { roomId: room.id });

@@ -17,6 +17,14 @@ export function findUserByEmail(db: Database, email: string) {
     .executeTakeFirst();
 }
 
+export function findPasswordHash(db: Database, userId: number) {
+  return db
+    .selectFrom('users')
+    .select('password_hash as passwordHash')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+}
+
 /** The person behind a session that has not been revoked; asked at every call. */
 export const findSessionActors = prepared((db, { sessionId }: { sessionId: number }) =>
   db

@@ -14,6 +14,12 @@ import {
   takeAttempt,
 } from '../throttle/throttle.service.ts';
 import {
+  type Holder,
+  hasSecondFactor,
+  spendSecondFactor,
+  takeCodeGuess,
+} from '../two-factor/second-factor.service.ts';
+import {
   deleteExpiredTokens,
   findRefreshToken,
   findUserByEmail,
@@ -40,7 +46,7 @@ type Routes = typeof authRoutes;
 
 export async function login(
   ctx: Context,
-  { email, password }: RouteInput<Routes['login']>,
+  { email, password, twoFactorCode }: RouteInput<Routes['login']>,
 ): Promise<RouteOutput<Routes['login']>> {
   const throttles = signInThrottles(ctx, email);
   await takeAttempt(ctx, throttles.accountAtAddress);
@@ -51,8 +57,10 @@ export async function login(
   const user = await findUserByEmail(ctx.db, email);
   const isRight = await isPasswordRight(user?.passwordHash, password);
   if (!user || !isRight) throw new AppError('INVALID_CREDENTIALS');
+  const code = await askSecondFactor(ctx, { user, twoFactorCode, throttles });
 
   const tokens = await inTransaction(ctx, async (ctx) => {
+    if (code !== undefined) await spendSecondFactor(ctx, user, code, 'twoFactorCode');
     await forgetAttempts(ctx, throttles.accountAtAddress);
     await returnAttempt(ctx, throttles.address);
     await returnAttempt(ctx, throttles.account);
@@ -124,6 +132,28 @@ async function issueTokens(ctx: Context, sessionId: number, refreshToken: string
     expiresAt,
   });
   return { token: await signAccessToken(ctx.secret, sessionId, ctx.now), refreshToken };
+}
+
+interface SecondStep {
+  user: Holder;
+  twoFactorCode: string | undefined;
+  throttles: ReturnType<typeof signInThrottles>;
+}
+
+/**
+ * @returns the code to be used up; undefined for an account that has one factor
+ * @throws AppError TWO_FACTOR_REQUIRED once the password is right and no code came with it. That
+ *   was half a sign-in, not a wrong guess: it is given back, and exactly that, or whoever knows the
+ *   password could clear the count of wrong codes by it.
+ */
+async function askSecondFactor(ctx: Context, { user, twoFactorCode, throttles }: SecondStep) {
+  if (!(await hasSecondFactor(ctx, user.id))) return undefined;
+  if (twoFactorCode === undefined) {
+    for (const throttle of Object.values(throttles)) await returnAttempt(ctx, throttle);
+    throw new AppError('TWO_FACTOR_REQUIRED');
+  }
+  await takeCodeGuess(ctx, user);
+  return twoFactorCode;
 }
 
 /** threats.md 1.2, login throttle. The contract has already trimmed and lower-cased the e-mail. */

@@ -4,7 +4,7 @@ import { AppError } from '../../lib/app-error.ts';
 import { instant } from '../../lib/instant.ts';
 import { type ActorContext, inTransaction } from '../../platform/context.ts';
 import { parseSort, readPage } from '../../platform/database/list.ts';
-import { recordHistory } from '../history/history.service.ts';
+import { recordHistory, roomSubject } from '../history/history.service.ts';
 import { loadManagedRoom } from '../rooms/rooms.access.ts';
 import {
   countBans,
@@ -45,7 +45,8 @@ export async function banVisitor(
   ctx: ActorContext,
   { id, visitorId, reason, hours }: RouteInput<Routes['ban']>,
 ): Promise<RouteOutput<Routes['ban']>> {
-  const { id: roomId } = await loadManagedRoom(ctx, id);
+  const room = await loadManagedRoom(ctx, id);
+  const roomId = room.id;
   const visitor = await findBannable(ctx.db, roomId, visitorId);
   if (!visitor) throw new AppError('NOT_FOUND');
   // Those who write as administrators; they leave by losing the link, not by a ban.
@@ -57,7 +58,7 @@ export async function banVisitor(
     const ban = { roomId, visitorId, reason, adminId, now: ctx.now, endsAt };
     const inserted = await insertBan(ctx.db, ban);
     if (!inserted) throw new AppError('ALREADY_BANNED');
-    await recordHistory(ctx, roomId, 'ban.created', [
+    await recordHistory(ctx, roomSubject(room), 'ban.created', [
       { field: 'visitor', before: null, after: visitor.name },
       { field: 'reason', before: null, after: reason },
       { field: 'endsAt', before: null, after: endsAt === null ? null : instant(endsAt) },
@@ -81,12 +82,13 @@ export async function unbanVisitor(
   ctx: ActorContext,
   { id, banId }: RouteInput<Routes['unban']>,
 ): Promise<RouteOutput<Routes['unban']>> {
-  const { id: roomId } = await loadManagedRoom(ctx, id);
+  const room = await loadManagedRoom(ctx, id);
+  const roomId = room.id;
   await inTransaction(ctx, async (ctx) => {
     const lifted = await liftBan(ctx.db, roomId, banId, ctx.now);
     if (!lifted) throw new AppError('NOT_FOUND');
     const visitor = await findBannable(ctx.db, roomId, lifted.visitorId);
-    await recordHistory(ctx, roomId, 'ban.removed', [
+    await recordHistory(ctx, roomSubject(room), 'ban.removed', [
       { field: 'visitor', before: visitor?.name ?? null, after: null },
     ]);
     ctx.events.publish({ type: 'ban.removed', roomId, visitorId: lifted.visitorId });

@@ -17,6 +17,11 @@ export async function loadCompany(ctx: ActorContext, id: number): Promise<Compan
   return company;
 }
 
+/** A company as the history names it. */
+export function companySubject({ id, name }: { id: number; name: string }) {
+  return { kind: 'company' as const, id, name };
+}
+
 /** Who made it, and a MASTER_ADMIN; co-administrators edit (decisions.md section 3). */
 export function mayDelete({ actor }: ActorContext, { ownerId }: CompanyRow): boolean {
   return actor.role === Role.MASTER_ADMIN || ownerId === actor.adminId;

@@ -44,7 +44,7 @@ export function listCompanyAdmins(db: Database, companyId: number) {
   return db
     .selectFrom('company_admins')
     .innerJoin('admins', 'admins.id', 'company_admins.admin_id')
-    .select(['admins.id', 'admins.name'])
+    .select(['admins.id', 'admins.name', 'admins.user_id as userId'])
     .where('company_admins.company_id', '=', companyId)
     .orderBy('admins.name_key')
     .orderBy('admins.id')
@@ -141,8 +141,10 @@ export async function countAdmins(db: Database, adminIds: readonly number[]): Pr
   if (adminIds.length === 0) return 0;
   const { count } = await db
     .selectFrom('admins')
+    .innerJoin('users', 'users.id', 'admins.user_id')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('id', 'in', adminIds)
+    .where('admins.id', 'in', adminIds)
+    .where('users.erased_at', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(count);
 }

@@ -6,7 +6,14 @@ import { instant } from '../../lib/instant.ts';
 import { type ActorContext, inTransaction } from '../../platform/context.ts';
 import { parseSort, readPage } from '../../platform/database/list.ts';
 import { fileUrl } from '../files/files.service.ts';
-import { type CompanyRow, companyAdminOf, loadCompany, mayDelete } from './companies.access.ts';
+import { recordHistory } from '../history/history.service.ts';
+import {
+  type CompanyRow,
+  companyAdminOf,
+  companySubject,
+  loadCompany,
+  mayDelete,
+} from './companies.access.ts';
 import {
   type CompanySort,
   countCompanies,
@@ -57,6 +64,7 @@ export async function removeCompany(
   if (!mayDelete(ctx, company)) throw new AppError('FORBIDDEN');
   await inTransaction(ctx, async (ctx) => {
     if (!(await deleteCompany(ctx.db, id))) return;
+    await recordHistory(ctx, companySubject(company), 'company.deleted');
     ctx.events.publish({ type: 'company.deleted', id, adminId: ctx.actor.adminId });
   });
   return {};
@@ -79,7 +87,7 @@ async function presentDetail(ctx: ActorContext, row: CompanyRow): Promise<Compan
   const admins = await listCompanyAdmins(ctx.db, row.id);
   return {
     ...present(ctx, row, colors(row.id)),
-    companyAdmins: admins.map((admin) => ({ admin })),
+    companyAdmins: admins.map(({ id, name }) => ({ admin: { id, name } })),
     updatedAt: instant(row.updatedAt),
   };
 }

@@ -9,7 +9,8 @@ import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import { AppError } from '../../lib/app-error.ts';
 import { instant } from '../../lib/instant.ts';
 import { type ActorContext, type Context, inTransaction } from '../../platform/context.ts';
-import { loadCompany } from './companies.access.ts';
+import { differences, recordHistory } from '../history/history.service.ts';
+import { type CompanyRow, companySubject, loadCompany } from './companies.access.ts';
 import {
   deleteColor,
   findColor,
@@ -50,11 +51,11 @@ export async function createCompanyColor(
   ctx: ActorContext,
   { companyId, colorName, colorHex }: RouteInput<Routes['create']>,
 ): Promise<RouteOutput<Routes['create']>> {
-  const { id } = await loadCompany(ctx, companyId);
+  const company = await loadCompany(ctx, companyId);
   return inTransaction(ctx, async (ctx) => {
-    const row = await insertColor(ctx.db, id, { colorName, colorHex, now: ctx.now });
+    const row = await insertColor(ctx.db, company.id, { colorName, colorHex, now: ctx.now });
     if (!row) throw new AppError('ALREADY_EXISTS');
-    told(ctx, id);
+    await told(ctx, company, {}, { [colorName]: colorHex });
     return { companyColor: present(row) };
   });
 }
@@ -64,11 +65,13 @@ export async function updateCompanyColor(
   ctx: ActorContext,
   { colorId, colorName, colorHex }: RouteInput<Routes['update']>,
 ): Promise<RouteOutput<Routes['update']>> {
-  const color = await loadColor(ctx, colorId);
+  const { color, company } = await loadColor(ctx, colorId);
   return inTransaction(ctx, async (ctx) => {
     const row = await updateColor(ctx.db, colorId, { colorName, colorHex, now: ctx.now });
     if (!row) throw new AppError('NOT_FOUND');
-    told(ctx, color.companyId);
+    const before = { [color.colorName]: color.colorHex };
+    // A colour that takes another's place leaves its own.
+    await told(ctx, company, before, { [color.colorName]: null, [colorName]: colorHex });
     return { companyColor: present(row) };
   });
 }
@@ -77,23 +80,34 @@ export async function removeCompanyColor(
   ctx: ActorContext,
   { colorId }: RouteInput<Routes['remove']>,
 ): Promise<RouteOutput<Routes['remove']>> {
-  const color = await loadColor(ctx, colorId);
+  const { color, company } = await loadColor(ctx, colorId);
   await inTransaction(ctx, async (ctx) => {
-    if (await deleteColor(ctx.db, colorId)) told(ctx, color.companyId);
+    if (!(await deleteColor(ctx.db, colorId))) return;
+    await told(ctx, company, { [color.colorName]: color.colorHex }, { [color.colorName]: null });
   });
   return {};
 }
 
 /** A colour is found first and then its company's rights asked: a foreign one looks like none. */
-async function loadColor(ctx: ActorContext, id: number): Promise<Row> {
+async function loadColor(ctx: ActorContext, id: number) {
   const color = await findColor(ctx.db, id);
   if (!color) throw new AppError('NOT_FOUND');
-  await loadCompany(ctx, color.companyId);
-  return color;
+  return { color, company: await loadCompany(ctx, color.companyId) };
 }
 
-function told(ctx: ActorContext, id: number): void {
-  ctx.events.publish({ type: 'company.updated', id, adminId: ctx.actor.adminId });
+type Hexes = Record<string, string | null>;
+
+async function told(
+  ctx: ActorContext,
+  company: CompanyRow,
+  before: Hexes,
+  after: Hexes,
+): Promise<void> {
+  const changes = differences(before, after);
+  if (changes.length > 0) {
+    await recordHistory(ctx, companySubject(company), 'color.updated', changes);
+  }
+  ctx.events.publish({ type: 'company.updated', id: company.id, adminId: ctx.actor.adminId });
 }
 
 function present({ createdAt, updatedAt, ...row }: Row): CompanyColor {

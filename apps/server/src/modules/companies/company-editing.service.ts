@@ -4,8 +4,15 @@ import { AppError } from '../../lib/app-error.ts';
 import { textKey } from '../../lib/text-key.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Uploads } from '../../platform/uploads.ts';
-import { keepUploads, pictureOf } from '../files/files.service.ts';
-import { loadCompany } from './companies.access.ts';
+import { fileName, keepUploads, pictureOf } from '../files/files.service.ts';
+import {
+  type Change,
+  differences,
+  recordHistory,
+  replacement,
+} from '../history/history.service.ts';
+import { type News, notify } from '../notifications/notifications.service.ts';
+import { companySubject, loadCompany } from './companies.access.ts';
 import {
   countAdmins,
   deleteCompanyAdmins,
@@ -30,9 +37,15 @@ export async function createCompany(
   await refuseUnknownAdmins(ctx, admins, 'adminIds');
   return keepUploads(ctx, uploads, async (ctx, files) => {
     const values = { name, nameKey: textKey(name) };
-    const made = { ownerId: adminId, now: ctx.now };
-    const id = await insertCompany(ctx.db, values, pictureOf(files) ?? NO_LOGO, made);
+    const by = { ownerId: adminId, now: ctx.now };
+    const id = await insertCompany(ctx.db, values, pictureOf(files) ?? NO_LOGO, by);
     await insertCompanyAdmins(ctx.db, id, admins);
+    const made = await listCompanyAdmins(ctx.db, id);
+    await recordHistory(ctx, companySubject({ id, name }), 'company.created', [
+      ...differences({}, { name, logo: pictureOf(files)?.name ?? null }),
+      ...adminChanges([], made),
+    ]);
+    await tellNew(ctx, { id, name }, made);
     ctx.events.publish({ type: 'company.created', id, adminId });
     return getCompany(ctx, { id });
   });
@@ -54,7 +67,9 @@ export async function changeCompany(
   const basedOn = input.updatedAt === undefined ? undefined : Date.parse(input.updatedAt);
   return keepUploads(ctx, uploads, async (ctx, files) => {
     // Uploads take their time: whoever has lost the company meanwhile changes nothing.
-    await loadCompany(ctx, id);
+    const before = await loadCompany(ctx, id);
+    const adminsBefore = await listCompanyAdmins(ctx.db, id);
+    const logoBefore = await fileName(ctx, before.logoKey);
     const logo = pictureOf(files) ?? (input.removeLogo ? NO_LOGO : undefined);
     const values = { name, nameKey: name === undefined ? undefined : textKey(name), logo };
     if (!(await updateCompany(ctx.db, id, values, ctx.now, basedOn))) {
@@ -63,14 +78,53 @@ export async function changeCompany(
     }
     await insertCompanyAdmins(ctx.db, id, adminsToAdd);
     await deleteCompanyAdmins(ctx.db, id, adminsToRemove);
-    if ((await listCompanyAdmins(ctx.db, id)).length === 0) {
+    const admins = await listCompanyAdmins(ctx.db, id);
+    if (admins.length === 0) {
       const fields = { adminsToRemove: 'A empresa precisa de ao menos um administrador' };
       throw new AppError('LAST_ADMIN', { fields });
     }
+    const after = { name: name ?? before.name };
+    const changes = [
+      ...differences({ name: before.name }, after),
+      ...(logo ? [replacement('logo', logoBefore, pictureOf(files)?.name)] : []),
+      ...adminChanges(adminsBefore, admins),
+    ];
+    if (changes.length > 0) {
+      await recordHistory(ctx, companySubject({ id, ...after }), 'company.updated', changes);
+    }
+    await tellNew(ctx, { id, ...after }, without(admins, adminsBefore));
     ctx.events.publish({ type: 'company.updated', id, adminId: ctx.actor.adminId });
     // Not `getCompany`: who has just removed themselves still gets to see what they did.
     return { company: await companyAsItIs(ctx, id) };
   });
+}
+
+type Person = Awaited<ReturnType<typeof listCompanyAdmins>>[number];
+
+/** One line for each who came or went. */
+function adminChanges(before: readonly Person[], after: readonly Person[]): Change[] {
+  return [
+    ...without(after, before).map(({ name }) => ({ field: 'admin', before: null, after: name })),
+    ...without(before, after).map(({ name }) => ({ field: 'admin', before: name, after: null })),
+  ];
+}
+
+function without(list: readonly Person[], others: readonly Person[]): Person[] {
+  return list.filter(({ id }) => others.every((other) => other.id !== id));
+}
+
+/** Whoever now has a company more, but not who gave it to themselves. */
+async function tellNew(
+  ctx: ActorContext,
+  company: { id: number; name: string },
+  people: readonly Person[],
+): Promise<void> {
+  const data = { companyId: company.id, companyName: company.name, byName: ctx.actor.name };
+  const others = people.filter(({ userId }) => userId !== ctx.actor.userId);
+  await notify(
+    ctx,
+    others.map(({ userId }): News => ({ userId, kind: 'companyAdmin.added', data })),
+  );
 }
 
 const NO_LOGO: Logo = { fileId: null, thumbnailId: null };

@@ -5,7 +5,13 @@ import { textKey } from '../../lib/text-key.ts';
 import { type ActorContext, inTransaction } from '../../platform/context.ts';
 import { parseSort, readPage } from '../../platform/database/list.ts';
 import type { Uploads } from '../../platform/uploads.ts';
-import { fileUrl, keepUploads, pictureOf } from '../files/files.service.ts';
+import { fileName, fileUrl, keepUploads, pictureOf } from '../files/files.service.ts';
+import {
+  differences,
+  recordHistory,
+  replacement,
+  type Subject,
+} from '../history/history.service.ts';
 import {
   countCategories,
   deleteCategory,
@@ -47,6 +53,8 @@ export function createCategory(
   return keepUploads(ctx, uploads, async (ctx, files) => {
     const values = { name, nameKey: textKey(name), icon: pictureOf(files) };
     const id = await insertCategory(ctx.db, values, ctx.now);
+    const changes = differences({}, { name, icon: pictureOf(files)?.name ?? null });
+    await recordHistory(ctx, subjectOf({ id, name }), 'category.created', changes);
     ctx.events.publish({ type: 'customization.created', id, adminId: ctx.actor.adminId });
     return getCategory(ctx, { id });
   });
@@ -59,9 +67,20 @@ export async function changeCategory(
 ): Promise<RouteOutput<Routes['update']>> {
   await loadCategory(ctx, id);
   return keepUploads(ctx, uploads, async (ctx, files) => {
+    const before = await loadCategory(ctx, id);
+    const iconBefore = await fileName(ctx, before.iconKey);
     const nameKey = name === undefined ? undefined : textKey(name);
-    if (!(await updateCategory(ctx.db, id, { name, nameKey, icon: pictureOf(files) }))) {
+    const icon = pictureOf(files);
+    if (!(await updateCategory(ctx.db, id, { name, nameKey, icon }))) {
       throw new AppError('NOT_FOUND');
+    }
+    const after = { name: name ?? before.name };
+    const changes = [
+      ...differences({ name: before.name }, after),
+      ...(icon ? [replacement('icon', iconBefore, icon.name)] : []),
+    ];
+    if (changes.length > 0) {
+      await recordHistory(ctx, subjectOf({ id, ...after }), 'category.updated', changes);
     }
     ctx.events.publish({ type: 'customization.updated', id, adminId: ctx.actor.adminId });
     ctx.events.publish({ type: 'files.doomed' });
@@ -75,7 +94,11 @@ export async function removeCategory(
   { id }: RouteInput<Routes['remove']>,
 ): Promise<RouteOutput<Routes['remove']>> {
   await inTransaction(ctx, async (ctx) => {
+    const category = await loadCategory(ctx, id);
     if (!(await deleteCategory(ctx.db, id))) throw new AppError('NOT_FOUND');
+    const items = Number(category.itemCount);
+    const changes = items > 0 ? [{ field: 'items', before: items, after: null }] : [];
+    await recordHistory(ctx, subjectOf(category), 'category.deleted', changes);
     ctx.events.publish({ type: 'customization.deleted', id, adminId: ctx.actor.adminId });
     ctx.events.publish({ type: 'files.doomed' });
   });
@@ -87,6 +110,10 @@ export async function loadCategory({ db }: ActorContext, id: number): Promise<Ro
   const category = await findCategory(db, id);
   if (!category) throw new AppError('NOT_FOUND');
   return category;
+}
+
+function subjectOf({ id, name }: Pick<Row, 'id' | 'name'>): Subject {
+  return { kind: 'category', id, name };
 }
 
 export function iconUrl(key: string | null): string | null {

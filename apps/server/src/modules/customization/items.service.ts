@@ -7,7 +7,13 @@ import { type ActorContext, type Context, inTransaction } from '../../platform/c
 import { parseSort, readPage } from '../../platform/database/list.ts';
 import type { Uploads } from '../../platform/uploads.ts';
 import { refuseOtherPlatform } from '../files/bundle-target.service.ts';
-import { fileUrl, keepUploads, pictureOf } from '../files/files.service.ts';
+import { fileName, fileUrl, keepUploads, pictureOf } from '../files/files.service.ts';
+import {
+  differences,
+  recordHistory,
+  replacement,
+  type Subject,
+} from '../history/history.service.ts';
 import { listCategories } from './categories.queries.ts';
 import { iconUrl, loadCategory } from './categories.service.ts';
 import {
@@ -61,9 +67,12 @@ export async function createItem(
 ): Promise<RouteOutput<Routes['create']>> {
   await loadCategory(ctx, categoryId);
   return keepUploads(ctx, uploads, async (ctx, files) => {
-    await loadCategory(ctx, categoryId);
-    const values = { name, nameKey: textKey(name), icon: pictureOf(files) };
+    const category = await loadCategory(ctx, categoryId);
+    const icon = pictureOf(files);
+    const values = { name, nameKey: textKey(name), icon };
     const id = await insertItem(ctx.db, categoryId, values, ctx.now);
+    const state = { name, category: category.name, icon: icon?.name ?? null };
+    await recordHistory(ctx, subjectOf({ id, name }), 'item.created', differences({}, state));
     ctx.events.publish({ type: 'customization.created', id, adminId: ctx.actor.adminId });
     return getItem(ctx, { id });
   });
@@ -76,9 +85,18 @@ export async function changeItem(
 ): Promise<RouteOutput<Routes['update']>> {
   await loadItem(ctx, id);
   return keepUploads(ctx, uploads, async (ctx, files) => {
+    const before = await loadItem(ctx, id);
+    const iconBefore = await fileName(ctx, before.iconKey);
     const nameKey = name === undefined ? undefined : textKey(name);
-    if (!(await updateItem(ctx.db, id, { name, nameKey, icon: pictureOf(files) }))) {
-      throw new AppError('NOT_FOUND');
+    const icon = pictureOf(files);
+    if (!(await updateItem(ctx.db, id, { name, nameKey, icon }))) throw new AppError('NOT_FOUND');
+    const after = { name: name ?? before.name };
+    const changes = [
+      ...differences({ name: before.name }, after),
+      ...(icon ? [replacement('icon', iconBefore, icon.name)] : []),
+    ];
+    if (changes.length > 0) {
+      await recordHistory(ctx, subjectOf({ id, ...after }), 'item.updated', changes);
     }
     told(ctx, 'updated', id);
     return getItem(ctx, { id });
@@ -90,7 +108,9 @@ export async function removeItem(
   { id }: RouteInput<Routes['remove']>,
 ): Promise<RouteOutput<Routes['remove']>> {
   await inTransaction(ctx, async (ctx) => {
+    const item = await loadItem(ctx, id);
     if (!(await deleteItem(ctx.db, id))) throw new AppError('NOT_FOUND');
+    await recordHistory(ctx, subjectOf(item), 'item.deleted');
     told(ctx, 'deleted', id);
   });
   return {};
@@ -108,8 +128,12 @@ export async function saveAsset(
       throw new AppError('VALIDATION_ERROR', { fields: { asset: 'Escolha um arquivo' } });
     }
     refuseOtherPlatform(file, platform);
-    await loadItem(ctx, itemId);
+    const item = await loadItem(ctx, itemId);
+    const assets = await listItemAssets(ctx.db, [itemId]);
+    const before = assets.find((asset) => asset.platform === platform);
     await saveItemAsset(ctx.db, itemId, platform, { fileId: file.id, now: ctx.now });
+    const changes = [replacement(platform, before?.name, file.name)];
+    await recordHistory(ctx, subjectOf(item), 'bundle.updated', changes);
     told(ctx, 'updated', itemId);
     return getItem(ctx, { id: itemId });
   });
@@ -135,6 +159,10 @@ export async function readCatalog({
 function told(ctx: ActorContext, what: 'updated' | 'deleted', id: number): void {
   ctx.events.publish({ type: `customization.${what}`, id, adminId: ctx.actor.adminId });
   ctx.events.publish({ type: 'files.doomed' });
+}
+
+function subjectOf({ id, name }: Pick<Row, 'id' | 'name'>): Subject {
+  return { kind: 'item', id, name };
 }
 
 async function loadItem({ db }: ActorContext, id: number): Promise<Row> {

@@ -10,6 +10,7 @@ import { instant } from '../../lib/instant.ts';
 import { textKey } from '../../lib/text-key.ts';
 import { type ActorContext, inTransaction } from '../../platform/context.ts';
 import { parseSort, readPage } from '../../platform/database/list.ts';
+import { differences, recordHistory, type Subject } from '../history/history.service.ts';
 import {
   countEnvironments,
   deleteEnvironment,
@@ -51,6 +52,8 @@ export async function createEnvironment(
   const id = await inTransaction(ctx, async (ctx) => {
     const row = { name, nameKey: textKey(name), ownerId: adminId, now: ctx.now };
     const id = await insertEnvironment(ctx.db, row);
+    const changes = differences({}, { name });
+    await recordHistory(ctx, subjectOf({ id, name }), 'environment.created', changes);
     ctx.events.publish({ type: 'environment.created', id, adminId });
     return id;
   });
@@ -65,6 +68,10 @@ export async function renameEnvironment(
   if (!canEdit(ctx, environment)) throw new AppError('FORBIDDEN');
   await inTransaction(ctx, async (ctx) => {
     await updateEnvironment(ctx.db, id, { name, nameKey: textKey(name) });
+    const changes = differences({ name: environment.name }, { name });
+    if (changes.length > 0) {
+      await recordHistory(ctx, subjectOf({ id, name }), 'environment.updated', changes);
+    }
     ctx.events.publish({ type: 'environment.updated', id, adminId: ctx.actor.adminId });
   });
   return getEnvironment(ctx, { id });
@@ -75,10 +82,11 @@ export async function removeEnvironment(
   ctx: ActorContext,
   { id }: RouteInput<Routes['remove']>,
 ): Promise<RouteOutput<Routes['remove']>> {
-  await loadEnvironment(ctx, id);
+  const environment = await loadEnvironment(ctx, id);
   if (id === DEFAULT_ENVIRONMENT_ID) throw new AppError('ENVIRONMENT_NOT_DELETABLE');
   await inTransaction(ctx, async (ctx) => {
     await deleteEnvironment(ctx.db, id);
+    await recordHistory(ctx, subjectOf(environment), 'environment.deleted');
     ctx.events.publish({ type: 'environment.deleted', id, adminId: ctx.actor.adminId });
   });
   return {};
@@ -96,6 +104,10 @@ export async function loadEnvironment(ctx: ActorContext, id: number): Promise<Ro
 
 export async function mayUseEnvironment(ctx: ActorContext, id: number): Promise<boolean> {
   return (await findEnvironment(ctx.db, id, viewerOf(ctx))) !== undefined;
+}
+
+function subjectOf({ id, name }: Pick<Row, 'id' | 'name'>): Subject {
+  return { kind: 'environment', id, name };
 }
 
 function viewerOf({ actor }: ActorContext) {

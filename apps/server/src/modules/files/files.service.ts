@@ -2,6 +2,7 @@ import { AppError } from '../../lib/app-error.ts';
 import { type ActorContext, type Context, inTransaction } from '../../platform/context.ts';
 import { isKey } from '../../platform/storage/storage.ts';
 import type { Upload, Uploads } from '../../platform/uploads.ts';
+import type { BuildFacts } from './build-file.ts';
 import {
   deleteUnclaimed,
   findFile,
@@ -25,6 +26,8 @@ export interface KeptFile extends Pick<NewFile, 'key' | 'name' | 'bytes' | 'widt
   thumbnail: { id: number; key: string } | null;
   /** Of bundles: the platform that they were built for, when they tell. */
   target: string | null;
+  /** Of files of a build: what was learnt of them while they arrived. */
+  build: BuildFacts | null;
   field: string;
   index: number;
 }
@@ -84,14 +87,18 @@ async function insertArrived(
   );
   const ids = await insertFiles(ctx.db, all, ctx.now);
   const idOf = new Map(all.map(({ key }, index) => [key, ids[index] ?? 0]));
-  return arrived.map(({ upload: { field, index }, files: { file, thumbnail, target = null } }) => ({
-    ...file,
-    id: idOf.get(file.key) ?? 0,
-    thumbnail: thumbnail ? { id: idOf.get(thumbnail.key) ?? 0, key: thumbnail.key } : null,
-    target,
-    field,
-    index,
-  }));
+  return arrived.map(({ upload: { field, index }, files }) => {
+    const { file, thumbnail, target = null, build = null } = files;
+    return {
+      ...file,
+      id: idOf.get(file.key) ?? 0,
+      thumbnail: thumbnail ? { id: idOf.get(thumbnail.key) ?? 0, key: thumbnail.key } : null,
+      target,
+      build,
+      field,
+      index,
+    };
+  });
 }
 
 /** What `/files/{key}` serves; null for everything that has no row. */
@@ -101,9 +108,15 @@ export async function findStoredFile(db: Context['db'], key: string) {
   return file ?? null;
 }
 
+/** What the file's sender called it; null without one. */
+export async function fileName({ db }: Pick<Context, 'db'>, key: string | null) {
+  const file = key === null ? undefined : (await findFile(db, { key }))[0];
+  return file?.name ?? null;
+}
+
 /** The one picture of a form, as a row refers to it. Undefined: none was sent, so what is there stays. */
 export function pictureOf([file]: readonly KeptFile[]) {
-  return file && { fileId: file.id, thumbnailId: file.thumbnail?.id ?? null };
+  return file && { fileId: file.id, thumbnailId: file.thumbnail?.id ?? null, name: file.name };
 }
 
 export function fileUrl(key: string): string {

@@ -114,9 +114,9 @@ describe('the sweeper', () => {
 describe('keepUploads', () => {
   const contextOf = async (app: TestApp): Promise<ActorContext> => {
     const owner = await createAccount(app);
-    const { db, events, live, online, settings, secret, storage, log } = app.app.deps;
+    const { db, events, live, online, settings, secret, storage, asaas, log } = app.app.deps;
     return {
-      ...{ db, events, live, online, settings, secret, storage, log },
+      ...{ db, events, live, online, settings, secret, storage, asaas, log },
       now: app.clock.now(),
       client: { address: '', device: '' },
       actor: { ...owner, role: 2 },

@@ -1,6 +1,7 @@
 import type { UploadKind } from '@atrio/contract/lib/uploads';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Upload } from '../../platform/uploads.ts';
+import { type BuildFacts, receiveBuildFile } from './build-file.ts';
 import { receiveBundle } from './bundle-file.ts';
 import type { NewFile } from './files.queries.ts';
 import { receiveImage } from './image-file.ts';
@@ -11,6 +12,7 @@ export interface Arrived {
   file: NewFile;
   thumbnail?: NewFile;
   target?: string | null;
+  build?: BuildFacts;
 }
 
 export type Receive = (upload: Upload, storage: Storage, lease: Lease) => Promise<Arrived>;
@@ -19,13 +21,5 @@ export type Receive = (upload: Upload, storage: Storage, lease: Lease) => Promis
 export const receivers: Record<UploadKind, Receive> = {
   image: receiveImage,
   bundle: receiveBundle,
-  build: receiveAsItIs,
+  build: receiveBuildFile,
 };
-
-async function receiveAsItIs(upload: Upload, storage: Storage, lease: Lease): Promise<Arrived> {
-  const { name, kind, expected } = upload;
-  const key = await lease.take('builds');
-  const contentType = 'application/octet-stream';
-  const bytes = await storage.put(key, lease.watch(upload.bytes), { contentType, expected });
-  return { file: { key, kind, name, contentType, bytes, width: null, height: null } };
-}

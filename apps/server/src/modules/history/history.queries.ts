@@ -1,27 +1,21 @@
-import { sql } from 'kysely';
-import type { Database } from '../../platform/database/tables.ts';
+import type { HistoryKind } from '@atrio/contract/history';
+import { type Insertable, sql } from 'kysely';
+import { containsPattern } from '../../lib/text-key.ts';
+import type { Database, Tables } from '../../platform/database/tables.ts';
 
-export interface NewEntry {
-  roomId: number;
-  adminId: number;
-  adminName: string;
-  action: string;
-  changes: string;
-  now: number;
-}
+const COLUMNS = [
+  'id',
+  'admin_name as adminName',
+  'action',
+  'changes',
+  'created_at as createdAt',
+] as const;
 
-export async function insertEntry(db: Database, entry: NewEntry): Promise<void> {
-  await db
-    .insertInto('history')
-    .values({
-      room_id: entry.roomId,
-      admin_id: entry.adminId,
-      admin_name: entry.adminName,
-      action: entry.action,
-      changes: entry.changes,
-      created_at: entry.now,
-    })
-    .execute();
+export async function insertEntry(
+  db: Database,
+  entry: Insertable<Tables['history']>,
+): Promise<void> {
+  await db.insertInto('history').values(entry).execute();
 }
 
 /** Newest first. */
@@ -33,9 +27,106 @@ export function listEntries(
 ) {
   const rows = db
     .selectFrom('history')
-    .select(['id', 'admin_name as adminName', 'action', 'changes', 'created_at as createdAt'])
-    .where('room_id', '=', roomId)
+    .select(COLUMNS)
+    .where('subject_kind', '=', 'room')
+    .where('subject_id', '=', roomId)
     .orderBy('id', 'desc')
     .limit(sql.lit(limit));
   return (before === undefined ? rows : rows.where('id', '<', before)).execute();
+}
+
+/** A line's place in the list. */
+export interface Place {
+  createdAt: number;
+  id: number;
+}
+
+export interface LineFilter {
+  kind?: HistoryKind | undefined;
+  adminId?: number | undefined;
+  since?: number | undefined;
+  until?: number | undefined;
+  /** Only what is older than this line. */
+  before?: Place | undefined;
+}
+
+/** Newest first; each combination of filters walks an index of its own. */
+export function listLines(db: Database, filter: LineFilter, limit: number) {
+  return lines(filtered(db, filter)).limit(sql.lit(limit)).execute();
+}
+
+/**
+ * Of the first `span` lines that a list would show, those that contain `search`: what is looked at
+ * stays little, however many lines there are.
+ */
+export function searchLines(db: Database, filter: LineFilter, search: string, span: number) {
+  return lines(db.selectFrom(newest(db, filter).limit(sql.lit(span)).as('history')))
+    .where(sql<boolean>`search_key like ${containsPattern(search)} escape '\\'`)
+    .execute();
+}
+
+/** The last of the first `span` lines; undefined when there are fewer. */
+export function findSpanEnd(
+  db: Database,
+  filter: LineFilter,
+  span: number,
+): Promise<Place | undefined> {
+  return filtered(db, filter)
+    .select(['created_at as createdAt', 'id'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .offset(span - 1)
+    .executeTakeFirst();
+}
+
+/** @returns how many there were, at most `limit` */
+export async function deleteOldEntries(
+  db: Database,
+  before: number,
+  limit: number,
+): Promise<number> {
+  const deleted = await db
+    .deleteFrom('history')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('history')
+        .select('id')
+        .where('created_at', '<', before)
+        .orderBy('created_at')
+        .limit(limit),
+    )
+    .returning('id')
+    .execute();
+  return deleted.length;
+}
+
+function newest(db: Database, filter: LineFilter) {
+  return filtered(db, filter).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
+}
+
+function lines(rows: ReturnType<typeof filtered>) {
+  return rows
+    .select([
+      ...COLUMNS,
+      'subject_kind as subjectKind',
+      'subject_id as subjectId',
+      'subject_name as subjectName',
+      'admin_id as adminId',
+      'address',
+      'device',
+    ])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc');
+}
+
+function filtered(db: Database, { kind, adminId, since, until, before }: LineFilter) {
+  let rows = db.selectFrom('history');
+  if (kind !== undefined) rows = rows.where('subject_kind', '=', kind);
+  if (adminId !== undefined) rows = rows.where('admin_id', '=', adminId);
+  if (since !== undefined) rows = rows.where('created_at', '>=', since);
+  if (until !== undefined) rows = rows.where('created_at', '<', until);
+  if (before === undefined) return rows;
+  // Both engines take a pair as one bound of an index.
+  return rows.where(sql<boolean>`(created_at, id) < (${before.createdAt}, ${before.id})`);
 }

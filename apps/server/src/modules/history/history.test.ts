@@ -27,11 +27,14 @@ async function write({ db, clock }: TestApp, room: { id: number }, count: number
     const { id } = await db
       .insertInto('history')
       .values({
-        room_id: room.id,
+        subject_kind: 'room',
+        subject_id: room.id,
+        subject_name: 'Sala',
         admin_id: null,
         admin_name: 'Quem já saiu',
         action: 'room.updated',
         changes: JSON.stringify(changes),
+        search_key: '',
         created_at: clock.now(),
       })
       .returning('id')

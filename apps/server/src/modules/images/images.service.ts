@@ -4,7 +4,7 @@ import { AppError } from '../../lib/app-error.ts';
 import { type ActorContext, inTransaction } from '../../platform/context.ts';
 import type { Uploads } from '../../platform/uploads.ts';
 import { fileUrl, type KeptFile, keepUploads } from '../files/files.service.ts';
-import { type Change, recordHistory } from '../history/history.service.ts';
+import { type Change, recordHistory, roomSubject } from '../history/history.service.ts';
 import { loadManagedRoom } from '../rooms/rooms.access.ts';
 import { deleteImage, findImage, insertImages, listImages } from './images.queries.ts';
 
@@ -38,7 +38,7 @@ export async function addImages(
       thumbnailId: thumbnail?.id ?? 0,
     }));
     const ids = await insertImages(ctx.db, room.id, images, ctx.now);
-    await recordHistory(ctx, room.id, 'image.added', added(files));
+    await recordHistory(ctx, roomSubject(room), 'image.added', added(files));
     ctx.events.publish({ type: 'image.added', roomId: room.id, count: files.length });
     return {
       images: files.map(({ thumbnail, ...file }, index) =>
@@ -58,7 +58,7 @@ export async function removeImage(
   await inTransaction(ctx, async (ctx) => {
     if (!(await deleteImage(ctx.db, imageId))) return;
     const changes = [{ field: 'image', before: image.name, after: null }];
-    await recordHistory(ctx, room.id, 'image.deleted', changes);
+    await recordHistory(ctx, roomSubject(room), 'image.deleted', changes);
     ctx.events.publish({ type: 'image.deleted', roomId: room.id, count: 1 });
     ctx.events.publish({ type: 'files.doomed' });
   });

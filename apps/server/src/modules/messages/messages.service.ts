@@ -10,10 +10,10 @@ import { textKey } from '../../lib/text-key.ts';
 import { type ActorContext, type Context, inTransaction } from '../../platform/context.ts';
 import type { SocketContext } from '../../platform/realtime/connection.ts';
 import type { Channel } from '../../platform/realtime/live.ts';
-import { recordHistory } from '../history/history.service.ts';
+import { recordHistory, roomSubject } from '../history/history.service.ts';
 import { enterAsAdmin, enterSeated } from '../realtime/realtime.access.ts';
 import { settleReports } from '../reports/reports.service.ts';
-import { loadManagedRoomByScene } from '../rooms/rooms.access.ts';
+import { loadManagedRoom, loadManagedRoomByScene, type RoomRow } from '../rooms/rooms.access.ts';
 import { type MessageRow, presentMessage } from './messages.access.ts';
 import {
   eraseMessage,
@@ -97,7 +97,8 @@ export async function deleteMessagesOf(
   ...[sceneName, { senderId }]: EventInput<'panelDeleteMessagesOf'>
 ): Promise<EventAnswer<'panelDeleteMessagesOf'>> {
   const ctx = await enterAsAdmin(socket);
-  const { id: roomId } = await loadManagedRoomByScene(ctx, sceneName);
+  const room = await loadManagedRoomByScene(ctx, sceneName);
+  const roomId = room.id;
   const sender = await findPersonOfRoom(ctx.db, roomId, senderId);
   if (!sender) throw new AppError('NOT_FOUND');
   const count = await inTransaction(ctx, async (ctx) => {
@@ -105,7 +106,7 @@ export async function deleteMessagesOf(
     if (count === 0) return 0;
     const deletedAt = instant(ctx.now);
     ctx.live.emit([`room:${roomId}`], 'deleteMessagesOf', { senderId, deletedAt });
-    await recordDeletion(ctx, roomId, sender.name, count);
+    await recordDeletion(ctx, room, sender.name, count);
     await settleReports(ctx, roomId, { senderId });
     return count;
   });
@@ -137,7 +138,8 @@ export async function readRoomMessages(
 async function eraseAsManager(ctx: ActorContext, message: MessageRow): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     if (await erase(ctx, message)) {
-      await recordDeletion(ctx, message.roomId, message.senderName, 1);
+      const room = await loadManagedRoom(ctx, message.roomId);
+      await recordDeletion(ctx, room, message.senderName, 1);
     }
   });
 }
@@ -201,12 +203,12 @@ function audience({ roomId, recipientId, senderId }: MessageRow): Channel[] {
 
 async function recordDeletion(
   ctx: ActorContext,
-  roomId: number,
+  room: RoomRow,
   senderName: string,
   count: number,
 ): Promise<void> {
-  ctx.events.publish({ type: 'message.deleted', roomId, count });
-  await recordHistory(ctx, roomId, 'message.deleted', [
+  ctx.events.publish({ type: 'message.deleted', roomId: room.id, count });
+  await recordHistory(ctx, roomSubject(room), 'message.deleted', [
     { field: 'sender', before: senderName, after: null },
     { field: 'count', before: count, after: null },
   ]);

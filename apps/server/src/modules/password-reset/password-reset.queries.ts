@@ -3,8 +3,9 @@ import type { Database } from '../../platform/database/tables.ts';
 export function findResettableUser(db: Database, email: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'email'])
-    .where('email', '=', email)
+    .leftJoin('admins', 'admins.user_id', 'users.id')
+    .select(['users.id', 'users.email', 'admins.id as adminId', 'admins.name'])
+    .where('users.email', '=', email)
     .executeTakeFirst();
 }
 

@@ -5,6 +5,7 @@ import { AppError } from '../../lib/app-error.ts';
 import { isCommonPassword } from '../../lib/common-passwords.ts';
 import { type Context, inTransaction } from '../../platform/context.ts';
 import { hashPassword } from '../../platform/passwords.ts';
+import { accountSubject, recordHistory } from '../history/history.service.ts';
 import { queueMails } from '../mail/mail.service.ts';
 import { endSessionsOf } from '../sessions/sessions.service.ts';
 import { addressKey, takeAttempt } from '../throttle/throttle.service.ts';
@@ -59,7 +60,7 @@ export async function resetPassword(
 ): Promise<RouteOutput<Routes['resetPassword']>> {
   const from = addressKey(ctx.client.address);
   await takeAttempt(ctx, { key: `reset-try:${from}`, limit: 50, windowMs: 15 * MINUTE });
-  if (isCommonPassword(newPassword, userEmail)) {
+  if (await isCommonPassword(newPassword, userEmail)) {
     const fields = { newPassword: 'Essa senha é muito comum. Escolha outra' };
     throw new AppError('COMMON_PASSWORD', { fields });
   }
@@ -73,6 +74,10 @@ export async function resetPassword(
     await updatePassword(ctx.db, user.id, passwordHash);
     await endSessionsOf(ctx, user.id);
     await queueMails(ctx, [{ recipient: user.email, ...passwordChangedMail() }]);
+    // Who holds the code is whose account it is.
+    const actor = { adminId: user.adminId, name: user.name ?? user.email };
+    const subject = accountSubject({ userId: user.id, name: actor.name });
+    await recordHistory({ ...ctx, actor }, subject, 'account.passwordReset');
     ctx.events.publish({ type: 'account.passwordReset', userId: user.id });
   });
   return {};

@@ -207,12 +207,11 @@ export async function putServer(db: Database, id: string, now: number): Promise<
     .execute();
 }
 
-export function listSilentServers(db: Database, except: string, before: number) {
+export function listOtherServers(db: Database, except: string) {
   return db
     .selectFrom('servers')
     .select(['id', 'seen_at as seenAt'])
     .where('id', '!=', except)
-    .where('seen_at', '<', before)
     .execute();
 }
 

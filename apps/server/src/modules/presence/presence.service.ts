@@ -18,9 +18,9 @@ import {
   insertVisit,
   listConnectionsOf,
   listManagers,
+  listOtherServers,
   listPresent,
   listPresentAmong,
-  listSilentServers,
   lockVisitor,
   putServer,
   reopenVisit,
@@ -128,14 +128,17 @@ export async function recount(ctx: Pick<Context, 'db' | 'online'>): Promise<void
 }
 
 /**
- * This server's sign of life; visits of servers that have fallen silent end at their last one.
- * @param isAlone no other server can be alive (an embedded database), so none is waited for
+ * This server's sign of life; visits of servers that are gone end at their last one.
+ * @param isGone which others are known to be gone; those that have fallen silent are so anyway
  */
-export async function beat(ctx: Inner, serverId: string, isAlone: boolean): Promise<void> {
+export async function beat(
+  ctx: Inner,
+  serverId: string,
+  isGone: (id: string) => boolean = () => false,
+): Promise<void> {
   await putServer(ctx.db, serverId, ctx.now);
-  const before = isAlone ? Number.MAX_SAFE_INTEGER : ctx.now - SILENT_MS;
-  for (const { id, seenAt } of await listSilentServers(ctx.db, serverId, before)) {
-    await closeServer(ctx, id, seenAt);
+  for (const { id, seenAt } of await listOtherServers(ctx.db, serverId)) {
+    if (seenAt < ctx.now - SILENT_MS || isGone(id)) await closeServer(ctx, id, seenAt);
   }
 }
 

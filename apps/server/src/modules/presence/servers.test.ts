@@ -1,12 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { createAccount } from '../../../test/factories/account.ts';
 import { insertVisitor } from '../../../test/factories/inside.ts';
 import { createRoom } from '../../../test/factories/room.ts';
 import { joinAsAdmin, joinAsVisitor } from '../../../test/factories/visitor.ts';
+import { buildApp } from '../../app.ts';
 import { arrive, beat, closeServer } from './presence.service.ts';
 
 const SECOND = 1_000;
+const BOTH = ['alive', 'former'];
 
 async function roomWithOwner() {
   const app = await buildTestApp();
@@ -24,7 +29,7 @@ const inside = ({ db }: TestApp) =>
 /** Visitors inside by another server, which gives its last sign of life now. */
 async function otherServer(app: TestApp, room: { id: number }, serverId: string, count = 1) {
   const visitors = [];
-  await beat(contextOf(app), serverId, false);
+  await beat(contextOf(app), serverId);
   for (let index = 0; index < count; index++) {
     const { id: visitorId } = await insertVisitor(app, room);
     const connectionId = `${serverId}.${visitorId}`;
@@ -53,13 +58,13 @@ describe('a server that falls silent', () => {
     const begun = app.clock.now();
     await otherServer(app, room, 'gone');
     app.clock.advance(10 * SECOND);
-    await beat(contextOf(app), 'gone', false);
+    await beat(contextOf(app), 'gone');
     const seen = app.clock.now();
     app.clock.advance(19 * SECOND);
-    await beat(contextOf(app), 'alive', false);
+    await beat(contextOf(app), 'alive');
     expect(await inside(app)).toHaveLength(1);
     app.clock.advance(2 * SECOND);
-    await beat(contextOf(app), 'alive', false);
+    await beat(contextOf(app), 'alive');
     expect(await inside(app)).toEqual([]);
     const [visit] = await visits(app);
     expect(visit?.ended_at).toBeGreaterThanOrEqual(begun + 10 * SECOND);
@@ -70,13 +75,13 @@ describe('a server that falls silent', () => {
 
   it('ends no visit before it began', async () => {
     const { app, room } = await roomWithOwner();
-    await beat(contextOf(app), 'gone', false);
+    await beat(contextOf(app), 'gone');
     app.clock.advance(SECOND);
     const { id: visitorId } = await insertVisitor(app, room);
     const place = { connectionId: 'a', serverId: 'gone', roomId: room.id, visitorId };
     await arrive(contextOf(app), { ...place, chat: 'room' });
     app.clock.advance(21 * SECOND);
-    await beat(contextOf(app), 'alive', false);
+    await beat(contextOf(app), 'alive');
     const [visit] = await visits(app);
     expect(visit).toMatchObject({ duration: 0, ended_at: visit?.started_at });
   });
@@ -85,10 +90,10 @@ describe('a server that falls silent', () => {
     const { app, room } = await roomWithOwner();
     await otherServer(app, room, 'gone', 5);
     app.clock.advance(SECOND);
-    await beat(contextOf(app), 'gone', false);
+    await beat(contextOf(app), 'gone');
     app.clock.advance(21 * SECOND);
     const others = ['one', 'two', 'three', 'four'];
-    await Promise.all(others.map((id) => beat(contextOf(app), id, false)));
+    await Promise.all(others.map((id) => beat(contextOf(app), id)));
     expect(await inside(app)).toEqual([]);
     const [ofVisits, ofHours] = await sums(app);
     expect(ofVisits).toBeGreaterThanOrEqual(5 * SECOND);
@@ -128,13 +133,13 @@ describe('a server that falls silent', () => {
     // Back before anyone has noticed, and back after it.
     const early = { ...place, connectionId: 'early', serverId: 'alive', chat: 'room' as const };
     await arrive(contextOf(app), early);
-    await beat(contextOf(app), 'alive', false);
+    await beat(contextOf(app), 'alive');
     expect(await inside(app)).toEqual([{ server_id: 'alive', visitor_id: place.visitorId }]);
     expect(await visits(app)).toMatchObject([{ ended_at: null }]);
     const [late] = await otherServer(app, room, 'gone');
     if (!late) throw new Error('nobody is there');
     app.clock.advance(21 * SECOND);
-    await beat(contextOf(app), 'alive', false);
+    await beat(contextOf(app), 'alive');
     await arrive(contextOf(app), { ...late, connectionId: 'l', serverId: 'alive', chat: 'room' });
     expect(await visits(app)).toMatchObject([{ ended_at: null }, { ended_at: null }]);
   });
@@ -142,13 +147,30 @@ describe('a server that falls silent', () => {
   it('leaves nothing to an embedded database’s next server, however lately it was seen', async () => {
     const { app, room } = await roomWithOwner();
     await otherServer(app, room, 'killed', 3);
-    await beat(contextOf(app), 'next', true);
+    await beat(contextOf(app), 'next', () => true);
     expect(await inside(app)).toEqual([]);
     expect((await visits(app)).filter(({ ended_at }) => ended_at === null)).toEqual([]);
   });
 });
 
 describe('this server', () => {
+  it.each([
+    ['clears up after its former self, that was killed', process.pid, hostname(), ['alive']],
+    ['leaves a replica alone with which it shares a folder', process.ppid, hostname(), BOTH],
+    ['leaves alone what was on another machine', process.pid, 'another', BOTH],
+  ])('%s, as soon as it starts again', async (_, pid, host, left) => {
+    const { app, room } = await roomWithOwner();
+    await otherServer(app, room, 'former');
+    await otherServer(app, room, 'alive');
+    const settings = { ...app.app.deps.settings, DATABASE_URL: 'postgres://of-several/replicas' };
+    const former = JSON.stringify({ serverId: 'former', host, pid });
+    await writeFile(join(settings.DATA_DIR, 'server-id'), former);
+    const again = await buildApp({ ...app.app.deps, settings });
+    onTestFinished(() => again.close());
+    await again.ready();
+    expect((await inside(app)).map(({ server_id }) => server_id).sort()).toEqual(left);
+  });
+
   it('puts its visitors back when others took it for gone, and their visits go on', async () => {
     const { app, owner, room } = await roomWithOwner();
     const panel = await joinAsAdmin(app, room, owner);

@@ -5,10 +5,11 @@ import { AppError } from '../../lib/app-error.ts';
 import { instant } from '../../lib/instant.ts';
 import { type ActorContext, type Context, inTransaction } from '../../platform/context.ts';
 import { parseSort, readPage } from '../../platform/database/list.ts';
-import type { SocketContext } from '../../platform/realtime/connection.ts';
+import type { Identity, SocketContext } from '../../platform/realtime/connection.ts';
 import { presentMessage } from '../messages/messages.access.ts';
+import { notify } from '../notifications/notifications.service.ts';
 import { enterSeated } from '../realtime/realtime.access.ts';
-import { loadManagedRoom } from '../rooms/rooms.access.ts';
+import { listConcerned, loadManagedRoom } from '../rooms/rooms.access.ts';
 import { takeAttempt } from '../throttle/throttle.service.ts';
 import {
   countWaiting,
@@ -45,8 +46,28 @@ export async function reportMessage(
     if (!(await insertReport(ctx.db, { ...report, reason: reason ?? null }))) return;
     ctx.events.publish({ type: 'message.reported', roomId });
     await tellPanels(ctx, roomId);
+    await tellAdministrators(ctx, socket.connection.identity, roomId);
   });
   return {};
+}
+
+/** By the bell, once for all that come before somebody looks. */
+async function tellAdministrators(
+  ctx: Pick<Context, 'db' | 'now' | 'live'>,
+  reporter: Identity | null,
+  roomId: number,
+): Promise<void> {
+  const self = reporter?.kind === 'admin' ? reporter.userId : null;
+  const others = (await listConcerned(ctx, [roomId])).filter(({ userId }) => userId !== self);
+  await notify(
+    ctx,
+    others.map(({ userId, roomName }) => ({
+      userId,
+      kind: 'message.reported',
+      data: { roomId, roomName },
+      topic: `message.reported:${roomId}`,
+    })),
+  );
 }
 
 export async function listReports(

@@ -29,6 +29,16 @@ export function findAdmin(db: Database, adminId: number) {
     .innerJoin('users', 'users.id', 'admins.user_id')
     .select(['admins.id', 'admins.name', 'users.email'])
     .where('admins.id', '=', adminId)
+    .where('users.erased_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The account behind an administrator. */
+export function findUser(db: Database, adminId: number) {
+  return db
+    .selectFrom('admins')
+    .select('user_id as userId')
+    .where('id', '=', adminId)
     .executeTakeFirst();
 }
 

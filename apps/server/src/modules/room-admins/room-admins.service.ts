@@ -2,13 +2,15 @@ import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import type { roomAdminRoutes } from '@atrio/contract/room-admins';
 import { AppError } from '../../lib/app-error.ts';
 import { type ActorContext, inTransaction } from '../../platform/context.ts';
-import { recordHistory } from '../history/history.service.ts';
-import { loadManagedRoom } from '../rooms/rooms.access.ts';
+import { recordHistory, roomSubject } from '../history/history.service.ts';
+import { notify } from '../notifications/notifications.service.ts';
+import { loadManagedRoom, type RoomRow } from '../rooms/rooms.access.ts';
 import {
   deleteRoomAdmin,
   findAdmin,
   findLinkRoom,
   findRoomAdmin,
+  findUser,
   insertRoomAdmin,
   listRoomAdmins,
 } from './room-admins.queries.ts';
@@ -37,7 +39,8 @@ export async function addRoomAdmin(
   await inTransaction(ctx, async (ctx) => {
     if (!(await insertRoomAdmin(ctx.db, roomId, adminId, ctx.now))) return;
     const changes = [{ field: 'admin', before: null, after: admin.name }];
-    await recordHistory(ctx, roomId, 'roomAdmin.added', changes);
+    await recordHistory(ctx, roomSubject(room), 'roomAdmin.added', changes);
+    await tell(ctx, room, adminId);
     ctx.events.publish({ type: 'roomAdmin.added', roomId, adminId });
   });
   const link = await findRoomAdmin(ctx.db, roomId, adminId);
@@ -53,15 +56,28 @@ export async function removeRoomAdmin(
 ): Promise<RouteOutput<Routes['remove']>> {
   const link = await findLinkRoom(ctx.db, linkId);
   if (!link) throw new AppError('NOT_FOUND');
-  await loadManagedRoom(ctx, link.roomId);
+  const room = await loadManagedRoom(ctx, link.roomId);
   await inTransaction(ctx, async (ctx) => {
     if (!(await deleteRoomAdmin(ctx.db, linkId))) return;
     const admin = await findAdmin(ctx.db, link.adminId);
     const changes = [{ field: 'admin', before: admin?.name ?? null, after: null }];
-    await recordHistory(ctx, link.roomId, 'roomAdmin.removed', changes);
+    await recordHistory(ctx, roomSubject(room), 'roomAdmin.removed', changes);
     ctx.events.publish({ type: 'roomAdmin.removed', ...link });
   });
   return {};
+}
+
+/** Whether, and by which link, somebody co-administers a room; the caller has proven their right. */
+export async function findRoomLink({ db }: ActorContext, roomId: number, adminId: number) {
+  return (await findRoomAdmin(db, roomId, adminId)) ?? null;
+}
+
+/** Whoever now has a room more, unless it is themselves who gave it to them. */
+async function tell(ctx: ActorContext, room: RoomRow, adminId: number): Promise<void> {
+  const user = await findUser(ctx.db, adminId);
+  if (!user || user.userId === ctx.actor.userId) return;
+  const data = { roomId: room.id, roomName: room.name, byName: ctx.actor.name };
+  await notify(ctx, [{ userId: user.userId, kind: 'roomAdmin.added', data }]);
 }
 
 function refusal(code: 'ALREADY_OWNER' | 'ADMIN_UNAVAILABLE', adminId: string): AppError {

@@ -1,12 +1,14 @@
 import { Role } from '@atrio/contract/accounts';
 import { AppError } from '../../lib/app-error.ts';
-import type { ActorContext } from '../../platform/context.ts';
+import type { ActorContext, Context } from '../../platform/context.ts';
 import {
   findManagedRoom,
   findRoomIdByScene,
   listManagedAmong,
+  listRoomUsers,
   type Manager,
 } from './rooms.queries.ts';
+import { listLinkedRooms } from './rooms-list.queries.ts';
 
 export type RoomRow = NonNullable<Awaited<ReturnType<typeof findManagedRoom>>>;
 
@@ -55,6 +57,16 @@ export async function loadOwnedRoom(
 
 export function ownsRoom({ actor }: ActorContext, room: { ownerId: number }): boolean {
   return actor.role === Role.MASTER_ADMIN || room.ownerId === actor.adminId;
+}
+
+/** The rooms that the caller co-administers, by id. */
+export async function listCoAdministered({ db, actor }: ActorContext): Promise<number[]> {
+  return (await listLinkedRooms(db, actor)).map(({ id }) => id);
+}
+
+/** Whom what happens in these rooms concerns: those who own or co-administer them. */
+export async function listConcerned({ db }: Pick<Context, 'db'>, roomIds: readonly number[]) {
+  return roomIds.length > 0 ? listRoomUsers(db, roomIds) : [];
 }
 
 /** Whether the caller manages every room there is. */

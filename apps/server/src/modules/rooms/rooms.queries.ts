@@ -85,6 +85,24 @@ export const findRoomIdByScene = prepared((db, { sceneName }: { sceneName: strin
 
 const CHUNK = 500;
 
+/** Who administers these rooms: their owners and co-administrators. */
+export function listRoomUsers(db: Database, roomIds: readonly number[]) {
+  const owners = db
+    .selectFrom('rooms')
+    .innerJoin('admins', 'admins.id', 'rooms.owner_id')
+    .select(['rooms.id as roomId', 'rooms.name as roomName', 'admins.user_id as userId'])
+    .where('rooms.id', 'in', roomIds)
+    .where('rooms.deleted_at', 'is', null);
+  const linked = db
+    .selectFrom('room_admins')
+    .innerJoin('rooms', 'rooms.id', 'room_admins.room_id')
+    .innerJoin('admins', 'admins.id', 'room_admins.admin_id')
+    .select(['rooms.id as roomId', 'rooms.name as roomName', 'admins.user_id as userId'])
+    .where('rooms.id', 'in', roomIds)
+    .where('rooms.deleted_at', 'is', null);
+  return owners.union(linked).execute();
+}
+
 /** Which of these rooms an administrator owns or co-administers. */
 export async function listManagedAmong(db: Database, ids: readonly number[], adminId: number) {
   const managed: { id: number }[] = [];
@@ -114,8 +132,14 @@ export interface NewRoom {
   is_private: number;
   iframe_url: string | null;
   admin_iframe_url: string | null;
+  external_url: string | null;
+  external_url_name: string | null;
   company_id: number | null;
   environment_id: number | null;
+  logo_file_id: number | null;
+  logo_thumbnail_id: number | null;
+  background_file_id: number | null;
+  background_thumbnail_id: number | null;
   owner_id: number;
   created_at: number;
   updated_at: number;
@@ -181,7 +205,21 @@ export function moveRoom(db: Database, id: number, to: 'bin' | 'live', now: numb
     .executeTakeFirst();
 }
 
+/** @returns undefined when it is not in the bin any more */
+export function deleteBinnedRoom(db: Database, id: number) {
+  return db
+    .deleteFrom('rooms')
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+}
+
 /** For good, with what hangs on them: tickets and co-administrators. */
-export async function deleteRoomsBinnedBefore(db: Database, before: number): Promise<void> {
-  await db.deleteFrom('rooms').where('deleted_at', '<', before).execute();
+export function deleteRoomsBinnedBefore(db: Database, before: number) {
+  return db
+    .deleteFrom('rooms')
+    .where('deleted_at', '<', before)
+    .returning(['id', 'name'])
+    .execute();
 }

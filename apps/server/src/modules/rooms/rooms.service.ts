@@ -2,21 +2,19 @@ import { Role } from '@atrio/contract/accounts';
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import type { roomRoutes } from '@atrio/contract/rooms';
 import { AppError } from '../../lib/app-error.ts';
-import { slugify } from '../../lib/slug.ts';
 import { textKey } from '../../lib/text-key.ts';
 import { type ActorContext, type Context, inTransaction } from '../../platform/context.ts';
 import { parseSort, readPage } from '../../platform/database/list.ts';
 import { mayUseCompany } from '../companies/companies.service.ts';
 import { loadEnvironment, mayUseEnvironment } from '../environments/environments.service.ts';
-import { differences, recordHistory } from '../history/history.service.ts';
+import { differences, recordHistory, roomSubject } from '../history/history.service.ts';
+import { makeRoom } from './make-room.service.ts';
 import { loadManagedRoom, loadOwnedRoom, managerOf, type RoomRow } from './rooms.access.ts';
 import { historyState, presentListItem, presentRoom } from './rooms.presenter.ts';
 import {
+  deleteBinnedRoom,
   deleteRoomsBinnedBefore,
-  insertRoom,
   moveRoom,
-  type NewRoom,
-  takeSceneNumber,
   updateRoom,
 } from './rooms.queries.ts';
 import { countRooms, listLinkedRooms, listRooms, type RoomSort } from './rooms-list.queries.ts';
@@ -63,27 +61,7 @@ export async function createRoom(
   await loadEnvironment(ctx, input.environment);
   const { companyId = null, environmentId = input.environment } = input;
   await refuseForeignLinks(ctx, { companyId, environmentId });
-  const id = await inTransaction(ctx, async (ctx) => {
-    const id = await insertWithFreeSceneName(ctx, {
-      name: input.name,
-      name_key: textKey(input.name),
-      scene_name: slugify(input.sceneName ?? input.name),
-      audio_name: input.audioName ?? input.name,
-      is_visible: Number(input.isVisible),
-      is_private: Number(input.isPrivate),
-      iframe_url: input.iframeUrl ?? null,
-      admin_iframe_url: input.adminIframeUrl ?? null,
-      company_id: companyId,
-      environment_id: environmentId,
-      owner_id: actor.adminId,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    });
-    const changes = differences({}, historyState(await loadManagedRoom(ctx, id)));
-    await recordHistory(ctx, id, 'room.created', changes);
-    ctx.events.publish({ type: 'room.created', id, adminId: actor.adminId });
-    return id;
-  });
+  const id = await makeRoom(ctx, { ...input, companyId, environmentId });
   return getRoom(ctx, { id });
 }
 
@@ -101,7 +79,7 @@ export async function changeRoom(
     if (!row) return null;
     const now = await loadManagedRoom(ctx, id);
     const changes = differences(historyState(room), historyState(now));
-    if (changes.length > 0) await recordHistory(ctx, id, 'room.updated', changes);
+    if (changes.length > 0) await recordHistory(ctx, roomSubject(now), 'room.updated', changes);
     ctx.events.publish({ type: 'room.updated', id, adminId: ctx.actor.adminId });
     return row;
   });
@@ -114,10 +92,10 @@ export async function removeRoom(
   ctx: ActorContext,
   { id }: RouteInput<Routes['remove']>,
 ): Promise<RouteOutput<Routes['remove']>> {
-  await loadOwnedRoom(ctx, id, 'live');
+  const room = await loadOwnedRoom(ctx, id, 'live');
   await inTransaction(ctx, async (ctx) => {
     if (!(await moveRoom(ctx.db, id, 'bin', ctx.now))) return;
-    await recordHistory(ctx, id, 'room.deleted', []);
+    await recordHistory(ctx, roomSubject(room), 'room.deleted');
     ctx.events.publish({ type: 'room.deleted', id, adminId: ctx.actor.adminId });
   });
   return {};
@@ -127,33 +105,44 @@ export async function restoreRoom(
   ctx: ActorContext,
   { id }: RouteInput<Routes['restore']>,
 ): Promise<RouteOutput<Routes['restore']>> {
-  await loadOwnedRoom(ctx, id, 'bin');
+  const room = await loadOwnedRoom(ctx, id, 'bin');
   await inTransaction(ctx, async (ctx) => {
     if (!(await moveRoom(ctx.db, id, 'live', ctx.now))) return;
-    await recordHistory(ctx, id, 'room.restored', []);
+    await recordHistory(ctx, roomSubject(room), 'room.restored');
     ctx.events.publish({ type: 'room.restored', id, adminId: ctx.actor.adminId });
   });
   return getRoom(ctx, { id });
 }
 
+/** 'Apagar de vez': out of the bin for good, with all that hangs on it and its files. */
+export async function purgeRoom(
+  ctx: ActorContext,
+  { id }: { id: number },
+): Promise<Record<string, never>> {
+  const room = await loadOwnedRoom(ctx, id, 'bin');
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await deleteBinnedRoom(ctx.db, id))) return;
+    await recordHistory(ctx, roomSubject(room), 'room.purged');
+    ctx.events.publish({ type: 'files.doomed' });
+  });
+  return {};
+}
+
+/** Who does what time brings about. */
+const NOBODY = { adminId: null, name: 'Átrio' };
+
 /** Empties the bin of what has lain in it for 30 days (decisions.md section 4). */
-export async function sweepBin(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
-  await deleteRoomsBinnedBefore(ctx.db, ctx.now - BIN_MS);
+export async function sweepBin({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+  await db.transaction().execute(async (db) => {
+    const gone = await deleteRoomsBinnedBefore(db, now - BIN_MS);
+    const ctx = { db, now, actor: NOBODY, client: null };
+    for (const room of gone) await recordHistory(ctx, roomSubject(room), 'room.purged');
+  });
 }
 
 function onlineFilter({ online }: ActorContext, { isOnline }: RouteInput<Routes['list']>) {
   if (isOnline === undefined) return undefined;
   return { ids: online.all().map(({ roomId }) => roomId), isIn: isOnline };
-}
-
-/** 'Sala de Reunião' twice gives `sala-de-reuniao` and `sala-de-reuniao-2` (decisions.md 4). */
-async function insertWithFreeSceneName(ctx: ActorContext, row: NewRoom): Promise<number> {
-  let inserted = await insertRoom(ctx.db, row);
-  while (!inserted) {
-    const number = await takeSceneNumber(ctx.db, row.scene_name);
-    inserted = await insertRoom(ctx.db, { ...row, scene_name: `${row.scene_name}-${number}` });
-  }
-  return inserted.id;
 }
 
 interface Links {

@@ -437,6 +437,10 @@ describe('DELETE /rooms/{id} and POST /rooms/{id}/restore', () => {
     expect(await bin()).toEqual(['Recente']);
     expect(await app.db.selectFrom('tickets').selectAll().execute()).toEqual([]);
     expect(await app.db.selectFrom('rooms').selectAll().execute()).toHaveLength(2);
+    const told = await app.db.selectFrom('history').selectAll().execute();
+    expect(told.map((line) => [line.admin_name, line.action, line.subject_name])).toEqual([
+      ['Átrio', 'room.purged', 'Antiga'],
+    ]);
   });
 
   it('is not for co-administrators', async () => {

@@ -22,7 +22,7 @@ export function revokeOwnSession(db: Database, id: number, userId: number, now: 
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
-    .returning('id')
+    .returning(['id', 'device'])
     .executeTakeFirst();
 }
 

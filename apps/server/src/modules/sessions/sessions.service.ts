@@ -4,6 +4,7 @@ import { AppError } from '../../lib/app-error.ts';
 import { instant } from '../../lib/instant.ts';
 import { REFRESH_TOKEN_MS } from '../../lib/lifetimes.ts';
 import { type ActorContext, type Context, inTransaction } from '../../platform/context.ts';
+import { accountSubject, recordHistory } from '../history/history.service.ts';
 import { listSessions, revokeOwnSession, revokeSessions } from './sessions.queries.ts';
 
 type Routes = typeof authRoutes;
@@ -30,6 +31,8 @@ export async function endSession(
   await inTransaction(ctx, async (ctx) => {
     const ended = await revokeOwnSession(ctx.db, id, userId, ctx.now);
     if (!ended) throw new AppError('NOT_FOUND');
+    const changes = [{ field: 'device', before: ended.device, after: null }];
+    await recordHistory(ctx, accountSubject(ctx.actor), 'account.sessionEnded', changes);
     ctx.events.publish({ type: 'session.ended', userId });
   });
   return {};
@@ -39,7 +42,15 @@ export async function endOtherSessions(
   ctx: ActorContext,
 ): Promise<RouteOutput<Routes['endOtherSessions']>> {
   const { userId, sessionId } = ctx.actor;
-  return { ended: await endSessionsOf(ctx, userId, sessionId) };
+  const ended = await inTransaction(ctx, async (ctx) => {
+    const count = await endSessionsOf(ctx, userId, sessionId);
+    const changes = [{ field: 'count', before: count, after: null }];
+    if (count > 0) {
+      await recordHistory(ctx, accountSubject(ctx.actor), 'account.sessionsEnded', changes);
+    }
+    return count;
+  });
+  return { ended };
 }
 
 /** Its access tokens stop working at once: the session is read at each request. */

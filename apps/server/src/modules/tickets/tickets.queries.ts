@@ -80,13 +80,14 @@ export function deleteTicket(db: Database, id: number) {
   return db.deleteFrom('tickets').where('id', '=', id).returning('id').executeTakeFirst();
 }
 
-/** What waited for this address becomes a ticket of its account. */
-export async function assignTickets(db: Database, email: string, userId: number): Promise<void> {
-  await db
+/** What waited for this address becomes a ticket of its account. @returns of which rooms */
+export function assignTickets(db: Database, email: string, userId: number) {
+  return db
     .updateTable('tickets')
     .set({ user_id: userId })
     .where('email', '=', email)
     .where('user_id', 'is', null)
+    .returning('room_id as roomId')
     .execute();
 }
 

@@ -6,9 +6,10 @@ import { AppError } from '../../lib/app-error.ts';
 import { instant } from '../../lib/instant.ts';
 import { type ActorContext, type Context, inTransaction } from '../../platform/context.ts';
 import { parseSort, readPage } from '../../platform/database/list.ts';
-import { type Change, recordHistory } from '../history/history.service.ts';
+import { type Change, recordHistory, roomSubject } from '../history/history.service.ts';
 import { queueMails } from '../mail/mail.service.ts';
-import { loadManagedRoom, type RoomRow } from '../rooms/rooms.access.ts';
+import { notify } from '../notifications/notifications.service.ts';
+import { listConcerned, loadManagedRoom, type RoomRow } from '../rooms/rooms.access.ts';
 import { takeAttempt } from '../throttle/throttle.service.ts';
 import { invitationMail } from './tickets.mail.ts';
 import {
@@ -109,10 +110,29 @@ export function removePreTicket(ctx: ActorContext, { id }: RouteInput<Routes['re
  * (decisions.md section 3), so signing up with somebody's address opens no door.
  */
 export async function promotePreTickets(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'now' | 'live'>,
   user: { id: number; email: string },
 ): Promise<void> {
-  await assignTickets(ctx.db, user.email, user.id);
+  const rooms = await assignTickets(ctx.db, user.email, user.id);
+  const roomIds = rooms.map(({ roomId }) => roomId);
+  await tellOfTicket(ctx, roomIds, { email: user.email, hasEntered: false });
+}
+
+/** Tells those who administer these rooms that the holder of a ticket has come. */
+export async function tellOfTicket(
+  ctx: Pick<Context, 'db' | 'now' | 'live'>,
+  roomIds: readonly number[],
+  holder: { email: string; hasEntered: boolean },
+): Promise<void> {
+  const concerned = await listConcerned(ctx, roomIds);
+  await notify(
+    ctx,
+    concerned.map(({ userId, roomId, roomName }) => ({
+      userId,
+      kind: 'ticket.accepted',
+      data: { roomId, roomName, ...holder },
+    })),
+  );
 }
 
 async function addTickets(
@@ -140,7 +160,7 @@ async function addTickets(
     }
     const count = rows.length;
     if (count > 0) {
-      await recordHistory(ctx, room.id, 'ticket.created', added(rows));
+      await recordHistory(ctx, roomSubject(room), 'ticket.created', added(rows));
       ctx.events.publish({ type: 'ticket.created', roomId: room.id, count });
     }
     return rows;
@@ -154,7 +174,7 @@ async function remove(ctx: ActorContext, id: number, kind: 'ticket' | 'preTicket
   await inTransaction(ctx, async (ctx) => {
     if (!(await deleteTicket(ctx.db, id))) return;
     const changes = [{ field: 'email', before: ticket.email, after: null }];
-    await recordHistory(ctx, room.id, 'ticket.deleted', changes);
+    await recordHistory(ctx, roomSubject(room), 'ticket.deleted', changes);
     ctx.events.publish({ type: 'ticket.deleted', roomId: room.id, count: 1 });
   });
   return {};

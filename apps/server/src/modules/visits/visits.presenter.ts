@@ -19,13 +19,17 @@ export function presentPublicRoom(row: PublicRoomRow, view: View, colors: RoomCo
     name: row.name,
     sceneName: row.sceneName,
     isPrivate,
-    logoUrl: row.logoKey === null ? null : fileUrl(row.logoKey),
-    // Rooms get a background of their own with the images of part C.
-    backgroundUrl: null,
+    // A room made from a purchase may have its own; the others wear their company's.
+    logoUrl: address(row.ownLogoKey ?? row.companyLogoKey),
+    backgroundUrl: address(row.backgroundKey),
     iframeUrl: hidesLinks ? null : iframeUrl,
     externalUrl: hidesLinks ? null : row.externalUrl,
     externalUrlName: hidesLinks ? null : row.externalUrlName,
     colors,
     company: row.company,
   };
+}
+
+function address(key: string | null): string | null {
+  return key === null ? null : fileUrl(key);
 }

@@ -15,6 +15,8 @@ function publicRooms(db: Database) {
     .selectFrom('rooms')
     .leftJoin('companies', 'companies.id', 'rooms.company_id')
     .leftJoin('files as logos', 'logos.id', 'companies.logo_thumbnail_id')
+    .leftJoin('files as ownLogos', 'ownLogos.id', 'rooms.logo_thumbnail_id')
+    .leftJoin('files as backgrounds', 'backgrounds.id', 'rooms.background_file_id')
     .select([
       'rooms.id',
       'rooms.name',
@@ -25,7 +27,9 @@ function publicRooms(db: Database) {
       'rooms.external_url as externalUrl',
       'rooms.external_url_name as externalUrlName',
       'companies.name as company',
-      'logos.key as logoKey',
+      'logos.key as companyLogoKey',
+      'ownLogos.key as ownLogoKey',
+      'backgrounds.key as backgroundKey',
       'companies.id as companyId',
     ])
     .where('rooms.deleted_at', 'is', null);
@@ -119,6 +123,16 @@ export const findVisitorOfUser = prepared((db, values: { roomId: number; userId:
     .where('room_id', '=', values.roomId)
     .where('user_id', '=', values.userId),
 );
+
+/** Whoever has shown this address at the door of a room before. */
+export function findVisitorOfEmail(db: Database, roomId: number, email: string) {
+  return db
+    .selectFrom('visitors')
+    .select('id')
+    .where('room_id', '=', roomId)
+    .where('email', '=', email)
+    .executeTakeFirst();
+}
 
 export function findTicketOf(db: Database, roomId: number, email: string) {
   return db

@@ -6,6 +6,7 @@ import { textKey } from '../../lib/text-key.ts';
 import { type Context, inTransaction } from '../../platform/context.ts';
 import { colorsOf } from '../companies/company-colors.service.ts';
 import { addressKey, takeAttempt } from '../throttle/throttle.service.ts';
+import { tellOfTicket } from '../tickets/tickets.service.ts';
 import { proveAddress } from './visit-codes.service.ts';
 import { readVisitorToken, signVisitorToken } from './visitor-tokens.ts';
 import { loadPublicRoom, refuseBanned } from './visits.access.ts';
@@ -13,6 +14,7 @@ import { type PublicRoomRow, presentPublicRoom, type View } from './visits.prese
 import {
   findPublicRoomById,
   findVisitor,
+  findVisitorOfEmail,
   findVisitorOfUser,
   putVisitor,
   renameVisitor,
@@ -57,10 +59,13 @@ export async function enterRoom(
   async function newcomer(email: string | null): Promise<number> {
     const { name } = input;
     const names = { name, nameKey: textKey(name) };
-    return inTransaction(ctx, async ({ db, now }) => {
+    return inTransaction(ctx, async (ctx) => {
+      const { db, now } = ctx;
+      const isFirst = email !== null && !(await findVisitorOfEmail(db, room.id, email));
       const { id } = await putVisitor(db, { roomId: room.id, ...names, email, userId: null, now });
       const [known] = await findVisitor(db, { visitorId: id });
       if (known) refuseBanned(known, now);
+      if (isFirst) await tellOfTicket(ctx, [room.id], { email, hasEntered: true });
       return id;
     });
   }

@@ -9,14 +9,22 @@ interface Options {
   /** postgres://…; without it the SQLite file in `dataDir` is used. */
   databaseUrl?: string | undefined;
   dataDir: string;
+  /** For commands that people wait for: statements may take as long as they take. */
+  isPatient?: boolean;
   onConnectionError: (error: Error) => void;
 }
 
-const SQLITE_FILE = 'atrio.sqlite';
+export const SQLITE_FILE = 'atrio.sqlite';
 
-export function openDatabase({ databaseUrl, dataDir, onConnectionError }: Options): Database {
+export function openDatabase({
+  databaseUrl,
+  dataDir,
+  isPatient = false,
+  onConnectionError,
+}: Options): Database {
   if (databaseUrl) {
-    return new Kysely<Tables>({ dialect: postgresDialect(databaseUrl, onConnectionError) });
+    const dialect = postgresDialect(databaseUrl, { isPatient, onConnectionError });
+    return new Kysely<Tables>({ dialect });
   }
   const sqlite = openSqlite(join(dataDir, SQLITE_FILE));
   const db = new Kysely<Tables>({ dialect: sqlite.dialect });

@@ -10,18 +10,28 @@ const types = {
     oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format),
 };
 
-/** @param onConnectionError told of connections that broke while no statement was waiting */
+const LIMITS = {
+  query_timeout: 15_000,
+  statement_timeout: 15_000,
+  idle_in_transaction_session_timeout: 30_000,
+};
+
+interface Options {
+  /** No limits to how long a statement or a transaction takes. */
+  isPatient: boolean;
+  /** Told of connections that broke while no statement was waiting. */
+  onConnectionError: (error: Error) => void;
+}
+
 export function postgresDialect(
   url: string,
-  onConnectionError: (error: Error) => void,
+  { isPatient, onConnectionError }: Options,
 ): PostgresDialect {
   const pool = new pg.Pool({
     connectionString: url,
     max: POOL_SIZE,
     connectionTimeoutMillis: 2_000,
-    query_timeout: 15_000,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 30_000,
+    ...(isPatient ? {} : LIMITS),
     keepAlive: true,
     // Compiling a statement takes longer than any of ours runs.
     options: '-c jit=off',

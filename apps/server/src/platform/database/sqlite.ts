@@ -58,10 +58,23 @@ function statementsOf(connection: DatabaseSync): (sql: string) => SqliteStatemen
   return (sql) => {
     const known = statements.get(sql);
     if (known) return known;
-    const statement = adapt(connection.prepare(sql));
+    const prepared = adapt(connection.prepare(sql));
+    const statement = sql === 'rollback' ? onlyInside(connection, prepared) : prepared;
     if (statements.size >= CACHED_STATEMENTS) statements.clear();
     statements.set(sql, statement);
     return statement;
+  };
+}
+
+/**
+ * On a full disk SQLite rolls back by itself; asked to do so again it would complain, and that
+ * would be all that anybody heard of what had happened.
+ */
+function onlyInside(connection: DatabaseSync, rollback: SqliteStatement): SqliteStatement {
+  const nothing = { changes: 0, lastInsertRowid: 0 };
+  return {
+    ...rollback,
+    run: (parameters) => (connection.isTransaction ? rollback.run(parameters) : nothing),
   };
 }
 

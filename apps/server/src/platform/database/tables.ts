@@ -1,10 +1,13 @@
 import type { Generated, Kysely } from 'kysely';
+import type { FileTables } from './file-tables.ts';
+import type { MoneyTables } from './money-tables.ts';
+import type { SandboxTables } from './sandbox-tables.ts';
 
 /**
  * Columns as both engines hold them: instants are epoch milliseconds, booleans 0 or 1. Rows never
  * leave a module's queries and service.
  */
-export interface Tables {
+export interface Tables extends FileTables, MoneyTables, SandboxTables {
   users: {
     id: Generated<number>;
     /** Trimmed and lower case. */
@@ -12,6 +15,8 @@ export interface Tables {
     password_hash: string;
     role: number;
     created_at: number;
+    /** Set: nobody's any more, kept for what refers to it. */
+    erased_at: Generated<number | null>;
   };
   admins: { id: Generated<number>; user_id: number; name: string; name_key: string };
   sessions: {
@@ -32,6 +37,23 @@ export interface Tables {
     spent_at: number | null;
   };
   reset_codes: { user_id: number; code_hash: string; expires_at: number; tries: number };
+  /** The second factor of those who have one, or are setting it up. */
+  two_factors: {
+    user_id: number;
+    /** Of the authenticator app; see lib/seal.ts. */
+    sealed_secret: string;
+    /** The time step of the code that was used last: none up to it is taken again. */
+    last_step: number;
+    started_at: number;
+    /** null: no code of the app has been shown yet, and signing in does not ask for one. */
+    confirmed_at: number | null;
+  };
+  recovery_codes: {
+    id: Generated<number>;
+    user_id: number;
+    code_hash: string;
+    used_at: number | null;
+  };
   throttles: { key: string; count: number; resets_at: number };
   environments: {
     id: Generated<number>;
@@ -76,6 +98,10 @@ export interface Tables {
     company_id: number | null;
     environment_id: number | null;
     owner_id: number;
+    logo_file_id: Generated<number | null>;
+    logo_thumbnail_id: Generated<number | null>;
+    background_file_id: Generated<number | null>;
+    background_thumbnail_id: Generated<number | null>;
     created_at: number;
     updated_at: number;
     deleted_at: number | null;
@@ -134,6 +160,12 @@ export interface Tables {
   };
   /** Visits summed by the hour they began in; `hour` is that hour's first millisecond. */
   visit_hours: { room_id: number; chat: string; hour: number; visits: number; duration: number };
+  /** Visits of an administrator's own rooms by the hour; owner 0 is everybody. By triggers. */
+  owner_hours: { owner_id: number; hour: number; visits: number; duration: number };
+  /** By the day in UTC. By triggers. */
+  room_days: { room_id: number; day: number; visits: number };
+  /** The newest message of each room that is not private. By a trigger. */
+  room_last_messages: { room_id: number; message_id: number };
   /** Server processes and their last sign of life. */
   servers: { id: string; seen_at: number };
   /** Sockets of visitors who are inside. */
@@ -187,77 +219,34 @@ export interface Tables {
     settled_at: number | null;
   };
   /** What is kept for somebody; triggers delete a row with the last that names it. */
-  files: {
-    id: Generated<number>;
-    /** Its name in the storage, and in addresses after `/files/`. */
-    key: string;
-    kind: string;
-    /** As its sender called it. */
-    name: string;
-    content_type: string;
-    bytes: number;
-    /** Set for images. */
-    width: number | null;
-    height: number | null;
-    created_at: number;
-  };
-  /** Stored bytes without an owner: of an upload under way until `due_at`, or to be removed. */
-  doomed_files: {
-    key: string;
-    due_at: number;
-    attempts: Generated<number>;
-    claimed_until: number | null;
-  };
-  images: {
-    id: Generated<number>;
-    room_id: number;
-    file_id: number;
-    thumbnail_id: number;
-    created_at: number;
-  };
-  room_assets: {
-    id: Generated<number>;
-    room_id: number;
-    platform: string;
-    file_id: number;
-    is_platform_verified: number;
-    created_at: number;
-    updated_at: number;
-  };
+  /** What everybody did; kept for HISTORY_DAYS, also when what it was done to is gone. */
   history: {
     id: Generated<number>;
-    room_id: number;
+    subject_kind: string;
+    subject_id: number;
+    subject_name: string;
     admin_id: number | null;
     admin_name: string;
     action: string;
     /** JSON: [{ field, before, after }]. */
     changes: string;
+    address: string | null;
+    device: string | null;
+    search_key: string;
     created_at: number;
   };
-  customization_categories: {
+  /** What people are told by the bell; kept for 90 days, and 200 for each of them. */
+  notifications: {
     id: Generated<number>;
-    name: string;
-    name_key: string;
-    icon_file_id: Generated<number | null>;
-    icon_thumbnail_id: Generated<number | null>;
+    user_id: number;
+    kind: string;
+    /** JSON, small. */
+    data: string;
+    /** No two unread ones of a person have the same; null: it may happen as often as it likes. */
+    topic: string | null;
+    times: Generated<number>;
     created_at: number;
-  };
-  customization_items: {
-    id: Generated<number>;
-    category_id: number;
-    name: string;
-    name_key: string;
-    icon_file_id: Generated<number | null>;
-    icon_thumbnail_id: Generated<number | null>;
-    created_at: number;
-  };
-  item_assets: {
-    id: Generated<number>;
-    item_id: number;
-    platform: string;
-    file_id: number;
-    created_at: number;
-    updated_at: number;
+    read_at: number | null;
   };
   scene_name_counters: { base: string; last: number };
   /** Kept by triggers: 'rooms_live' and 'rooms_deleted'. */

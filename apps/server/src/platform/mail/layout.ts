@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../lib/escape-html.ts';
+
 export interface MailContent {
   subject: string;
   /** Paragraphs of plain text. */
@@ -30,12 +32,4 @@ function buttonHtml({ label, url }: { label: string; url: string }): string {
     'display:inline-block;padding:12px 20px;border-radius:10px;background:#d92e43;color:#fff;' +
     'text-decoration:none;font-weight:bold';
   return `<p style="margin:0"><a href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a></p>`;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -24,7 +24,12 @@ async function s3Store(...[fault]: Parameters<typeof s3Server>) {
   const server = await s3Server(fault);
   const failures: unknown[] = [];
   const onFailure = (error: unknown) => failures.push(error);
-  const store = createS3Store({ ...server.options, silenceMs: 300, attempts: 1, onFailure });
+  const store = createS3Store({
+    ...server.options,
+    silenceMs: fault ? 300 : 10_000,
+    attempts: 1,
+    onFailure,
+  });
   return { store, leftovers: server.unfinished, failures };
 }
 

@@ -1,0 +1,70 @@
+import type { BuildPage } from '@atrio/contract/build-page';
+
+/** The part of Unity's loader that we use (Unity manual, 'Web template build configuration'). */
+type CreateUnityInstance = (
+  canvas: HTMLCanvasElement,
+  config: UnityConfig,
+  onProgress: (share: number) => void,
+) => Promise<unknown>;
+
+/**
+ * Neither company nor product: with both, the loader would keep the files in a database of the
+ * browser's, which a sandboxed page has none of.
+ */
+interface UnityConfig {
+  dataUrl: string;
+  frameworkUrl: string;
+  codeUrl: string;
+  symbolsUrl?: string;
+  memoryUrl?: string;
+  streamingAssetsUrl: string;
+  productVersion: string;
+  matchWebGLToCanvasSize: boolean;
+  showBanner: (message: string, kind?: 'error' | 'warning') => void;
+}
+
+interface Watcher {
+  onProgress(share: number): void;
+  /** What the build says to whoever looks at it; it goes on. */
+  onWarning(message: string): void;
+  /** It says that it cannot go on, before or after it began to run. */
+  onBreakdown(message: string): void;
+}
+
+/** Settles when the build runs. @throws when it cannot be loaded or does not begin */
+export async function startUnity(
+  canvas: HTMLCanvasElement,
+  page: BuildPage,
+  { onProgress, onWarning, onBreakdown }: Watcher,
+): Promise<void> {
+  await loadScript(page.loaderUrl);
+  const config: UnityConfig = {
+    dataUrl: page.dataUrl,
+    frameworkUrl: page.frameworkUrl,
+    codeUrl: page.codeUrl,
+    ...(page.symbolsUrl !== null && { symbolsUrl: page.symbolsUrl }),
+    ...(page.memoryUrl !== null && { memoryUrl: page.memoryUrl }),
+    streamingAssetsUrl: 'StreamingAssets',
+    productVersion: page.version,
+    matchWebGLToCanvasSize: true,
+    showBanner: (message, kind) => (kind === 'error' ? onBreakdown(message) : onWarning(message)),
+  };
+  // The loader is a plain script: what it defines is the window's.
+  const { createUnityInstance } = window as unknown as {
+    createUnityInstance?: CreateUnityInstance;
+  };
+  if (!createUnityInstance) throw new Error('The loader defines no createUnityInstance');
+  await createUnityInstance(canvas, config, onProgress);
+}
+
+function loadScript(src: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = src;
+    // Without it the page, a stranger to the server, would not be told what goes wrong inside.
+    script.crossOrigin = 'anonymous';
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => reject(new Error(`${src} could not be loaded`)));
+    document.body.append(script);
+  });
+}

@@ -1,0 +1,89 @@
+import type { Overview } from '@atrio/contract/overview';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { formatDateTime, formatWhen, initials } from '../../lib/format.ts';
+import { useLiveState } from '../../lib/live-store.ts';
+import { AvatarInitials } from '../../ui/avatar-initials.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LiveMark } from '../../ui/live-mark.tsx';
+import { SkeletonBar } from '../../ui/skeletons.tsx';
+import classes from './latest-messages.module.css';
+
+const TITLE = 'Últimas mensagens';
+const SKELETON_ROWS = [1, 2, 3, 4, 5];
+const TONES = ['ceu', 'verde', 'ambar', undefined] as const;
+
+type Message = Overview['messages'][number];
+
+/** What was said last, in any room. */
+export function LatestMessages({ messages }: Pick<Overview, 'messages'>) {
+  const isLive = useLiveState() === 'ready';
+  return (
+    <Card title={TITLE} actions={<LiveMark isLive={isLive} />}>
+      {messages.length === 0 ? (
+        <EmptyState
+          illustrated={false}
+          title="Nenhuma mensagem ainda"
+          text="O que for dito nas salas aparece aqui."
+        />
+      ) : (
+        <ul className={classes.list}>
+          {messages.map((message) => (
+            <li key={message.id} className={classes.row}>
+              <MessageLine message={message} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function MessageLine({ message: { senderName, room, message, createdAt } }: { message: Message }) {
+  return (
+    <>
+      <AvatarInitials letters={initials(senderName)} size="md" tone={toneOf(senderName)} />
+      <div className={classes.words}>
+        <p className={classes.sender}>
+          <strong className={classes.name}>{senderName}</strong>{' '}
+          <span className={classes.room}>
+            em <Link to={`${paths.room(room.id)}#mensagens`}>{room.name}</Link>
+          </span>
+        </p>
+        <p className={classes.text}>{message}</p>
+      </div>
+      <time className={classes.time} dateTime={createdAt} title={formatDateTime(createdAt)}>
+        {formatWhen(createdAt)}
+      </time>
+    </>
+  );
+}
+
+export function LatestMessagesSkeleton() {
+  return (
+    <Card title={TITLE}>
+      <div className={classes.list}>
+        {SKELETON_ROWS.map((row) => (
+          <div key={row} className={classes.row}>
+            <SkeletonBar width={36} height={36} />
+            <div className={classes.words}>
+              <p className={classes.sender}>
+                <SkeletonBar width={190} />
+              </p>
+              <p className={classes.text}>
+                <SkeletonBar width={320} />
+              </p>
+            </div>
+          </div>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+/** The same person always has the same colour. */
+function toneOf(name: string): (typeof TONES)[number] {
+  const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
+  return TONES[sum % TONES.length];
+}

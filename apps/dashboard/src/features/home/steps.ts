@@ -1,0 +1,33 @@
+import type { Overview } from '@atrio/contract/overview';
+import { paths } from '../../app/paths.ts';
+import { formatInteger } from '../../lib/format.ts';
+
+export interface Step {
+  label: string;
+  isDone: boolean;
+  /** Undefined where something else has to be done before. */
+  to?: string;
+}
+
+/** What a new account does first, and rooms that are bought and not made yet. */
+export function stepsOf({ steps, doors }: Pick<Overview, 'steps' | 'doors'>): Step[] {
+  const { hasPlan, hasRoom, hasInvited, availablePurchases } = steps;
+  const room = doors[0];
+  const list: Step[] = [
+    { label: 'Escolher um plano', to: paths.subscriptions(), isDone: hasPlan },
+    { label: 'Criar a primeira sala', to: paths.newRoom(), isDone: hasRoom },
+    {
+      label: 'Convidar pessoas',
+      to: room && `${paths.room(room.id)}#tickets-de-acesso`,
+      isDone: hasInvited,
+    },
+  ];
+  if (availablePurchases > 0) {
+    const label =
+      availablePurchases === 1
+        ? 'Usar 1 sala comprada'
+        : `Usar ${formatInteger(availablePurchases)} salas compradas`;
+    list.push({ label, to: paths.purchases(), isDone: false });
+  }
+  return list;
+}

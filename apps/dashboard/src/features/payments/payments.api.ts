@@ -1,0 +1,78 @@
+import {
+  type Payment,
+  paymentRoutes,
+  type Situation,
+  webhookRoutes,
+} from '@atrio/contract/payments';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from '../../lib/api-client.ts';
+import { apiQuery, useApiMutation } from '../../lib/query-client.ts';
+import { type ListState, listArgs, toPage } from '../../table/use-list-state.ts';
+
+export type PaymentListState = ListState<'id' | 'dueDate' | 'paymentDate' | 'value'>;
+
+/** A payment as lists know their rows. */
+export interface PaymentRow extends Payment {
+  name: string;
+}
+
+/** The filter's words in the address bar. */
+const SITUATIONS = new Map<string, Situation>([
+  ['abertos', 'open'],
+  ['vencidos', 'overdue'],
+  ['pagos', 'paid'],
+]);
+
+/** One page of the list on screen. */
+export function paymentsPageQuery(list: PaymentListState) {
+  const args = { ...listArgs(list), situation: situationOf(list) };
+  return queryOptions({
+    ...apiQuery(paymentRoutes.list, args),
+    select: (out) => toPage(out.payments.map(toRow), out.total),
+  });
+}
+
+/** All that the list has, over its pages, for a file of it. */
+export async function readAllPayments(list: PaymentListState): Promise<Payment[]> {
+  const { search, sort } = listArgs(list);
+  const args = { search, sort, situation: situationOf(list) };
+  return (await callApi(paymentRoutes.list, args)).payments;
+}
+
+export function paymentSummaryQuery() {
+  return apiQuery(paymentRoutes.summary);
+}
+
+/** Silent: the row says what became of it. */
+export function useRefreshPayment() {
+  return useApiMutation(paymentRoutes.refresh, {
+    invalidates: ['payments', 'purchases'],
+    silent: true,
+  });
+}
+
+/** What an open payment is paid with; asked anew each time, for it may be of today only. */
+export function readPaymentCodes(id: number) {
+  return callApi(paymentRoutes.codes, { id: String(id) });
+}
+
+/** Of the provider's deliveries, those that somebody has to look at. A MASTER_ADMIN's to know. */
+export function providerNoticesQuery() {
+  return apiQuery(webhookRoutes.setAside);
+}
+
+export function useDismissNotice() {
+  return useApiMutation(webhookRoutes.dismiss, {
+    invalidates: ['webhook'],
+    done: 'Aviso resolvido',
+    failed: 'Não foi possível resolver o aviso',
+  });
+}
+
+function situationOf({ filters }: PaymentListState): Situation | undefined {
+  return SITUATIONS.get(filters.situacao ?? '');
+}
+
+function toRow(payment: Payment): PaymentRow {
+  return { ...payment, name: `pagamento ${payment.id}` };
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { ExportHistoryButton } from '../../features/history/export-history-button.tsx';
+import { HistoryEverything } from '../../features/history/history-everything.tsx';
+import { HISTORY_LIST } from '../../features/history/history-filters.ts';
+import { adminsQuery } from '../../features/room-admins/room-admins.api.ts';
+import { useListState } from '../../table/use-list-state.ts';
+import { Page } from '../../ui/page.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+
+export const handle = { title: 'Histórico' };
+
+export default function HistoryRoute() {
+  const list = useListState(HISTORY_LIST);
+  const admins = useQuery(adminsQuery('')).data?.admins ?? [];
+  const options = admins.map(({ id, name }) => ({ value: String(id), label: name }));
+  return (
+    <Page width="list">
+      <PageHeader
+        title="Histórico"
+        text="O que mudou na plataforma: quem, quando, de onde e o que era antes."
+        actions={<ExportHistoryButton list={list} />}
+      />
+      <HistoryEverything list={list} people={{ key: 'quem', label: 'Quem', options }} />
+    </Page>
+  );
+}

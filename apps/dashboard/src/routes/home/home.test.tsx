@@ -1,0 +1,206 @@
+import { type Overview, overviewRoutes } from '@atrio/contract/overview';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { emptyOverview, overviewSample } from '../../features/home/overview-sample.ts';
+import { beOnPhone } from '../../test/be-on-phone.ts';
+import { fakeApi, loseConnection, refuse } from '../../test/fake-api.ts';
+import { renderAt } from '../../test/render-at.tsx';
+import { signInAs } from '../../test/sign-in-as.ts';
+import HomePage from './home.tsx';
+
+beforeEach(() => {
+  signInAs();
+  vi.useFakeTimers({ now: new Date('2026-11-20T17:45:00.000Z'), toFake: ['Date'] });
+});
+
+function renderHome(part: Partial<Overview> = {}, address = '/') {
+  const { calls } = fakeApi(overviewRoutes.get, () => ({ overview: overviewSample(part) }));
+  const router = renderAt([{ path: '/', element: <HomePage /> }], address);
+  return { calls, router };
+}
+
+const card = (name: string) => screen.findByRole('region', { name });
+const figures = async () =>
+  within(await screen.findByRole('list', { name: 'Números' })).getAllByRole('listitem');
+
+describe('the figures', () => {
+  test('say how many, and how that has changed', async () => {
+    renderHome();
+    const [rooms, visits, time, payments] = await figures();
+    expect(rooms).toHaveTextContent('Salas 18 15 visíveis · 6 privadas');
+    expect(visits).toHaveTextContent(
+      'Acessos em 30 dias 4.812 12,4 %12% a mais que no período anteriorantes 4.281',
+    );
+    // Truncated, not rounded.
+    expect(time).toHaveTextContent('Tempo médio 18,42 min 1,8 %2% a menos que no período anterior');
+    expect(payments).toHaveTextContent('Pagamentos em aberto 2 1 vence hoje');
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual(expect.arrayContaining(['/rooms', '/payments']));
+  });
+
+  test('say first what is overdue', async () => {
+    renderHome({ payments: { open: 3, dueToday: 1, overdue: 2 } });
+    expect((await figures())[3]).toHaveTextContent('Pagamentos em aberto 3 2 vencidos');
+  });
+
+  test('have nothing to compare with where nobody came before', async () => {
+    renderHome({ previous: { visits: 0, averageDuration: 0 } });
+    expect((await figures())[1]).toHaveTextContent(/4\.812 antes 0$/);
+    expect((await figures())[2]).toHaveTextContent(/18,42 min$/);
+  });
+});
+
+describe('the period', () => {
+  test('is 30 days, and another is kept in the address', async () => {
+    const { calls, router } = renderHome();
+    expect(await screen.findByRole('radio', { name: '30 dias' })).toBeChecked();
+    await userEvent.click(screen.getByRole('radio', { name: '12 meses' }));
+    await waitFor(() => expect(calls.map(({ input }) => input.days)).toEqual([30, 365]));
+    expect(router.state.location.search).toBe('?periodo=12m');
+    expect(await screen.findByText('Acessos em 12 meses')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('radio', { name: '30 dias' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
+  test('before another has come, the one before stays and says which it is', async () => {
+    const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+    fakeApi(overviewRoutes.get, async ({ days }) => {
+      if (days !== 30) await held;
+      return { overview: overviewSample() };
+    });
+    renderAt([{ path: '/', element: <HomePage /> }], '/');
+    await screen.findByText('Acessos em 30 dias');
+    await userEvent.click(screen.getByRole('radio', { name: '7 dias' }));
+    expect(screen.getByText('Acessos em 30 dias')).toBeInTheDocument();
+    expect(screen.getByText('4.812')).toBeInTheDocument();
+    answer();
+    expect(await screen.findByText('Acessos em 7 dias')).toBeInTheDocument();
+  });
+
+  test('is chosen from a list on phones', async () => {
+    beOnPhone();
+    const { calls } = renderHome({}, '/?periodo=7d');
+    const select = await screen.findByRole('combobox', { name: 'Período dos números' });
+    expect(select).toHaveValue('Últimos 7 dias');
+    await userEvent.click(select);
+    await userEvent.click(await screen.findByRole('option', { name: 'Últimas 24 horas' }));
+    await waitFor(() => expect(calls.at(-1)?.input.days).toBe(1));
+  });
+});
+
+describe('visits of all rooms', () => {
+  test('are told against the period before, by the arrow keys too', async () => {
+    renderHome();
+    const visits = await card('Acessos de todas as salas');
+    expect(within(visits).getByText('Últimos 30 dias')).toBeInTheDocument();
+    expect(within(visits).getByText('30 dias anteriores')).toBeInTheDocument();
+    expect(within(visits).getByRole('figure')).toHaveTextContent(
+      /O máximo nos últimos 30 dias foi de 129 acessos, em 2[01]\/11\./,
+    );
+    const reader = within(visits).getByRole('slider');
+    reader.focus();
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(reader).toHaveAttribute(
+      'aria-valuetext',
+      expect.stringMatching(/^\S+, \d\d\/11: Acessos 128, Período anterior 80$/),
+    );
+  });
+
+  test('are the same as a table', async () => {
+    renderHome();
+    const visits = await card('Acessos de todas as salas');
+    await userEvent.click(within(visits).getByRole('button', { name: 'Ver tabela dos acessos' }));
+    const table = within(visits).getByRole('table', { name: /^Tabela dos acessos/ });
+    expect(within(table).getAllByRole('row')).toHaveLength(31);
+    expect(within(table).getAllByRole('row')[30]).toHaveTextContent(/12980$/);
+    expect(within(visits).getByRole('button', { name: 'Baixar CSV' })).toBeInTheDocument();
+    await userEvent.click(within(visits).getByRole('button', { name: 'Ver gráfico dos acessos' }));
+    expect(within(visits).getByRole('figure')).toBeInTheDocument();
+  });
+});
+
+test('the busiest rooms are links, with their visits', async () => {
+  renderHome();
+  const busiest = within(await card('Salas mais movimentadas')).getAllByRole('listitem');
+  expect(busiest.map((row) => row.textContent)).toEqual([
+    'Ipê 1.284 acessos',
+    'Cais 321 acessos, 5 pessoas agora',
+  ]);
+  expect(within(await card('Salas mais movimentadas')).getByText('Ipê')).toHaveAttribute(
+    'href',
+    '/rooms/1',
+  );
+});
+
+test('what was said last leads to its room', async () => {
+  renderHome();
+  const [message] = within(await card('Últimas mensagens')).getAllByRole('listitem');
+  expect(message).toHaveTextContent('Rafael Menezes em IpêO link vai ficar disponível depois?');
+  expect(within(message as HTMLElement).getByRole('link')).toHaveAttribute(
+    'href',
+    '/rooms/1#mensagens',
+  );
+});
+
+describe('the next steps', () => {
+  test('lead to what is left to do', async () => {
+    const steps = { hasPlan: true, hasRoom: true, hasInvited: false, availablePurchases: 3 };
+    renderHome({ steps });
+    const list = within(await card('Próximos passos'));
+    expect(list.getAllByRole('listitem').map((step) => step.textContent)).toEqual([
+      'Escolher um planofeito',
+      'Criar a primeira salafeito',
+      'Convidar pessoas',
+      'Usar 3 salas compradas',
+    ]);
+    expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/rooms/2#tickets-de-acesso',
+      '/purchases',
+    ]);
+  });
+
+  test('are gone when all is done', async () => {
+    renderHome();
+    await card('Últimas mensagens');
+    expect(screen.queryByRole('region', { name: 'Próximos passos' })).not.toBeInTheDocument();
+  });
+});
+
+test('a new account sees dashed doors, what to do first, and that there is nothing yet', async () => {
+  fakeApi(overviewRoutes.get, () => ({ overview: emptyOverview() }));
+  renderAt([{ path: '/', element: <HomePage /> }], '/');
+  expect(await screen.findByText('Não tem salas')).toBeInTheDocument();
+  const steps = within(await card('Próximos passos')).getAllByRole('link');
+  expect(steps.map((link) => link.getAttribute('href'))).toEqual(['/subscriptions', '/rooms/new']);
+  expect(screen.getByText('depois da sala')).toBeInTheDocument();
+  expect((await figures()).map((figure) => figure.textContent?.trim())).toEqual([
+    'Salas 0 0 visíveis · 0 privadas',
+    'Acessos em 30 dias 0',
+    'Tempo médio –',
+    'Pagamentos em aberto 0',
+  ]);
+  expect(screen.getAllByText('Nenhum acesso neste período')).toHaveLength(2);
+  expect(screen.getByText('Nenhuma mensagem ainda')).toBeInTheDocument();
+});
+
+describe('failing', () => {
+  test('says why once, and tries again', async () => {
+    fakeApi(overviewRoutes.get, () => refuse('FORBIDDEN'));
+    renderAt([{ path: '/', element: <HomePage /> }], '/');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Erro buscando dados');
+    expect(screen.getByRole('link', { name: 'Nova Sala' })).toBeInTheDocument();
+    fakeApi(overviewRoutes.get, () => ({ overview: overviewSample() }));
+    await userEvent.click(within(alert).getByRole('button', { name: 'Tentar novamente' }));
+    expect(await screen.findByText('4.812')).toBeInTheDocument();
+  });
+
+  test('behind what is on screen takes nothing away', async () => {
+    renderHome();
+    await screen.findByText('4.812');
+    fakeApi(overviewRoutes.get, loseConnection);
+    window.dispatchEvent(new Event('focus'));
+    expect(screen.getByText('4.812')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,38 @@
+import { PaymentAccountButton } from '../../features/payment-account/payment-account-button.tsx';
+import { ExportPaymentsButton } from '../../features/payments/export-payments-button.tsx';
+import { PaymentsList } from '../../features/payments/payments-list.tsx';
+import { ProviderNotices } from '../../features/payments/provider-notices.tsx';
+import { Totals } from '../../features/payments/totals.tsx';
+import { isMaster, useAccount } from '../../lib/session.ts';
+import { useListState } from '../../table/use-list-state.ts';
+import { Page } from '../../ui/page.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+
+export const handle = { title: 'Financeiro' };
+
+const LIST = {
+  sortable: ['id', 'dueDate', 'paymentDate', 'value'],
+  defaultSort: '-id',
+  filters: ['situacao'],
+} as const;
+
+export default function PaymentsRoute() {
+  const account = useAccount();
+  const list = useListState(LIST);
+  return (
+    <Page width="list">
+      <PageHeader
+        title="Financeiro"
+        actions={
+          <>
+            <ExportPaymentsButton list={list} />
+            <PaymentAccountButton />
+          </>
+        }
+      />
+      {isMaster(account) && <ProviderNotices />}
+      <Totals />
+      <PaymentsList list={list} />
+    </Page>
+  );
+}

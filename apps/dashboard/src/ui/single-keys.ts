@@ -1,0 +1,38 @@
+const KEY = 'atrio.single-keys';
+const OFF = 'off';
+
+const listeners = new Set<() => void>();
+
+/** Whether keys act by themselves (WCAG 2.1.4: each person can switch that off, in this browser). */
+export const singleKeys = {
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  areOn: () => localStorage.getItem(KEY) !== OFF,
+  set: (areOn: boolean) => {
+    if (areOn) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, OFF);
+    for (const listener of listeners) listener();
+  },
+};
+
+// `storage` fires only in the other tabs: this is how they follow.
+window.addEventListener('storage', ({ key }) => {
+  if (key !== null && key !== KEY) return;
+  for (const listener of listeners) listener();
+});
+
+/** What takes letters; a checkbox, say, does not. */
+const TYPED_IN =
+  'textarea, select, [contenteditable]:not([contenteditable="false"]), input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="range"], [type="file"])';
+const COVERS = '[role="dialog"], [role="menu"], [role="listbox"]';
+
+/** A key pressed by itself while nothing is typed, and no dialog or menu is before the page. */
+export function isSingleKey(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return false;
+  const isTyping = event.target instanceof Element && event.target.matches(TYPED_IN);
+  if (isTyping || document.querySelector(COVERS)) return false;
+  // Keys that write nothing, as Escape, are nobody's surprise.
+  return event.key.length > 1 || singleKeys.areOn();
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { firstDueDate, todayInBrazil } from '@atrio/contract/lib/due-dates';
+import type { OrderKey } from './rooms-data.ts';
+import { DAY, type Stage } from './stage.ts';
+
+/** An order, the day its last charge was due, and how the charges before that one stand. */
+export interface DemoOrder {
+  key: OrderKey;
+  planName: string;
+  billingType: 'BOLETO' | 'PIX';
+  /** Days between the last due date and today. */
+  dueDaysAgo: number;
+  months: number;
+  /** By how many months ago; all others are received. */
+  statuses: Readonly<Record<number, string>>;
+}
+
+export const ORDERS: readonly DemoOrder[] = [
+  {
+    key: 'vestibulo',
+    planName: 'Vestíbulo',
+    billingType: 'BOLETO',
+    dueDaysAgo: 6,
+    months: 12,
+    statuses: { 0: 'OVERDUE', 3: 'REFUNDED', 5: 'RECEIVED_IN_CASH' },
+  },
+  {
+    key: 'galeria',
+    planName: 'Galeria',
+    billingType: 'PIX',
+    dueDaysAgo: 0,
+    months: 12,
+    statuses: { 0: 'PENDING' },
+  },
+  {
+    key: 'pavilhao',
+    planName: 'Pavilhão',
+    billingType: 'BOLETO',
+    dueDaysAgo: 2,
+    months: 4,
+    statuses: { 0: 'CONFIRMED' },
+  },
+];
+
+/** An order as both sides have it: ours, and the sandbox's subscription with its first charge. */
+export interface Placed {
+  orderId: number;
+  adminId: number;
+  subscriptionId: number;
+  customerId: number;
+  firstAsaasId: string;
+  invoiceUrl: string;
+  billingType: string;
+  valueCents: number;
+  description: string | null;
+  reference: string | null;
+}
+
+export interface Charge extends Placed {
+  asaasId: string;
+  dueDate: string;
+  paymentDate: string | null;
+  status: string;
+  isFirst: boolean;
+  isLast: boolean;
+}
+
+/** One a month, oldest first. */
+export function chargesOf(order: DemoOrder, placed: Placed, { now, random }: Stage): Charge[] {
+  const lastDue = daysBefore(todayInBrazil(now), order.dueDaysAgo);
+  return Array.from({ length: order.months }, (_, index) => {
+    const monthsAgo = order.months - 1 - index;
+    const isFirst = index === 0;
+    const status = order.statuses[monthsAgo] ?? 'RECEIVED';
+    const dueDate = monthsLater(lastDue, -monthsAgo);
+    const early = order.billingType === 'PIX' ? 0 : random.between(0, 3);
+    const isOpen = status === 'PENDING' || status === 'OVERDUE';
+    // Whoever has it may open the charge's page, so it is not to be guessed.
+    const own = `pay_0_${randomBytes(7).toString('hex')}`;
+    const asaasId = isFirst ? placed.firstAsaasId : own;
+    return {
+      ...placed,
+      asaasId,
+      invoiceUrl: placed.invoiceUrl.replace(placed.firstAsaasId, asaasId),
+      dueDate,
+      paymentDate: isOpen ? null : daysBefore(dueDate, early),
+      status,
+      isFirst,
+      isLast: monthsAgo === 0,
+    };
+  });
+}
+
+/** On the same day of another month, as far as that month has it. */
+export function monthsLater(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const first = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
+  return firstDueDate(first, date);
+}
+
+function daysBefore(day: string, days: number): string {
+  return new Date(Date.parse(day) - days * DAY).toISOString().slice(0, 10);
+}

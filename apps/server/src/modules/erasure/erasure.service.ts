@@ -1,0 +1,121 @@
+import { Role } from '@atrio/contract/accounts';
+import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
+import { ERASED_NAME, type myDataRoutes } from '@atrio/contract/my-data';
+import { AppError } from '../../lib/app-error.ts';
+import { textKey } from '../../lib/text-key.ts';
+import { type ActorContext, type Context, inTransaction } from '../../platform/context.ts';
+import { proveOwnPassword } from '../auth/own-password.service.ts';
+import { accountSubject, recordHistory } from '../history/history.service.ts';
+import { queueMails } from '../mail/mail.service.ts';
+import { cancelOrdersOf } from '../orders/cancel-orders.service.ts';
+import { endSessionsOf } from '../sessions/sessions.service.ts';
+import {
+  hasSecondFactor,
+  spendSecondFactor,
+  takeCodeGuess,
+} from '../two-factor/second-factor.service.ts';
+import { accountErasedMail } from './erasure.mail.ts';
+import {
+  anonymiseHistory,
+  anonymiseVisitors,
+  countOtherMasters,
+  deleteMeans,
+  deleteMoneyOf,
+  deleteSessionsErasedBefore,
+  eraseUser,
+  listPayersErasedBefore,
+  renameAdmin,
+} from './person.queries.ts';
+import {
+  deleteCompaniesOf,
+  deleteEnvironmentsOf,
+  deleteLink,
+  deleteLinksOf,
+  deleteRoomsOf,
+  deleteStagedFilesOf,
+  passCompaniesOn,
+  passRoomsOn,
+} from './rooms.queries.ts';
+
+const DAY = 24 * 60 * 60_000;
+/** Marco Civil, art. 15: records of access, six months. */
+const ACCESS_RECORDS_MS = 183 * DAY;
+/** What tax law and the consumer's code want of charges: five years. */
+const MONEY_RECORDS_MS = 5 * 366 * DAY;
+const PAYERS_AT_ONCE = 50;
+const NOBODY = { name: ERASED_NAME, name_key: textKey(ERASED_NAME) };
+
+type Erase = (typeof myDataRoutes)['erase'];
+
+/**
+ * Ends an account for good (docs/decisions/020): in one transaction, so that it has either happened
+ * or not, and its sessions end with it. What the provider has is deleted afterwards, by the relay.
+ */
+export async function eraseMyAccount(
+  ctx: ActorContext,
+  { password, email, code }: RouteInput<Erase>,
+): Promise<RouteOutput<Erase>> {
+  const { userId, adminId, name } = ctx.actor;
+  const passwordHash = await proveOwnPassword(ctx, password);
+  if (email !== ctx.actor.email) {
+    throw new AppError('EMAIL_MISMATCH', { fields: { email: 'Digite o email da sua conta' } });
+  }
+  const holder = { id: userId, email, passwordHash };
+  const isTwofold = await hasSecondFactor(ctx, userId);
+  if (isTwofold && code === undefined) throw new AppError('TWO_FACTOR_REQUIRED');
+  if (isTwofold) await takeCodeGuess(ctx, holder);
+  await inTransaction(ctx, async (ctx) => {
+    if (isTwofold && code !== undefined) await spendSecondFactor(ctx, holder, code, 'code');
+    await refuseLastMaster(ctx);
+    const erased = await eraseUser(ctx.db, { userId, role: Role.NONE, now: ctx.now });
+    // Another request of theirs was faster, and has ended this session too.
+    if (!erased) throw new AppError('UNAUTHENTICATED');
+    await leaveRooms(ctx);
+    await cancelOrdersOf(ctx, adminId);
+    await endSessionsOf(ctx, userId);
+    const leaving = { userId, adminId, email, nameKey: textKey(name) };
+    await deleteMeans(ctx.db, leaving);
+    await renameAdmin(ctx.db, adminId, NOBODY);
+    await anonymiseVisitors(ctx.db, leaving, NOBODY);
+    await recordHistory(ctx, accountSubject({ userId, name }), 'account.erased');
+    await anonymiseHistory(ctx.db, leaving, NOBODY);
+    await queueMails(ctx, [{ recipient: email, ...accountErasedMail() }]);
+    ctx.events.publish({ type: 'account.erased', userId });
+  });
+  return {};
+}
+
+/** Forgets what the law has let go of since. */
+export async function sweepErased({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+  await deleteSessionsErasedBefore(db, now - ACCESS_RECORDS_MS);
+  const payers = await listPayersErasedBefore(db, now - MONEY_RECORDS_MS, PAYERS_AT_ONCE);
+  for (const { adminId } of payers) {
+    await db.transaction().execute((db) => deleteMoneyOf(db, adminId));
+  }
+}
+
+async function refuseLastMaster({ db, actor }: ActorContext): Promise<void> {
+  if (actor.role !== Role.MASTER_ADMIN) return;
+  const others = await countOtherMasters(db, actor.userId, Role.MASTER_ADMIN);
+  if (others === 0) throw new AppError('LAST_MASTER');
+}
+
+/** What others administer too passes to them; the rest goes with its owner. */
+async function leaveRooms(ctx: ActorContext): Promise<void> {
+  const { adminId } = ctx.actor;
+  for (const { id, ownerId } of await passRoomsOn(ctx.db, adminId)) {
+    await deleteLink(ctx.db, id, ownerId);
+    ctx.events.publish({ type: 'room.updated', id, adminId });
+  }
+  for (const { id } of await deleteRoomsOf(ctx.db, adminId)) {
+    ctx.events.publish({ type: 'room.deleted', id, adminId });
+  }
+  for (const { roomId } of await deleteLinksOf(ctx.db, adminId)) {
+    ctx.events.publish({ type: 'roomAdmin.removed', roomId, adminId });
+  }
+  await passCompaniesOn(ctx.db, adminId);
+  await deleteCompaniesOf(ctx.db, adminId);
+  await deleteEnvironmentsOf(ctx.db, adminId);
+  await deleteStagedFilesOf(ctx.db, adminId);
+  ctx.events.publish({ type: 'files.doomed' });
+}

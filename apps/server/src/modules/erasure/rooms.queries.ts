@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/tables.ts';
+
+/** What is in the bin was thrown away already: that is nobody's to inherit. */
+export function passRoomsOn(db: Database, adminId: number) {
+  const heir = sql<number>`(select room_admins.admin_id from room_admins
+    where room_admins.room_id = rooms.id and room_admins.admin_id <> ${adminId}
+    order by room_admins.created_at, room_admins.id limit 1)`;
+  return db
+    .updateTable('rooms')
+    .set({ owner_id: heir })
+    .where('owner_id', '=', adminId)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`${heir} is not null`)
+    .returning(['id', 'owner_id as ownerId'])
+    .execute();
+}
+
+/** An owner is no co-administrator of the same room. */
+export async function deleteLink(db: Database, roomId: number, adminId: number): Promise<void> {
+  await db
+    .deleteFrom('room_admins')
+    .where('room_id', '=', roomId)
+    .where('admin_id', '=', adminId)
+    .execute();
+}
+
+/** For good, with what hangs on them. */
+export function deleteRoomsOf(db: Database, adminId: number) {
+  return db.deleteFrom('rooms').where('owner_id', '=', adminId).returning('id').execute();
+}
+
+export function deleteLinksOf(db: Database, adminId: number) {
+  return db
+    .deleteFrom('room_admins')
+    .where('admin_id', '=', adminId)
+    .returning('room_id as roomId')
+    .execute();
+}
+
+/** Companies keep no dates of their links: they pass to whose account is the oldest. */
+export async function passCompaniesOn(db: Database, adminId: number): Promise<void> {
+  const heir = sql<number>`(select min(company_admins.admin_id) from company_admins
+    where company_admins.company_id = companies.id and company_admins.admin_id <> ${adminId})`;
+  await db
+    .updateTable('companies')
+    .set({ owner_id: heir })
+    .where('owner_id', '=', adminId)
+    .where(sql<boolean>`${heir} is not null`)
+    .execute();
+  await db
+    .deleteFrom('company_admins')
+    .where('admin_id', '=', adminId)
+    .where('company_id', 'not in', (eb) =>
+      eb.selectFrom('companies').select('id').where('owner_id', '=', adminId),
+    )
+    .execute();
+}
+
+/** Their rooms go back to none, their colours and links go with them. */
+export async function deleteCompaniesOf(db: Database, adminId: number): Promise<void> {
+  await db.deleteFrom('companies').where('owner_id', '=', adminId).execute();
+}
+
+export async function deleteEnvironmentsOf(db: Database, adminId: number): Promise<void> {
+  await db.deleteFrom('environments').where('owner_id', '=', adminId).execute();
+}
+
+/** Files of builds that were sent ahead and belong to none yet. */
+export async function deleteStagedFilesOf(db: Database, adminId: number): Promise<void> {
+  await db
+    .deleteFrom('build_files')
+    .where('admin_id', '=', adminId)
+    .where('version_id', 'is', null)
+    .execute();
+}

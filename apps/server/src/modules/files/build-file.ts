@@ -1,0 +1,106 @@
+import { AppError } from '../../lib/app-error.ts';
+import { type BuildRole, readBuildFileName } from '../../lib/build-file-name.ts';
+import { withCheckedHead } from '../../lib/byte-stream.ts';
+import type { ContentEncoding } from '../../lib/content-encoding.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import type { Upload } from '../../platform/uploads.ts';
+import { contents, isUnpacked } from './build-content.ts';
+import { type Decoding, openDecoding } from './decoding.ts';
+import type { Lease } from './lease.ts';
+import type { Arrived } from './receivers.ts';
+
+const HEAD_BYTES = 1024;
+const GZIP = Buffer.from([0x1f, 0x8b]);
+/** All the memory that a WebGL build can address: what is larger loads nowhere. */
+const MAX_UNPACKED_BYTES = 4 * 1024 * 1024 * 1024;
+const CONTENT_TYPE = 'application/octet-stream';
+
+/** What was learnt of a file of a build while it arrived. */
+export interface BuildFacts {
+  role: BuildRole;
+  encoding: ContentEncoding;
+  /** Its length once unpacked. */
+  decodedBytes: number;
+}
+
+/**
+ * A file of a build is kept byte for byte, compressed as it came. While it is stored it is also
+ * unpacked and looked at, so that what is on air is known to be whole.
+ */
+export async function receiveBuildFile(
+  upload: Upload,
+  storage: Storage,
+  lease: Lease,
+): Promise<Arrived> {
+  const { name, kind, expected, field, index } = upload;
+  const judge = judgeBuildFile(name, (sentence, cause) => {
+    const fields = { [`${field}.${index}`]: sentence };
+    return new AppError('NOT_A_BUILD', { fields, cause });
+  });
+  const key = await lease.take('builds');
+  const options = { contentType: CONTENT_TYPE, expected };
+  const bytes = await storage.put(key, lease.watch(judge.watch(upload.bytes)), options);
+  return {
+    file: { key, kind, name, contentType: CONTENT_TYPE, bytes, width: null, height: null },
+    build: judge.facts(),
+  };
+}
+
+/**
+ * @param refuse makes the error for a file that is not what its name says, from a sentence for its
+ * sender
+ */
+export function judgeBuildFile(
+  name: string,
+  refuse: (sentence: string, cause?: unknown) => Error,
+  maxUnpacked = MAX_UNPACKED_BYTES,
+) {
+  const { role, saysCompressed } = readBuildFileName(name);
+  const { check, sentence } = contents[role];
+  const content = check();
+  let encoding: ContentEncoding = 'identity';
+  let decodedBytes = 0;
+  let decoding: Decoding | null = null;
+
+  const wrong = () => refuse(`${name} ${sentence}`);
+  const see = (part: Buffer) => {
+    decodedBytes += part.length;
+    if (decodedBytes > maxUnpacked) throw refuse(`${name} é grande demais quando descompactado`);
+    if (!content.see(part)) throw wrong();
+  };
+  const unreadable = (error: unknown) => {
+    // Zlib's own errors have a code; ours are already told as they should be.
+    if (!(error instanceof Error) || !('errno' in error)) return error;
+    if (encoding === 'br' && !saysCompressed) return wrong();
+    return refuse(`${name} está corrompido: não foi possível descompactar`, error);
+  };
+
+  async function* watch(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    const opened = withCheckedHead(bytes, HEAD_BYTES, (head) => {
+      encoding = encodingOf(role, head, saysCompressed);
+      if (encoding !== 'identity') decoding = openDecoding(encoding, see);
+    });
+    try {
+      for await (const chunk of opened) {
+        if (decoding) await decoding.feed(chunk);
+        else see(chunk);
+        yield chunk;
+      }
+      await decoding?.end();
+    } catch (error) {
+      throw unreadable(error);
+    } finally {
+      decoding?.close();
+    }
+    if (!content.isRight()) throw wrong();
+  }
+  const facts = (): BuildFacts => ({ role, encoding, decodedBytes });
+  return { watch, facts };
+}
+
+/** By the bytes: brotli has no mark of its own, so it is what is neither gzip nor unpacked. */
+function encodingOf(role: BuildRole, head: Buffer, saysCompressed: boolean): ContentEncoding {
+  if (role === 'loader' || role === 'other') return 'identity';
+  if (head.subarray(0, GZIP.length).equals(GZIP)) return 'gzip';
+  return isUnpacked(role, head, saysCompressed) ? 'identity' : 'br';
+}

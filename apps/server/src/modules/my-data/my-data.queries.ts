@@ -1,0 +1,152 @@
+import type { Database } from '../../platform/database/tables.ts';
+
+/** Whose data; people in rooms are known by their account, or by an e-mail that they have proven. */
+export interface Person {
+  userId: number;
+  adminId: number;
+  email: string;
+}
+
+/** A page of rows after an id, in their order: a walk of an index, however many there are. */
+export interface Page {
+  after: number;
+  limit: number;
+}
+
+export function findProfile(db: Database, { userId }: Person) {
+  return db
+    .selectFrom('users')
+    .leftJoin('two_factors', 'two_factors.user_id', 'users.id')
+    .select(['users.created_at as createdAt', 'two_factors.confirmed_at as twoFactorAt'])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+export function listSessions(db: Database, { userId }: Person, { after, limit }: Page) {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Those in the bin too. */
+export function listRooms(db: Database, { adminId }: Person, { after, limit }: Page) {
+  return db
+    .selectFrom('rooms')
+    .selectAll()
+    .where('owner_id', '=', adminId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export function listLinks(db: Database, { adminId }: Person, { after, limit }: Page) {
+  return db
+    .selectFrom('room_admins')
+    .innerJoin('rooms', 'rooms.id', 'room_admins.room_id')
+    .select([
+      'room_admins.id',
+      'rooms.id as roomId',
+      'rooms.name as roomName',
+      'room_admins.created_at as since',
+    ])
+    .where('room_admins.admin_id', '=', adminId)
+    .where('room_admins.id', '>', after)
+    .orderBy('room_admins.id')
+    .limit(limit)
+    .execute();
+}
+
+export function listEnvironments(db: Database, { adminId }: Person, { after, limit }: Page) {
+  return db
+    .selectFrom('environments')
+    .select(['id', 'name', 'created_at as createdAt'])
+    .where('owner_id', '=', adminId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export function listCompanies(db: Database, { adminId }: Person, { after, limit }: Page) {
+  return db
+    .selectFrom('company_admins')
+    .innerJoin('companies', 'companies.id', 'company_admins.company_id')
+    .select(['companies.id', 'companies.name', 'companies.owner_id as ownerId'])
+    .where('company_admins.admin_id', '=', adminId)
+    .where('companies.id', '>', after)
+    .orderBy('companies.id')
+    .limit(limit)
+    .execute();
+}
+
+export function listTicketsGiven(db: Database, { adminId }: Person, { after, limit }: Page) {
+  return db
+    .selectFrom('tickets')
+    .select(['id', 'room_id as roomId', 'email', 'created_at as createdAt'])
+    .where('room_id', 'in', (rooms) =>
+      rooms.selectFrom('rooms').select('id').where('owner_id', '=', adminId),
+    )
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export function listTicketsReceived(db: Database, person: Person, { after, limit }: Page) {
+  return db
+    .selectFrom('tickets')
+    .innerJoin('rooms', 'rooms.id', 'tickets.room_id')
+    .select(['tickets.id', 'rooms.name as roomName', 'tickets.created_at as createdAt'])
+    .where('tickets.user_id', '=', person.userId)
+    .where('tickets.id', '>', after)
+    .orderBy('tickets.id')
+    .limit(limit)
+    .execute();
+}
+
+export function listMails(db: Database, { email }: Person, { after, limit }: Page) {
+  return db
+    .selectFrom('outbox')
+    .select(['id', 'subject', 'created_at as createdAt', 'sent_at as sentAt'])
+    .where('recipient', '=', email)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export function listNotifications(db: Database, { userId }: Person, { after, limit }: Page) {
+  return db
+    .selectFrom('notifications')
+    .select(['id', 'kind', 'data', 'created_at as createdAt', 'read_at as readAt'])
+    .where('user_id', '=', userId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export function listHistory(db: Database, { adminId }: Person, { after, limit }: Page) {
+  return db
+    .selectFrom('history')
+    .select([
+      'id',
+      'action',
+      'subject_name as subject',
+      'changes',
+      'address',
+      'device',
+      'created_at as createdAt',
+    ])
+    .where('admin_id', '=', adminId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}

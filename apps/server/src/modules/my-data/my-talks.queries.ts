@@ -1,0 +1,53 @@
+import type { Database } from '../../platform/database/tables.ts';
+import type { Page, Person } from './my-data.queries.ts';
+
+/** Who they have been in rooms: by their account, or by the e-mail they have proven there. */
+export function listSelves(db: Database, { userId, email }: Person, { after, limit }: Page) {
+  return db
+    .selectFrom('visitors')
+    .select('id')
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('email', '=', email)]))
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export function listVisits(db: Database, visitorId: number, { after, limit }: Page) {
+  return db
+    .selectFrom('visits')
+    .innerJoin('rooms', 'rooms.id', 'visits.room_id')
+    .select([
+      'visits.id',
+      'rooms.name as roomName',
+      'visits.chat',
+      'visits.started_at as startedAt',
+      'visits.ended_at as endedAt',
+    ])
+    .where('visits.visitor_id', '=', visitorId)
+    .where('visits.id', '>', after)
+    .orderBy('visits.id')
+    .limit(limit)
+    .execute();
+}
+
+export function listMessages(db: Database, visitorId: number, { after, limit }: Page) {
+  return db
+    .selectFrom('messages')
+    .innerJoin('rooms', 'rooms.id', 'messages.room_id')
+    .select([
+      'messages.id',
+      'rooms.name as roomName',
+      'messages.chat',
+      'messages.recipient_id as recipientId',
+      'messages.body as text',
+      'messages.created_at as createdAt',
+      'messages.edited_at as editedAt',
+      'messages.deleted_at as deletedAt',
+    ])
+    .where('messages.sender_id', '=', visitorId)
+    .where('messages.id', '>', after)
+    .orderBy('messages.id')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,145 @@
+import { Role } from '@atrio/contract/accounts';
+import { overviewRoutes } from '@atrio/contract/overview';
+import { describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { createAccount } from '../../../test/factories/account.ts';
+import { grantItems } from '../../../test/factories/money.ts';
+import { createRoom, linkRoomAdmin } from '../../../test/factories/room.ts';
+import { createTicket } from '../../../test/factories/ticket.ts';
+import { joinAsVisitor } from '../../../test/factories/visitor.ts';
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+
+/** As presence writes it, an hour of visits at a time. */
+async function addVisits(
+  { db, clock }: TestApp,
+  room: { id: number },
+  ago: number,
+  visits: number,
+  duration = visits * 60_000,
+) {
+  const hour = Math.floor((clock.now() - ago) / HOUR) * HOUR;
+  await db
+    .insertInto('visit_hours')
+    .values({ room_id: room.id, chat: 'room', hour, visits, duration })
+    .execute();
+}
+
+async function read(app: TestApp, who: { token: string }, days = 30) {
+  return (await app.call(overviewRoutes.get, { days: String(days) }, who)).body.overview;
+}
+
+describe('GET /overview', () => {
+  it('is empty for a new account', async () => {
+    const app = await buildTestApp();
+    const overview = await read(app, await createAccount(app));
+    expect(overview).toMatchObject({
+      rooms: { total: 0, visible: 0, private: 0 },
+      doors: [],
+      period: { visits: 0, averageDuration: 0 },
+      busiest: [],
+      messages: [],
+      payments: { open: 0, dueToday: 0, overdue: 0 },
+      steps: { hasPlan: false, hasRoom: false, hasInvited: false, availablePurchases: 0 },
+    });
+    expect(overview.series).toHaveLength(30);
+  });
+
+  it('adds up one’s own and co-administered rooms, beside the period before', async () => {
+    const app = await buildTestApp();
+    const [me, other] = [await createAccount(app), await createAccount(app)];
+    const mine = await createRoom(app, me, { name: 'Cais', isPrivate: true });
+    const shared = await createRoom(app, other, { name: 'Ipê' });
+    const foreign = await createRoom(app, other, { isVisible: false });
+    await linkRoomAdmin(app, shared, me);
+    await addVisits(app, mine, 0, 3);
+    await addVisits(app, mine, 2 * DAY, 4, 8 * 60_000);
+    await addVisits(app, shared, 2 * DAY, 5);
+    await addVisits(app, mine, 40 * DAY, 2);
+    await addVisits(app, foreign, DAY, 100);
+    const overview = await read(app, me);
+    expect(overview.rooms).toEqual({ total: 2, visible: 2, private: 1 });
+    expect(overview.period).toEqual({ visits: 12, averageDuration: (3 + 8 + 5) * 5_000 });
+    expect(overview.previous.visits).toBe(2);
+    expect(overview.series.at(-1)).toMatchObject({ visits: 3, previous: 0 });
+    expect(overview.series.at(-3)?.visits).toBe(9);
+    expect(overview.busiest).toMatchObject([
+      { id: mine.id, visits: 7 },
+      { id: shared.id, visits: 5 },
+    ]);
+    const master = await createAccount(app, { role: Role.MASTER_ADMIN });
+    const all = await read(app, master);
+    expect([all.rooms.total, all.rooms.visible, all.period.visits]).toEqual([3, 2, 112]);
+    expect(all.busiest[0]).toMatchObject({ id: foreign.id, visits: 100 });
+  });
+
+  it.each([
+    [1, 24],
+    [7, 28],
+    [30, 30],
+    [90, 30],
+    [365, 73],
+  ])('cuts %i days into %i equal spans that end with this hour', async (days, count) => {
+    const app = await buildTestApp();
+    const me = await createAccount(app);
+    const room = await createRoom(app, me);
+    await addVisits(app, room, 0, 1);
+    await addVisits(app, room, days * DAY - HOUR, 1);
+    await addVisits(app, room, days * DAY, 1);
+    const { series, period, previous } = await read(app, me, days);
+    expect(series).toHaveLength(count);
+    expect([period.visits, previous.visits]).toEqual([2, 1]);
+    expect([series[0]?.visits, series.at(-1)?.visits, series.at(-1)?.previous]).toEqual([1, 1, 1]);
+  });
+
+  it('counts real visits, shows who is inside, and what was said last', async () => {
+    const app = await buildTestApp();
+    const me = await createAccount(app);
+    const quiet = await createRoom(app, me, { visitCount: 50 });
+    const room = await createRoom(app, me, { name: 'Auditório' });
+    const [ana, bia] = [
+      await joinAsVisitor(app, room, 'Ana'),
+      await joinAsVisitor(app, room, 'Bia'),
+    ];
+    await ana.send('playerMessage', { message: 'Bom dia' });
+    await ana.send('playerMessage', { message: 'só para você', to: bia.id });
+    await ana.send('playerMessage', { message: 'Até logo' });
+    // Who comes is told to everybody at once a moment later.
+    const doors = async () => (await read(app, me, 1)).doors;
+    await expect.poll(doors).toMatchObject([
+      { id: room.id, onlineNow: 2 },
+      { id: quiet.id, onlineNow: 0 },
+    ]);
+    const overview = await read(app, me, 1);
+    expect(overview.period.visits).toBe(2);
+    expect(overview.messages.map(({ message, senderName }) => [message, senderName])).toEqual([
+      ['Até logo', 'Ana'],
+      ['Bom dia', 'Ana'],
+    ]);
+    expect(overview.messages[0]?.room).toEqual({ id: room.id, name: 'Auditório' });
+  });
+
+  it('knows what is bought, due and still to be done', async () => {
+    const app = await buildTestApp();
+    const me = await createAccount(app);
+    await grantItems(app, me, 3);
+    await app.db.updateTable('payments').set({ status: 'OVERDUE', payment_date: null }).execute();
+    await createTicket(app, await createRoom(app, me), me);
+    const { payments, steps } = await read(app, me);
+    expect(payments).toEqual({ open: 0, dueToday: 0, overdue: 1 });
+    expect(steps).toEqual({
+      hasPlan: true,
+      hasRoom: true,
+      hasInvited: true,
+      availablePurchases: 3,
+    });
+  });
+
+  it('takes the five periods, and asks who is calling', async () => {
+    const app = await buildTestApp();
+    const me = await createAccount(app);
+    expect((await app.fail(overviewRoutes.get, { days: '8' }, me)).status).toBe(400);
+    expect((await app.fail(overviewRoutes.get, {})).status).toBe(401);
+  });
+});

@@ -1,0 +1,16 @@
+import type { RouteOutput } from '@atrio/contract/lib/route';
+import type { platformRoutes } from '@atrio/contract/platform';
+import type { ActorContext } from '../../platform/context.ts';
+
+/** How this installation is set up, as far as screens behave by it. */
+export async function getPlatform({
+  settings,
+}: ActorContext): Promise<RouteOutput<(typeof platformRoutes)['get']>> {
+  return {
+    platform: {
+      buildUploadsOverHttps: settings.BUILD_UPLOADS_OVER_HTTPS,
+      buildUploadUrl: settings.BUILD_UPLOAD_URL ?? null,
+      paymentsSimulated: settings.ASAAS_API_KEY === undefined,
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { platformRoutes } from '@atrio/contract/platform';
+import { describe, expect, it } from 'vitest';
+import { buildTestApp } from '../../../test/build-test-app.ts';
+import { createAccount } from '../../../test/factories/account.ts';
+
+describe('GET /platform', () => {
+  it('tells administrators how this installation is set up', async () => {
+    const app = await buildTestApp();
+    const { body } = await app.call(platformRoutes.get, {}, await createAccount(app));
+    expect(body.platform).toEqual({
+      buildUploadsOverHttps: false,
+      buildUploadUrl: null,
+      paymentsSimulated: true,
+    });
+  });
+
+  it('follows the settings', async () => {
+    const app = await buildTestApp({
+      BUILD_UPLOADS_OVER_HTTPS: 'true',
+      BUILD_UPLOAD_URL: 'http://203.0.113.7:3000/',
+      ASAAS_API_KEY: 'uma-chave',
+      ASAAS_WEBHOOK_TOKEN: 'x'.repeat(32),
+    });
+    const { body } = await app.call(platformRoutes.get, {}, await createAccount(app));
+    expect(body.platform).toEqual({
+      buildUploadsOverHttps: true,
+      buildUploadUrl: 'http://203.0.113.7:3000',
+      paymentsSimulated: false,
+    });
+  });
+
+  it('tells nobody else', async () => {
+    const app = await buildTestApp();
+    expect((await app.fail(platformRoutes.get, {})).status).toBe(401);
+  });
+});

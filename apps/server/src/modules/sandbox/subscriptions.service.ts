@@ -1,0 +1,131 @@
+import { findCustomer } from './customers.queries.ts';
+import { dayOf, daysLater, nextCycle } from './days.ts';
+import { newId } from './ids.ts';
+import { deletePayments, insertPayment } from './payments.queries.ts';
+import { newSubscription, subscriptionFilters } from './requests.ts';
+import { listJson, subscriptionJson } from './responses.ts';
+import { inSandboxTransaction, type SandboxContext } from './sandbox-context.ts';
+import { SandboxError } from './sandbox-error.ts';
+import {
+  deleteSubscription,
+  findSubscription,
+  insertSubscription,
+  listDueSubscriptions,
+  listSubscriptions,
+  type Subscription,
+  takeCycle,
+} from './subscriptions.queries.ts';
+import { tellOfPayment, tellOfSubscription } from './webhooks.service.ts';
+
+/** How long before it is due a charge is made. */
+const AHEAD_DAYS = 40;
+const BATCH = 20;
+const OPEN = ['PENDING', 'OVERDUE'];
+
+/** Its first charge is made with it; what it then calls its next due date is the one after. */
+export async function create(ctx: SandboxContext, body: unknown): Promise<object> {
+  const wanted = newSubscription.parse(body);
+  const today = dayOf(ctx.now);
+  if (wanted.nextDueDate < today) {
+    const message = 'Não é permitido data de vencimento inferior a hoje.';
+    throw new SandboxError(400, 'invalid_nextDueDate', message);
+  }
+  return inSandboxTransaction(ctx, async (own) => {
+    const customer = await findCustomer(own.db, wanted.customer);
+    if (!customer || customer.deleted_at !== null) {
+      throw new SandboxError(400, 'invalid_customer', 'Customer inválido ou não informado.');
+    }
+    const dueDay = Number(wanted.nextDueDate.slice(-2));
+    const row = {
+      asaas_id: newId.subscription(),
+      customer_id: customer.id,
+      billing_type: wanted.billingType,
+      value_cents: wanted.value,
+      due_day: dueDay,
+      next_due_date: nextCycle(wanted.nextDueDate, dueDay),
+      charged_on: today,
+      description: wanted.description ?? null,
+      external_reference: wanted.externalReference ?? null,
+      created_at: own.now,
+    };
+    const id = await insertSubscription(own.db, row);
+    await tellOfSubscription(own, row.asaas_id);
+    await charge(own, { ...row, id }, wanted.nextDueDate);
+    return subscriptionJson({ ...row, id, customer: customer.asaas_id, deleted_at: null });
+  });
+}
+
+export async function list(ctx: SandboxContext, query: unknown): Promise<object> {
+  const filters = subscriptionFilters.parse(query);
+  const { rows, total } = await listSubscriptions(ctx.db, filters);
+  return listJson(rows.map(subscriptionJson), total, filters);
+}
+
+export async function get(ctx: SandboxContext, id: string): Promise<object> {
+  return subscriptionJson(await loadSubscription(ctx, id));
+}
+
+export async function remove(ctx: SandboxContext, id: string): Promise<object> {
+  return inSandboxTransaction(ctx, async (own) => {
+    const subscription = await loadSubscription(own, id);
+    await endSubscription(own, subscription.id);
+    return { deleted: true, id };
+  });
+}
+
+/** No more charges, and those that are not paid go. */
+export async function endSubscription(ctx: SandboxContext, id: number): Promise<void> {
+  if (!(await deleteSubscription(ctx.db, id, ctx.now))) return;
+  const deleted = { subscriptionId: id, statuses: OPEN, now: ctx.now };
+  for (const payment of await deletePayments(ctx.db, deleted)) {
+    await tellOfPayment(ctx, 'PAYMENT_DELETED', payment);
+  }
+}
+
+/**
+ * Makes the charges whose time has come, at most one a day for each subscription, as the
+ * provider's nightly run does.
+ */
+export async function chargeDueSubscriptions(ctx: SandboxContext): Promise<void> {
+  const today = dayOf(ctx.now);
+  const horizon = daysLater(today, AHEAD_DAYS);
+  for (;;) {
+    const due = await listDueSubscriptions(ctx.db, { horizon, today, limit: BATCH });
+    for (const subscription of due) {
+      const from = subscription.next_due_date;
+      const to = nextCycle(from, subscription.due_day);
+      await inSandboxTransaction(ctx, async (own) => {
+        const isMine = await takeCycle(own.db, { id: subscription.id, from, to, today });
+        if (isMine) await charge(own, subscription, from);
+      });
+    }
+    if (due.length < BATCH) return;
+  }
+}
+
+export async function loadSubscription({ db }: SandboxContext, id: string): Promise<Subscription> {
+  const subscription = await findSubscription(db, id);
+  if (!subscription || subscription.deleted_at !== null) {
+    throw new SandboxError(404, 'not_found', 'Assinatura não encontrada.');
+  }
+  return subscription;
+}
+
+async function charge(ctx: SandboxContext, subscription: Charged, dueDate: string): Promise<void> {
+  const id = newId.payment();
+  await insertPayment(ctx.db, {
+    asaas_id: id,
+    customer_id: subscription.customer_id,
+    subscription_id: subscription.id,
+    billing_type: subscription.billing_type,
+    value_cents: subscription.value_cents,
+    status: 'PENDING',
+    due_date: dueDate,
+    description: subscription.description,
+    external_reference: subscription.external_reference,
+    created_at: ctx.now,
+  });
+  await tellOfPayment(ctx, 'PAYMENT_CREATED', id);
+}
+
+type Charged = Omit<Subscription, 'customer' | 'deleted_at'>;

@@ -1,0 +1,135 @@
+import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
+import type { twoFactorRoutes } from '@atrio/contract/two-factor';
+import { AppError } from '../../lib/app-error.ts';
+import { instant } from '../../lib/instant.ts';
+import { seal } from '../../lib/seal.ts';
+import { type ActorContext, inTransaction } from '../../platform/context.ts';
+import { proveOwnPassword } from '../auth/own-password.service.ts';
+import { accountSubject, recordHistory } from '../history/history.service.ts';
+import { queueMails } from '../mail/mail.service.ts';
+import { endSessionsOf } from '../sessions/sessions.service.ts';
+import { forgetAttempts, takeAttempt } from '../throttle/throttle.service.ts';
+import { hashRecoveryCode, inHalves, newRecoveryCodes } from './recovery-codes.ts';
+import {
+  openSecret,
+  spendSecondFactor,
+  takeCodeGuess,
+  wrongCode,
+} from './second-factor.service.ts';
+import { newSecret, setupUri, stepOf } from './totp.ts';
+import { codesRenewedMail, twoFactorOffMail, twoFactorOnMail } from './two-factor.mail.ts';
+import {
+  confirmTwoFactor,
+  countRecoveryCodes,
+  deleteRecoveryCodes,
+  deleteTwoFactor,
+  findTwoFactor,
+  holdTwoFactor,
+  insertRecoveryCodes,
+  putTwoFactor,
+} from './two-factor.queries.ts';
+
+/** How long a shown secret waits for its first code. */
+const SETUP_MS = 30 * 60_000;
+
+type Routes = typeof twoFactorRoutes;
+
+export async function showTwoFactor(ctx: ActorContext): Promise<RouteOutput<Routes['get']>> {
+  const { userId } = ctx.actor;
+  const found = await findTwoFactor(ctx.db, userId);
+  const confirmedAt = found?.confirmedAt ?? null;
+  if (confirmedAt === null) {
+    return { twoFactor: { active: false, activatedAt: null, recoveryCodesLeft: 0 } };
+  }
+  const recoveryCodesLeft = await countRecoveryCodes(ctx.db, userId);
+  return { twoFactor: { active: true, activatedAt: instant(confirmedAt), recoveryCodesLeft } };
+}
+
+/** Of no effect until `confirmTwoFactor` is shown a code of the secret that this answers. */
+export async function setUpTwoFactor(
+  ctx: ActorContext,
+  { password }: RouteInput<Routes['setup']>,
+): Promise<RouteOutput<Routes['setup']>> {
+  const { userId, email } = ctx.actor;
+  await proveOwnPassword(ctx, password);
+  const secret = newSecret();
+  const sealedSecret = seal(ctx.secret, `two-factor:${userId}`, secret);
+  const begun = await putTwoFactor(ctx.db, { userId, sealedSecret, now: ctx.now });
+  if (!begun) throw new AppError('TWO_FACTOR_ON');
+  return { secret, uri: setupUri(secret, email) };
+}
+
+/** Whoever is signed in elsewhere came in by the password alone: they have to come in again. */
+export async function activateTwoFactor(
+  ctx: ActorContext,
+  { code }: RouteInput<Routes['confirm']>,
+): Promise<RouteOutput<Routes['confirm']>> {
+  const { userId, email, sessionId } = ctx.actor;
+  const found = await findTwoFactor(ctx.db, userId);
+  if (!found) throw new AppError('TWO_FACTOR_SETUP_OVER');
+  if (found.confirmedAt !== null) throw new AppError('TWO_FACTOR_ON');
+  if (ctx.now - found.startedAt > SETUP_MS) throw new AppError('TWO_FACTOR_SETUP_OVER');
+  const guesses = { key: `two-factor-setup:${userId}`, limit: 10, windowMs: SETUP_MS / 2 };
+  await takeAttempt(ctx, guesses);
+  const { sealedSecret } = found;
+  const secret = openSecret(ctx, userId, sealedSecret);
+  const step = secret && stepOf(secret, code, ctx.now);
+  if (!step) throw wrongCode('code');
+  const recoveryCodes = await inTransaction(ctx, async (ctx) => {
+    const confirmed = await confirmTwoFactor(ctx.db, { userId, sealedSecret, step, now: ctx.now });
+    if (!confirmed) throw new AppError('TWO_FACTOR_SETUP_OVER');
+    await forgetAttempts(ctx, guesses);
+    await endSessionsOf(ctx, userId, sessionId);
+    await queueMails(ctx, [{ recipient: email, ...twoFactorOnMail() }]);
+    await recordHistory(ctx, accountSubject(ctx.actor), 'account.twoFactorEnabled');
+    ctx.events.publish({ type: 'twoFactor.enabled', userId });
+    return replaceRecoveryCodes(ctx);
+  });
+  return { recoveryCodes };
+}
+
+export async function renewRecoveryCodes(
+  ctx: ActorContext,
+  { password }: RouteInput<Routes['recoveryCodes']>,
+): Promise<RouteOutput<Routes['recoveryCodes']>> {
+  const { userId, email } = ctx.actor;
+  await proveOwnPassword(ctx, password);
+  const recoveryCodes = await inTransaction(ctx, async (ctx) => {
+    if (!(await holdTwoFactor(ctx.db, userId))) throw new AppError('TWO_FACTOR_OFF');
+    await queueMails(ctx, [{ recipient: email, ...codesRenewedMail() }]);
+    await recordHistory(ctx, accountSubject(ctx.actor), 'account.recoveryCodesRenewed');
+    ctx.events.publish({ type: 'twoFactor.codesRenewed', userId });
+    return replaceRecoveryCodes(ctx);
+  });
+  return { recoveryCodes };
+}
+
+export async function disableTwoFactor(
+  ctx: ActorContext,
+  { password, code }: RouteInput<Routes['disable']>,
+): Promise<RouteOutput<Routes['disable']>> {
+  const { userId, email } = ctx.actor;
+  const holder = { id: userId, email, passwordHash: await proveOwnPassword(ctx, password) };
+  const found = await findTwoFactor(ctx.db, userId);
+  if (!found || found.confirmedAt === null) throw new AppError('TWO_FACTOR_OFF');
+  await takeCodeGuess(ctx, holder);
+  await inTransaction(ctx, async (ctx) => {
+    await spendSecondFactor(ctx, holder, code, 'code');
+    if (!(await deleteTwoFactor(ctx.db, userId))) throw new AppError('TWO_FACTOR_OFF');
+    await deleteRecoveryCodes(ctx.db, userId);
+    await queueMails(ctx, [{ recipient: email, ...twoFactorOffMail() }]);
+    await recordHistory(ctx, accountSubject(ctx.actor), 'account.twoFactorDisabled');
+    ctx.events.publish({ type: 'twoFactor.disabled', userId });
+  });
+  return {};
+}
+
+/** Answered this once: only their hashes are kept. */
+async function replaceRecoveryCodes(ctx: ActorContext): Promise<string[]> {
+  const { userId } = ctx.actor;
+  const codes = newRecoveryCodes();
+  const hashes = codes.map((code) => hashRecoveryCode(ctx.secret, userId, code));
+  await deleteRecoveryCodes(ctx.db, userId);
+  await insertRecoveryCodes(ctx.db, userId, hashes);
+  return codes.map(inHalves);
+}

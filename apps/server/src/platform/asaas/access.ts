@@ -1,0 +1,27 @@
+import { createHmac } from 'node:crypto';
+import type { Settings } from '../../env.ts';
+
+export interface AsaasAccess {
+  /** No key is set: payments are simulated by our own sandbox. */
+  isSandbox: boolean;
+  apiKey: string;
+  /** What each webhook delivery carries in the header `asaas-access-token`. */
+  webhookToken: string;
+}
+
+/** The provider's keys as they are set; the sandbox's are derived, so that all replicas agree. */
+export function asaasAccess({
+  settings: { ASAAS_API_KEY, ASAAS_WEBHOOK_TOKEN },
+  secret,
+}: {
+  settings: Settings;
+  secret: Uint8Array;
+}): AsaasAccess {
+  const derive = (use: string) =>
+    createHmac('sha256', secret).update(`asaas-sandbox:${use}`).digest('base64url');
+  return {
+    isSandbox: ASAAS_API_KEY === undefined,
+    apiKey: ASAAS_API_KEY ?? derive('api-key'),
+    webhookToken: ASAAS_WEBHOOK_TOKEN ?? derive('webhook-token'),
+  };
+}

@@ -1,0 +1,32 @@
+import { classes, type Rule } from './authorization-classes.ts';
+import { PASSWORD } from './factories/account.ts';
+
+const password = { password: PASSWORD };
+/** Every administrator is let in, and told why it cannot be done. */
+const insideBut = (status: number) => ({
+  ...classes.inside,
+  owner: status,
+  coadmin: status,
+  excoadmin: status,
+  stranger: status,
+  master: status,
+});
+
+/** What is each person's own: nothing in these calls names anybody else. */
+export const accountPolicy: Record<string, Rule> = {
+  'twoFactor.get': { args: () => ({}), expected: classes.inside },
+  'twoFactor.setup': { args: () => password, expected: classes.inside },
+  // None of the actors has begun to set one up.
+  'twoFactor.confirm': { args: () => ({ code: '123456' }), expected: insideBut(422) },
+  'twoFactor.recoveryCodes': { args: () => password, expected: insideBut(409) },
+  'twoFactor.disable': {
+    args: () => ({ ...password, code: '123456' }),
+    expected: insideBut(409),
+  },
+  // Nobody's account ends by a slip: the address is another's. The owner's own ends.
+  'myData.erase': {
+    args: ({ owner }) => ({ ...password, email: owner.email }),
+    expected: { ...insideBut(422), owner: 200 },
+  },
+  'myData.export': { args: () => password, expected: classes.inside },
+};

@@ -1,0 +1,164 @@
+import { classes, missing, type Rule } from './authorization-classes.ts';
+import { bundleFile, pixel } from './sample-files.ts';
+import type { World } from './world.ts';
+
+const room = { name: 'Sala', isVisible: true, isPrivate: false };
+
+/** One line per route of a room, and of what hangs on it. */
+export const roomsPolicy: Record<string, Rule> = {
+  'rooms.list': { args: () => ({}), expected: classes.inside },
+  'rooms.get': { args: (world) => ({ id: world.room.id }), expected: classes.managed, missing },
+  'rooms.create': {
+    args: ({ environment }) => ({ environment: environment.id, ...room }),
+    expected: classes.owned,
+    missing: { environment: 999_999 },
+  },
+  'rooms.update': {
+    args: (world) => ({ id: world.room.id, name: 'Outro nome', isVisible: false }),
+    expected: classes.managed,
+    missing,
+  },
+  'rooms.remove': {
+    args: (world) => ({ id: world.room.id }),
+    expected: classes.ownedRoom,
+    missing,
+  },
+  'rooms.restore': {
+    args: ({ deletedRoom }) => ({ id: deletedRoom.id }),
+    expected: classes.ownedRoom,
+    missing,
+  },
+  'rooms.bulk': {
+    // Whose they are is told room by room.
+    args: (world) => ({
+      ids: [world.room.id],
+      change: { kind: 'visibility', isVisible: false },
+    }),
+    expected: classes.inside,
+  },
+  'rooms.purge': {
+    args: ({ deletedRoom }) => ({ id: deletedRoom.id }),
+    expected: classes.ownedRoom,
+    missing,
+  },
+  'roomAdmins.list': {
+    args: (world) => ({ roomId: world.room.id }),
+    expected: classes.managed,
+    missing: { roomId: 999_999 },
+  },
+  'roomAdmins.add': {
+    args: (world) => ({ roomId: world.room.id, adminId: world.stranger.adminId }),
+    expected: classes.managed,
+    missing: { roomId: 999_999 },
+  },
+  'roomAdmins.remove': {
+    args: (world) => ({ linkId: world.link.id }),
+    expected: classes.managed,
+    missing: { linkId: 999_999 },
+  },
+  'tickets.list': { args: (world) => ({ id: world.room.id }), expected: classes.managed, missing },
+  'tickets.create': {
+    args: (world) => ({ roomId: world.room.id, email: 'convidada@exemplo.com' }),
+    expected: classes.managed,
+    missing: { roomId: 999_999 },
+  },
+  'tickets.createMany': {
+    args: (world) => ({ id: world.room.id, emails: ['a@exemplo.com', 'b@exemplo.com'] }),
+    expected: classes.managed,
+    missing,
+  },
+  'tickets.resend': {
+    args: (world) => ({ id: world.ticket.id }),
+    expected: classes.managed,
+    missing,
+  },
+  'tickets.remove': {
+    args: (world) => ({ id: world.ticket.id }),
+    expected: classes.managed,
+    missing,
+  },
+  'tickets.removePre': {
+    args: (world) => ({ id: world.preTicket.id }),
+    expected: classes.managed,
+    missing,
+  },
+  'visits.show': {
+    args: (world) => ({ sceneName: world.room.sceneName }),
+    expected: classes.public(200),
+  },
+  'visits.enter': {
+    args: (world) => ({ sceneName: world.room.sceneName, name: 'Visitante' }),
+    expected: classes.public(200),
+  },
+  'visits.requestCode': {
+    args: (world, unique) => ({
+      sceneName: world.room.sceneName,
+      email: `visita${unique}@exemplo.com`,
+    }),
+    expected: classes.public(200),
+  },
+  'analytics.room': { args: period, expected: classes.managed, missing },
+  'analytics.betalk': { args: period, expected: classes.managed, missing },
+  'analytics.players': { args: period, expected: classes.managed, missing },
+  'bans.list': { args: (world) => ({ id: world.room.id }), expected: classes.managed, missing },
+  'bans.create': {
+    args: (world) => ({
+      id: world.room.id,
+      visitorId: world.visitor.id,
+      reason: 'Ofensas',
+      hours: 24,
+    }),
+    expected: classes.managed,
+    missing,
+  },
+  'bans.remove': {
+    args: (world) => ({ id: world.room.id, banId: world.ban.id }),
+    expected: classes.managed,
+    missing: { banId: 999_999 },
+  },
+  'reports.list': { args: (world) => ({ id: world.room.id }), expected: classes.managed, missing },
+  'reports.dismiss': {
+    args: (world) => ({ id: world.room.id, reportId: world.report.id }),
+    expected: classes.managed,
+    missing: { reportId: 999_999 },
+  },
+  'images.list': {
+    args: (world) => ({ roomId: world.room.id }),
+    expected: classes.managed,
+    missing: { roomId: 999_999 },
+  },
+  'images.create': {
+    args: (world) => ({ roomId: world.room.id, files: [pixel('ponto.gif')] }),
+    expected: classes.managed,
+    missing: { roomId: 999_999 },
+  },
+  'images.remove': {
+    args: (world) => ({ imageId: world.image.id }),
+    expected: classes.managed,
+    missing: { imageId: 999_999 },
+  },
+  'assets.list': {
+    args: (world) => ({ roomId: world.room.id }),
+    expected: classes.managed,
+    missing: { roomId: 999_999 },
+  },
+  'assets.create': {
+    args: (world) => ({ roomId: world.room.id, platforms: ['webgl'], files: [bundleFile()] }),
+    expected: classes.managed,
+    missing: { roomId: 999_999 },
+  },
+  'assets.update': {
+    args: ({ asset }) => ({ assetId: asset.id, roomAssetId: asset.id, files: [bundleFile()] }),
+    expected: classes.managed,
+    missing: { assetId: 999_999, roomAssetId: 999_999 },
+  },
+  'history.room': {
+    args: (world) => ({ id: world.room.id }),
+    expected: { ...classes.managed, owner: 403, coadmin: 403, excoadmin: 403, stranger: 403 },
+    missing,
+  },
+};
+
+function period(world: World) {
+  return { id: world.room.id, startDate: new Date(Date.now() - 60_000).toISOString() };
+}

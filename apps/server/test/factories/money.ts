@@ -1,0 +1,153 @@
+import { paymentAccountRoutes } from '@atrio/contract/payment-account';
+import { type Payment, paymentRoutes } from '@atrio/contract/payments';
+import type { TestApp } from '../build-test-app.ts';
+import { createAccount, type TestAccount } from './account.ts';
+
+/** Valid check digits, and nobody's. */
+export const CPF = '52998224725';
+/** An alphanumeric one (domain.md section 3). */
+export const CNPJ = '12ABC34501DE35';
+
+export const PAYMENT_DATA = {
+  name: 'Helena Prado',
+  email: 'helena@exemplo.com',
+  additionalEmails: [],
+  cpfCnpj: '529.982.247-25',
+  notificationDisabled: false,
+  postalCode: '01001-000',
+  address: 'Praça da Sé',
+  addressNumber: '100',
+  complement: '',
+  province: 'Sé',
+};
+
+/** The plan 'Galeria' of a first start. */
+export const GALERIA = { id: 2, price: 38_990, rooms: 8 };
+export const ORDER = { billingType: 'PIX', paymentDay: 20, subscriptionId: GALERIA.id } as const;
+
+/** An administrator whose payment data the provider has. */
+export async function createBuyer(app: TestApp): Promise<TestAccount> {
+  const me = await createAccount(app);
+  const { status } = await app.call(paymentAccountRoutes.create, PAYMENT_DATA, me);
+  if (status !== 200) throw new Error(`payment data: ${status}`);
+  return me;
+}
+
+/** An order and its first payment, not paid yet. */
+export async function createOrder(app: TestApp, me: TestAccount): Promise<Payment> {
+  const { status, body } = await app.call(paymentRoutes.order, ORDER, me);
+  if (status !== 200) throw new Error(`order: ${status}`);
+  return body.payment;
+}
+
+/** The provider's id of a payment. */
+export async function asaasIdOf(app: TestApp, payment: { id: number }): Promise<string> {
+  const row = await app.db
+    .selectFrom('payments')
+    .select('asaas_id')
+    .where('id', '=', payment.id)
+    .executeTakeFirstOrThrow();
+  return row.asaas_id;
+}
+
+/**
+ * Purchased rooms, written straight into the database with the order and the payment they stem
+ * from.
+ */
+export async function grantItems(
+  { db }: TestApp,
+  { adminId }: { adminId: number },
+  count: number,
+): Promise<Granted> {
+  serial++;
+  const order = await db
+    .insertInto('orders')
+    .values({
+      admin_id: adminId,
+      plan_id: GALERIA.id,
+      plan_name: 'Galeria',
+      plan_name_key: 'galeria',
+      price_cents: GALERIA.price,
+      billing_type: 'PIX',
+      payment_day: 20,
+      first_due_date: '2026-11-20',
+      room_model_ids: '[]',
+      customer: 'cus_test',
+      reference: `atrio-o-test-${serial}`,
+      state: 'placed',
+      asaas_id: `sub_test_${serial}`,
+      claimed_until: null,
+      next_try_at: null,
+      created_at: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const payment = await db
+    .insertInto('payments')
+    .values({
+      admin_id: adminId,
+      order_id: order.id,
+      asaas_id: `pay_test_${serial}`,
+      value_cents: GALERIA.price,
+      status: 'RECEIVED',
+      billing_type: 'PIX',
+      due_date: '2026-11-20',
+      payment_date: '2026-11-20',
+      invoice_url: 'https://exemplo.com/pagamento',
+      next_check_at: null,
+      created_at: 1,
+      updated_at: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const items = await db
+    .insertInto('room_items')
+    .values(
+      Array.from({ length: count }, (_, ordinal) => ({
+        admin_id: adminId,
+        order_id: order.id,
+        payment_id: payment.id,
+        ordinal,
+        room_model_id: 1,
+        consumed_at: null,
+        created_at: count - ordinal,
+      })),
+    )
+    .returning('id')
+    .execute();
+  const ids = items.map(({ id }) => id);
+  const [first] = items;
+  if (!first) throw new Error('nothing granted');
+  return { payment, purchase: first, ids };
+}
+
+interface Granted {
+  payment: { id: number };
+  /** The first of them. */
+  purchase: { id: number };
+  ids: number[];
+}
+
+/** A delivery of the provider that did not match what we know. */
+export async function insertSetAside({ db }: TestApp): Promise<{ id: number }> {
+  serial++;
+  return db
+    .insertInto('webhook_events')
+    .values({
+      event_id: `evt_test_${serial}`,
+      event: 'PAYMENT_RECEIVED',
+      asaas_payment_id: 'pay_test',
+      value_cents: 1,
+      customer: null,
+      reference: null,
+      state: 'setAside',
+      reason: 'valueMismatch',
+      claimed_until: null,
+      next_try_at: null,
+      received_at: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}
+
+let serial = 0;

@@ -1,0 +1,107 @@
+import { authRoutes } from '@atrio/contract/accounts';
+import { paymentAccountRoutes } from '@atrio/contract/payment-account';
+import { paymentRoutes } from '@atrio/contract/payments';
+import { purchaseRoutes } from '@atrio/contract/purchases';
+import { expect, it } from 'vitest';
+import { requestTo } from './build-test-app.ts';
+import { PASSWORD } from './factories/account.ts';
+import { GALERIA, ORDER, PAYMENT_DATA } from './factories/money.ts';
+import { countAtProvider, payAt } from './sandbox.ts';
+import { type ServerProcess, spawnServer, temporaryFolder } from './spawn-server.ts';
+
+const ROUNDS = process.env.ATRIO_TEST_LONG ? 20 : 2;
+const ADMIN = { email: 'ana@exemplo.com.br', password: PASSWORD };
+/** threats.md M10. */
+const SETTLED_WITHIN_MS = 60_000;
+
+/** The same data behind a server that may be another process each time. */
+function house() {
+  const folder = temporaryFolder();
+  const start = async () => {
+    const server = await spawnServer({
+      DATA_DIR: folder,
+      DATABASE_URL: '',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      ASAAS_SANDBOX_FAULTS: 'true',
+    });
+    await server.printed('/dashboard/');
+    const { token } = (await requestTo(server.url, authRoutes.login, ADMIN)).body;
+    return { ...server, token };
+  };
+  return { start };
+}
+
+async function killed({ child, ended }: ServerProcess): Promise<void> {
+  child.kill('SIGKILL');
+  await ended;
+}
+
+/** Days differ from round to round, or it would be the same press of the same button. */
+function orderOf(round: number) {
+  const days = [5, 10, 15, 20, 25, 30] as const;
+  const types = ['PIX', 'BOLETO'] as const;
+  const plans = [1, 2, 3];
+  return {
+    ...ORDER,
+    paymentDay: days[round % 6] ?? 5,
+    billingType: types[Math.floor(round / 6) % 2] ?? 'PIX',
+    subscriptionId: plans[Math.floor(round / 12) % 3] ?? 1,
+  };
+}
+
+it('M10: killed at any moment of an order, it is placed once or not at all', async () => {
+  const { start } = house();
+  const first = await start();
+  await requestTo(first.url, paymentAccountRoutes.create, PAYMENT_DATA, first);
+  await killed(first);
+  for (let round = 0; round < ROUNDS; round++) {
+    const server = await start();
+    const sent = requestTo(server.url, paymentRoutes.order, orderOf(round), server).catch(
+      () => null,
+    );
+    // Somewhere between the first statement and the answer, a little later each round.
+    await new Promise((resolve) => setTimeout(resolve, 3 + round * 4));
+    await killed(server);
+    const answer = await sent;
+
+    const next = await start();
+    const settled = async () => {
+      const { summary } = (await requestTo(next.url, paymentRoutes.summary, {}, next)).body;
+      return summary.ordersInProgress;
+    };
+    await expect.poll(settled, { timeout: SETTLED_WITHIN_MS, interval: 200 }).toBe(0);
+    const { payments } = (await requestTo(next.url, paymentRoutes.list, {}, next)).body;
+    const there = await countAtProvider(next);
+    expect([there.subscriptions, there.payments]).toEqual([payments.length, payments.length]);
+    if (answer?.status === 200) {
+      expect(payments.map(({ id }) => id)).toContain(answer.body.payment.id);
+    }
+    await killed(next);
+  }
+}, 300_000);
+
+it('M10: killed while a payment is taken in, its rooms are added once', async () => {
+  const { start } = house();
+  const first = await start();
+  await requestTo(first.url, paymentAccountRoutes.create, PAYMENT_DATA, first);
+  const order = (await requestTo(first.url, paymentRoutes.order, ORDER, first)).body.payment;
+  await killed(first);
+  for (let round = 0; round < ROUNDS; round++) {
+    const server = await start();
+    // The page's address names the first server's port.
+    const page = server.url + new URL(order.asaasPaymentUrl).pathname;
+    if (round === 0) await payAt(page);
+    const args = { id: String(order.id) };
+    const sent = requestTo(server.url, paymentRoutes.refresh, args, server).catch(() => null);
+    await new Promise((resolve) => setTimeout(resolve, 2 + round * 3));
+    await killed(server);
+    await sent;
+  }
+  const last = await start();
+  const rooms = async () =>
+    (await requestTo(last.url, purchaseRoutes.list, {}, last)).body.roomItems.length;
+  await expect.poll(rooms, { timeout: SETTLED_WITHIN_MS, interval: 200 }).toBe(GALERIA.rooms);
+  await requestTo(last.url, paymentRoutes.refresh, { id: String(order.id) }, last);
+  expect(await rooms()).toBe(GALERIA.rooms);
+}, 300_000);

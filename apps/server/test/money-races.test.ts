@@ -1,0 +1,102 @@
+import { Role } from '@atrio/contract/accounts';
+import { paymentAccountRoutes } from '@atrio/contract/payment-account';
+import { paymentRoutes } from '@atrio/contract/payments';
+import { purchaseRoutes } from '@atrio/contract/purchases';
+import { roomAdminRoutes } from '@atrio/contract/room-admins';
+import { roomRoutes } from '@atrio/contract/rooms';
+import { expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from './build-test-app.ts';
+import { createAccount, type TestAccount } from './factories/account.ts';
+import { GALERIA, ORDER, PAYMENT_DATA } from './factories/money.ts';
+import { createRoom } from './factories/room.ts';
+import { imageFile } from './sample-files.ts';
+import { countAtProvider, payAt } from './sandbox.ts';
+
+const LONG = Boolean(process.env.ATRIO_TEST_LONG);
+const ROUNDS = LONG ? 20 : 2;
+const AT_ONCE = 20;
+const isPostgres = process.env.TEST_DATABASE_URL !== undefined;
+
+/** One engine waits by itself; on the other everybody gets in between read and write. */
+const delays = isPostgres ? [0, LONG ? 80 : 40] : [0];
+
+it.each(delays)(
+  'M1–M4, M9 and M11: twenty at once, the database %i ms away',
+  async (delay) => {
+    const app = await buildTestApp({ ASAAS_SANDBOX_FAULTS: 'true' }, { databaseDelayMs: delay });
+    const rounds = delay > 0 && !LONG ? 1 : ROUNDS;
+    for (let round = 1; round <= rounds; round++) {
+      const me = await createAccount(app);
+      // From afar some are told that the database is busy, and nothing else may differ.
+      const refusals = delay > 0 ? [409, 502, 503, 504] : [409];
+      await atOnce(() => app.fail(paymentAccountRoutes.create, PAYMENT_DATA, me), refusals);
+      expect((await countAtProvider(app)).customers).toBe(round);
+
+      await atOnce(() => app.fail(paymentRoutes.order, ORDER, me), refusals, AT_ONCE);
+      expect(await countAtProvider(app)).toMatchObject({ subscriptions: round, payments: round });
+
+      const item = await payAtOnce(app, me, refusals);
+      await roomAtOnce(app, me, item, refusals);
+      await adminsAtOnce(app, me);
+    }
+  },
+  900_000,
+);
+
+async function payAtOnce(app: TestApp, me: TestAccount, refusals: number[]): Promise<number> {
+  const [payment] = (await app.call(paymentRoutes.list, {}, me)).body.payments;
+  await payAt(payment?.asaasPaymentUrl ?? '');
+  const args = { id: String(payment?.id) };
+  let added = 0;
+  const refresh = async () => {
+    const { status, body } = await app.call(paymentRoutes.refresh, args, me);
+    if (status === 200) added += body.payment.roomsCreated.length;
+    return { status };
+  };
+  await atOnce(refresh, refusals, AT_ONCE);
+  const { roomItems } = (await app.call(purchaseRoutes.list, {}, me)).body;
+  expect([added, roomItems.length]).toEqual([GALERIA.rooms, GALERIA.rooms]);
+  return roomItems[0]?.id ?? 0;
+}
+
+async function roomAtOnce(
+  app: TestApp,
+  me: TestAccount,
+  item: number,
+  refusals: number[],
+): Promise<void> {
+  const form = { id: String(item), roomItemId: String(item), roomName: 'Cais' };
+  const logo = await imageFile();
+  const send = () => app.fail(purchaseRoutes.createRoom, { ...form, logo: [logo] }, me);
+  await atOnce(send, refusals);
+  expect((await app.call(roomRoutes.list, {}, me)).body.rooms).toHaveLength(1);
+}
+
+/** The same co-administrator, added by twenty calls: one link. */
+async function adminsAtOnce(app: TestApp, me: TestAccount): Promise<void> {
+  const room = await createRoom(app, me);
+  const friend = await createAccount(app, { role: Role.ADMIN });
+  const roomId = String(room.id);
+  const all = await together(() =>
+    app.fail(roomAdminRoutes.add, { roomId, adminId: friend.adminId }, me),
+  );
+  expect(all.filter((status) => status >= 500)).toEqual([]);
+  const { admins } = (await app.call(roomAdminRoutes.list, { roomId }, me)).body;
+  expect(admins.filter(({ adminId }) => adminId === friend.adminId)).toHaveLength(1);
+}
+
+/** One of them succeeds, or as many as may; the others are told one of these. */
+async function atOnce(send: Send, refusals: number[], most = 1): Promise<void> {
+  const all = await together(send);
+  const successes = all.filter((status) => status === 200).length;
+  expect(successes).toBeGreaterThanOrEqual(1);
+  expect(successes).toBeLessThanOrEqual(most);
+  expect(all.filter((status) => status !== 200 && !refusals.includes(status))).toEqual([]);
+}
+
+async function together(send: Send): Promise<number[]> {
+  const answers = await Promise.all(Array.from({ length: AT_ONCE }, send));
+  return answers.map(({ status }) => status);
+}
+
+type Send = () => Promise<{ status: number }>;

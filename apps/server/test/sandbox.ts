@@ -1,0 +1,57 @@
+import type { TestApp } from './build-test-app.ts';
+
+/** As PUT /sandbox/faults takes them; see modules/sandbox/faults.ts for what each does. */
+interface Rule {
+  on: string;
+  fault: string;
+  times?: number;
+  ms?: number;
+  seconds?: number;
+}
+
+interface Webhooks {
+  duplicate?: number;
+  shuffle?: boolean;
+  hold?: boolean;
+}
+
+interface Counts {
+  customers: number;
+  subscriptions: number;
+  payments: number;
+  /** Deliveries that have not arrived yet. */
+  waiting: number;
+}
+
+type Server = Pick<TestApp, 'url'>;
+
+/** What goes wrong from now on; only with ASAAS_SANDBOX_FAULTS. What was said before is over. */
+export async function setFaults(
+  { url }: Server,
+  rules: Rule[],
+  webhooks: Webhooks = {},
+): Promise<void> {
+  const response = await fetch(`${url}/sandbox/faults`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ rules, webhooks }),
+  });
+  if (!response.ok) throw new Error(`no faults: ${response.status} ${await response.text()}`);
+}
+
+/** What exists over there, without what was deleted; only with ASAAS_SANDBOX_FAULTS. */
+export async function countAtProvider({ url }: Server): Promise<Counts> {
+  const response = await fetch(`${url}/sandbox/faults`);
+  // The service's own type, over the wire.
+  return ((await response.json()) as { counts: Counts }).counts;
+}
+
+/** Presses a button of a charge's page. @param page its address, as payments tell it */
+export const payAt = (page: string) => press(page, 'pagar');
+export const overdueAt = (page: string) => press(page, 'vencer');
+export const refundAt = (page: string) => press(page, 'estornar');
+
+async function press(page: string, button: string): Promise<void> {
+  const response = await fetch(`${page}/${button}`, { method: 'POST', redirect: 'manual' });
+  if (response.status !== 303) throw new Error(`${button}: ${response.status}`);
+}

@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { environmentRoutes } from '@atrio/contract/environments';
+import { roomRoutes } from '@atrio/contract/rooms';
+import type { Page } from '@playwright/test';
+import { call, createEnvironment, createRoom, signedIn } from '../support/api.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
+import { menuLink, openAs } from '../support/pages.ts';
+import { MASTER } from '../support/server.ts';
+import { expect, test } from '../support/test.ts';
+
+const PHONE = { width: 390, height: 844 };
+const NARROWEST = 320;
+
+test('what somebody does is there for a master to read, narrow, follow and take along', async ({
+  page,
+  caller,
+  account,
+}) => {
+  const api = await signedIn(caller, account);
+  const room = await createRoom(api, `Sala de ${account.name}`);
+  const gone = await createEnvironment(api, 'Anexo que se vai');
+  await call(api, roomRoutes.update, { id: String(room.id), name: 'Auditório Norte' });
+  await call(api, environmentRoutes.remove, { id: String(gone.id) });
+
+  await openAs(page, MASTER, '/dashboard');
+  await menuLink(page, 'Histórico').click();
+  await expect(page).toHaveURL('/dashboard/history');
+  await page.getByRole('searchbox').fill(account.name);
+  await expect(line(page, 'alterou Nome')).toContainText(
+    `alterou Nome de Sala de ${account.name} para Auditório Norte`,
+  );
+  await expect(line(page, 'alterou Nome')).toContainText(caller.address ?? '');
+  await expect(line(page, 'deletou o ambiente')).toContainText(
+    'Ambiente: Anexo que se vai (não existe mais)',
+  );
+  await expect(line(page, 'criou a conta')).toContainText(account.email);
+
+  await line(page, 'alterou Nome')
+    .getByRole('button', { name: /^Só desta pessoa/ })
+    .click();
+  await expect(page).toHaveURL(/quem=\d+/);
+  await page.getByRole('button', { name: 'Tipo' }).click();
+  await page.getByRole('menuitemradio', { name: 'Ambientes' }).click();
+  await expect(page).toHaveURL(/tipo=ambientes/);
+  await expect(lines(page)).toHaveCount(2);
+  await page.reload();
+  await expect(lines(page)).toHaveCount(2);
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Baixar CSV' }).click(),
+  ]);
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text.trim().split('\r\n')).toHaveLength(3);
+  expect(text).toContain('deletou o ambiente;Ambiente;Anexo que se vai');
+
+  await page.getByRole('button', { name: 'Remover filtro Tipo' }).click();
+  await page.getByRole('link', { name: 'Auditório Norte' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Auditório Norte' })).toBeVisible();
+});
+
+test('nobody else gets there, by the menu or by its address', async ({ page, account }) => {
+  await openAs(page, account, '/dashboard');
+  await expect(menuLink(page, 'Conta')).toBeVisible();
+  await expect(menuLink(page, 'Histórico')).toHaveCount(0);
+  await page.goto('/dashboard/history');
+  await expect(page.getByRole('heading', { level: 1, name: 'Salas' })).toBeVisible();
+});
+
+test('the history is read by keyboard, on phones and in the dark', async ({
+  page,
+  caller,
+  account,
+}) => {
+  await createRoom(await signedIn(caller, account), 'Sala de teclado');
+  await openAs(page, MASTER, `/dashboard/history?busca=${encodeURIComponent(account.name)}`);
+  await expect(lines(page).first()).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Tipo' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitemradio', { name: 'Salas' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Tipo' })).toBeFocused();
+
+  await page.setViewportSize(PHONE);
+  await expect(lines(page).first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, NARROWEST);
+});
+
+function lines(page: Page) {
+  return page.getByRole('list', { name: 'Histórico' }).locator(':scope > li');
+}
+
+function line(page: Page, words: string) {
+  return lines(page).filter({ hasText: words }).first();
+}

@@ -1,0 +1,167 @@
+import { adminRoutes } from '@atrio/contract/accounts';
+import { notificationRoutes } from '@atrio/contract/notifications';
+import { roomAdminRoutes } from '@atrio/contract/room-admins';
+import { ticketRoutes } from '@atrio/contract/tickets';
+import type { Page } from '@playwright/test';
+import {
+  type Account,
+  type Caller,
+  call,
+  createAccount,
+  createRoom,
+  newPerson,
+  signedIn,
+} from '../support/api.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
+import { PNG } from '../support/files.ts';
+import { orderPlan, pressAtProvider, registerPayer } from '../support/money.ts';
+import { openAs } from '../support/pages.ts';
+import { expect, test } from '../support/test.ts';
+
+const PHONE = { width: 390, height: 844 };
+const NARROWEST = 320;
+
+test('what happens lights up the bell of whom it concerns, in another browser and by itself', async ({
+  page,
+  browser,
+  caller,
+  account,
+}) => {
+  const friend = await createAccount(caller);
+  const api = await signedIn(caller, account);
+  const room = await createRoom(api, 'Auditório Cais');
+  const theirs = await (await browser.newContext()).newPage();
+  await openAs(page, account, '/dashboard');
+  await openAs(theirs, friend, '/dashboard');
+  await expect(bell(theirs, '')).toBeVisible();
+  await loaded(theirs);
+
+  const adminId = await adminIdOf(caller, friend);
+  await call(api, roomAdminRoutes.add, { roomId: String(room.id), adminId });
+  await expect(bell(theirs, ', 1 não lida')).toBeVisible();
+  await bell(theirs, ', 1 não lida').click();
+  const line = theirs.getByRole('link', { name: /deu a você a administração da sala Auditório/ });
+  await expect(line).toContainText(account.name);
+  await line.click();
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Auditório Cais' })).toBeVisible();
+  await expect(bell(theirs, '')).toBeVisible();
+
+  // Both administer the room now, and both hear of its guest.
+  const guest = newPerson();
+  const ticket = { roomId: room.id, email: guest.email, notify: false };
+  await call(api, ticketRoutes.create, ticket);
+  await call(caller, adminRoutes.create, guest);
+  for (const one of [page, theirs]) await expect(bell(one, ', 1 não lida')).toBeVisible();
+
+  // Read in one tab is read in the other.
+  const second = await page.context().newPage();
+  await second.goto('/dashboard/rooms');
+  await expect(bell(second, ', 1 não lida')).toBeVisible();
+  await bell(second, ', 1 não lida').click();
+  await second.getByRole('button', { name: 'Marcar tudo como lido' }).click();
+  await expect(bell(second, '')).toBeVisible();
+  await expect(bell(page, '')).toBeVisible();
+  await expect(bell(theirs, ', 1 não lida')).toBeVisible();
+});
+
+test('payments are told, and lead to themselves', async ({ page, caller, account }) => {
+  const api = await signedIn(caller, account);
+  await registerPayer(api);
+  await openAs(page, account, '/dashboard');
+  await loaded(page);
+  await pressAtProvider(await orderPlan(api, 'PIX'), 'pagar');
+  await expect(bell(page, ', 2 não lidas')).toBeVisible();
+  await bell(page, ', 2 não lidas').click();
+  await expect(page.getByRole('link', { name: /salas adicionadas à sua conta/ })).toBeVisible();
+  await page.getByRole('link', { name: /foi recebido/ }).click();
+  await expect(page).toHaveURL(/\/dashboard\/payments\?busca=\d+$/);
+  await expect(page.getByRole('table')).toContainText('Recebido');
+});
+
+test('an upload that leaving its page has ended is told, with the way back', async ({
+  page,
+  caller,
+  account,
+}) => {
+  const room = await createRoom(await signedIn(caller, account), 'Galeria Cais');
+  await openAs(page, account, '/dashboard');
+  await page.route('**/image', () => undefined);
+  await page.goto(`/dashboard/rooms/${room.id}#imagens`);
+  await page
+    .getByRole('region', { name: 'Imagens' })
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'cais.png', mimeType: 'image/png', buffer: PNG });
+  await page
+    .getByRole('region', { name: 'Imagens' })
+    .getByRole('button', { name: 'Upload' })
+    .click();
+  await expect(page.getByText('Enviando...')).toBeVisible();
+  await page
+    .getByRole('navigation', { name: 'Principal' })
+    .getByRole('link', { name: 'Conta' })
+    .click();
+  const leave = page.getByRole('button', { name: 'Descartar' });
+  await leave.click();
+  await expect(page).toHaveURL('/dashboard/account');
+  await bell(page, ', 1 não lida').click();
+  await page.getByRole('link', { name: /Envio interrompido: cais.png \(Galeria Cais\)/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Galeria Cais' })).toBeVisible();
+});
+
+test('the bell is read by keyboard, on phones and in the dark', async ({
+  page,
+  caller,
+  account,
+}) => {
+  const api = await signedIn(caller, await createAccount(caller));
+  const room = await createRoom(api, 'Sala com nome comprido para caber em telas estreitas');
+  const adminId = await adminIdOf(caller, account);
+  await call(api, roomAdminRoutes.add, { roomId: String(room.id), adminId });
+  await openAs(page, account, '/dashboard');
+  // Where nothing lies half under what the bell opens, which would be found too small to be hit.
+  await page.goto('/dashboard/teste');
+  await loaded(page);
+  await bell(page, ', 1 não lida').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Marcar tudo como lido' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: /^Não lida:/ })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(bell(page, ', 1 não lida')).toBeFocused();
+
+  await page.setViewportSize(PHONE);
+  await bell(page, ', 1 não lida').click();
+  await expect(page.getByRole('link', { name: /^Não lida:/ })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, NARROWEST);
+  await expect(page.getByRole('link', { name: /^Não lida:/ })).toBeInViewport({ ratio: 1 });
+});
+
+test('nobody reads what another was told', async ({ caller, account }) => {
+  const api = await signedIn(caller, account);
+  const other = await signedIn(caller, await createAccount(caller));
+  await registerPayer(other);
+  await pressAtProvider(await orderPlan(other, 'BOLETO'), 'vencer');
+  const bellOf = (one: Caller) => call(one, notificationRoutes.list, {});
+  await expect.poll(async () => (await bellOf(other)).unread).toBe(1);
+  expect(await bellOf(api)).toMatchObject({ notifications: [], unread: 0 });
+});
+
+/** By its whole name: what follows 'Notificações'. */
+function bell(page: Page, rest: string) {
+  return page.getByRole('button', { name: `Notificações${rest}`, exact: true });
+}
+
+/** Once it knows what there is: from here on it changes by itself. */
+async function loaded(page: Page): Promise<void> {
+  const isRead = () =>
+    page.evaluate(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/notifications')),
+    );
+  await expect.poll(isRead).toBe(true);
+}
+
+async function adminIdOf(caller: Caller, account: Account): Promise<number> {
+  return (await call(await signedIn(caller, account), adminRoutes.data, {})).id;
+}

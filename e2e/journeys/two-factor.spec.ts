@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { signedIn } from '../support/api.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
+import { mailsTo } from '../support/mail.ts';
+import { fillSignIn, menuLink, passwordField, signIn, toast } from '../support/pages.ts';
+import { readSession } from '../support/storage.ts';
+import { expect, test } from '../support/test.ts';
+import { appCode, withTwoFactors } from '../support/two-factor.ts';
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
+
+test('the second factor is switched on, asked for, recovered from and switched off', async ({
+  page,
+  caller,
+  account,
+  server,
+}) => {
+  const elsewhere = await signedIn(caller, account);
+  await signIn(page, account);
+  await menuLink(page, 'Conta').click();
+  const card = page.getByRole('region', { name: 'Verificação em duas etapas' });
+  await card.getByRole('button', { name: 'Ativar' }).click();
+  await passwordField(page, 'Senha atual').fill(account.password);
+  await page.keyboard.press('Enter');
+  const secret = await card.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
+  await card.getByRole('textbox', { name: 'Código do aplicativo, 1 de 6' }).click();
+  await page.keyboard.type(appCode(secret ?? ''));
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Verificação em duas etapas ativada')).toBeVisible();
+  const codes = await card
+    .getByRole('list', { name: 'Códigos de recuperação' })
+    .getByRole('listitem')
+    .allTextContents();
+  expect(codes).toHaveLength(10);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    card.getByRole('button', { name: 'Baixar' }).click(),
+  ]);
+  expect(await readFile(await download.path(), 'utf8')).toBe(`${codes.join('\r\n')}\r\n`);
+  await card.getByRole('button', { name: 'Guardei os códigos' }).click();
+  await expect(card.getByText('Ativada')).toBeVisible();
+  const headers = { authorization: `Bearer ${elsewhere.token}` };
+  expect((await fetch(`${server.url}/admins/data`, { headers })).status).toBe(401);
+
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await page.goto('/dashboard/rooms');
+  await fillSignIn(page, account);
+  await page.getByRole('textbox', { name: 'Código, 1 de 6' }).click();
+  expect(await readSession(page)).toEqual([null, null, null]);
+  // The step after the one that switched it on; both are at hand within a minute.
+  await page.keyboard.type(appCode(secret ?? '', 1));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Salas' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await fillSignIn(page, account);
+  await useRecoveryCode(page, codes[0] ?? '');
+  await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await fillSignIn(page, account);
+  await useRecoveryCode(page, codes[0] ?? '');
+  const field = page.getByRole('textbox', { name: 'Código de recuperação' });
+  await expect(field).toHaveAccessibleDescription('Código inválido ou já usado');
+  await field.fill(codes[1] ?? '');
+  await page.getByRole('button', { name: 'LOGIN' }).click();
+  await menuLink(page, 'Conta').click();
+  await expect(card.getByText('8 códigos de recuperação restantes')).toBeVisible();
+
+  await card.getByRole('button', { name: 'Desativar' }).click();
+  await passwordField(page, 'Senha atual').fill(account.password);
+  await card.getByRole('textbox', { name: 'Código' }).fill(codes[2] ?? '');
+  await card.getByRole('button', { name: 'Desativar' }).click();
+  await expect(card.getByRole('button', { name: 'Ativar' })).toBeFocused();
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await signIn(page, account);
+  await expect.poll(async () => (await mailsTo(server.dataDir, account.email)).length).toBe(5);
+});
+
+for (const size of SIZES) {
+  test(`its steps meet WCAG 2.2 AA at ${size.width} pixels`, async ({ page, account }) => {
+    await page.setViewportSize(size);
+    await page.goto('/dashboard/account');
+    await fillSignIn(page, account);
+    const card = page.getByRole('region', { name: 'Verificação em duas etapas' });
+    await card.getByRole('button', { name: 'Ativar' }).click();
+    await card.getByRole('button', { name: 'Continuar' }).click();
+    await expect(card.getByText('Senha obrigatória')).toBeVisible();
+    await expectAccessible(page);
+    await passwordField(page, 'Senha atual').fill(account.password);
+    await card.getByRole('button', { name: 'Continuar' }).click();
+    await expect(card.getByRole('img', { name: /QR code/ })).toBeVisible();
+    await card.getByRole('button', { name: 'Ativar' }).click();
+    await expect(card.getByText('Código é obrigatório')).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page, 320);
+    await page.setViewportSize(size);
+    const key = card.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
+    await card.getByRole('textbox', { name: 'Código do aplicativo, 1 de 6' }).click();
+    await page.keyboard.type(appCode((await key.textContent()) ?? ''));
+    await card.getByRole('button', { name: 'Ativar' }).click();
+    await expect(card.getByRole('list', { name: 'Códigos de recuperação' })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page, 320);
+    await page.setViewportSize(size);
+    await card.getByRole('button', { name: 'Guardei os códigos' }).click();
+    await card.getByRole('button', { name: 'Desativar' }).click();
+    await expectAccessible(page);
+  });
+
+  test(`the second step of the sign-in does at ${size.width} pixels`, async ({
+    page,
+    caller,
+    account,
+  }) => {
+    await withTwoFactors(caller, account);
+    await page.setViewportSize(size);
+    await page.goto('/dashboard/login');
+    await fillSignIn(page, account);
+    await expect(page.getByRole('textbox', { name: 'Código, 1 de 6' })).toBeFocused();
+    await page.keyboard.type('000000');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Código inválido ou já usado')).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page, 320);
+    await page.setViewportSize(size);
+    await page.getByRole('button', { name: 'Usar um código de recuperação' }).press('Enter');
+    await expect(page.getByRole('textbox', { name: 'Código de recuperação' })).toBeFocused();
+    await expectAccessible(page);
+  });
+}
+
+async function useRecoveryCode(page: Page, code: string): Promise<void> {
+  await page.getByRole('button', { name: 'Usar um código de recuperação' }).click();
+  await page.getByRole('textbox', { name: 'Código de recuperação' }).fill(code);
+  await page.getByRole('button', { name: 'LOGIN' }).click();
+}

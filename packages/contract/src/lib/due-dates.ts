@@ -1,0 +1,29 @@
+/** The provider's days are Brazilian ones, wherever the server or the browser stands. */
+const ZONE = 'America/Sao_Paulo';
+// Swedish writes dates as ISO does.
+const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short' });
+
+/** @returns the day in Brazil at an instant (epoch milliseconds), as 'yyyy-mm-dd' */
+export function todayInBrazil(now: number): string {
+  return isoDay.format(now);
+}
+
+/**
+ * The next payment day, today included (decisions.md section 4, Payments): a month without that
+ * day has it on its last one.
+ * @param today 'yyyy-mm-dd'
+ */
+export function firstDueDate(today: string, paymentDay: number): string {
+  const [year = 0, month = 0, day = 0] = today.split('-').map(Number);
+  const thisMonth = clamped(year, month, paymentDay);
+  return day <= Number(thisMonth.slice(-2)) ? thisMonth : clamped(year, month + 1, paymentDay);
+}
+
+function clamped(year: number, month: number, day: number): string {
+  // Day 0 of the month after is the last day of this one; Date counts months from 0.
+  const last = new Date(Date.UTC(year, month, 0));
+  const date = new Date(
+    Date.UTC(last.getUTCFullYear(), last.getUTCMonth(), Math.min(day, last.getUTCDate())),
+  );
+  return date.toISOString().slice(0, 10);
+}

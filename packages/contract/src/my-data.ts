@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { roleSchema, twoFactorCode } from './accounts.ts';
+import { email, id, instant } from './lib/fields.ts';
+import { defineRoute } from './lib/route.ts';
+import { day } from './payments.ts';
+import { passwordBody } from './two-factor.ts';
+
+const words = z.string();
+const maybe = words.nullable();
+const moment = instant.nullable();
+
+/** A room with its settings, as its owner keeps them. */
+const ownRoom = z.object({
+  id,
+  name: words,
+  sceneName: words,
+  audioName: words,
+  visible: z.boolean(),
+  private: z.boolean(),
+  iframeUrl: maybe,
+  adminIframeUrl: maybe,
+  externalUrl: maybe,
+  externalUrlName: maybe,
+  companyId: id.nullable(),
+  environmentId: id.nullable(),
+  visitCount: z.int(),
+  createdAt: instant,
+  updatedAt: instant,
+  /** In the bin since. */
+  deletedAt: moment,
+});
+
+/** Everything that is held about the person who asks (LGPD, art. 18). */
+export const myDataSchema = z.object({
+  exportedAt: instant,
+  profile: z.object({
+    userId: id,
+    adminId: id,
+    name: words,
+    email: words,
+    accountType: roleSchema,
+    createdAt: instant,
+    twoFactor: z.boolean(),
+  }),
+  /** With whom data is shared beyond this server. */
+  sharedWith: z.array(z.object({ name: words, purpose: words })),
+  sessions: z.array(
+    z.object({
+      id,
+      device: words,
+      address: words,
+      createdAt: instant,
+      lastUsedAt: instant,
+      endedAt: moment,
+    }),
+  ),
+  rooms: z.array(ownRoom),
+  coAdministeredRooms: z.array(z.object({ id, roomId: id, roomName: words, since: instant })),
+  environments: z.array(z.object({ id, name: words, createdAt: instant })),
+  companies: z.array(z.object({ id, name: words, owner: z.boolean() })),
+  ticketsGiven: z.array(z.object({ id, roomId: id, email: words, createdAt: instant })),
+  ticketsReceived: z.array(z.object({ id, roomName: words, createdAt: instant })),
+  visits: z.array(
+    z.object({ id, roomName: words, chat: words, startedAt: instant, endedAt: moment }),
+  ),
+  messages: z.array(
+    z.object({
+      id,
+      roomName: words,
+      chat: words,
+      private: z.boolean(),
+      text: words,
+      createdAt: instant,
+      editedAt: moment,
+      deletedAt: moment,
+    }),
+  ),
+  paymentData: z.array(
+    z.object({
+      id,
+      name: words,
+      email: words,
+      additionalEmails: words,
+      cpfCnpj: words,
+      postalCode: words,
+      address: words,
+      addressNumber: words,
+      complement: words,
+      province: words,
+      asaasId: maybe,
+      createdAt: instant,
+      updatedAt: instant,
+    }),
+  ),
+  orders: z.array(
+    z.object({
+      id,
+      planName: words,
+      value: words,
+      billingType: words,
+      firstDueDate: day,
+      state: words,
+      asaasId: maybe,
+      createdAt: instant,
+    }),
+  ),
+  payments: z.array(
+    z.object({
+      id,
+      orderId: id,
+      value: words,
+      status: words,
+      billingType: words,
+      dueDate: day,
+      paymentDate: day.nullable(),
+      asaasId: words,
+      createdAt: instant,
+    }),
+  ),
+  purchases: z.array(
+    z.object({
+      id,
+      orderId: id,
+      roomModelId: id,
+      roomId: id.nullable(),
+      usedAt: moment,
+      createdAt: instant,
+    }),
+  ),
+  mails: z.array(z.object({ id, subject: words, createdAt: instant, sentAt: moment })),
+  notifications: z.array(
+    z.object({
+      id,
+      kind: words,
+      /** JSON, as its kind has it. */
+      data: words,
+      createdAt: instant,
+      readAt: moment,
+    }),
+  ),
+  /** What they did, and from where. */
+  history: z.array(
+    z.object({
+      id,
+      action: words,
+      subject: words,
+      /** JSON: [{ field, before, after }]. */
+      changes: words,
+      address: maybe,
+      device: maybe,
+      createdAt: instant,
+    }),
+  ),
+});
+export type MyData = z.output<typeof myDataSchema>;
+
+/** What stands in the place of whoever has left. */
+export const ERASED_NAME = 'Conta excluída';
+
+/** The address typed again, so that nobody does it by a slip; a code where there are two factors. */
+export const eraseBody = passwordBody.extend({ email, code: twoFactorCode.optional() });
+
+export const myDataRoutes = {
+  export: defineRoute({
+    name: 'myData.export',
+    method: 'POST',
+    path: '/admins/export',
+    access: 'admin',
+    summary: 'Everything that is held about the person who asks, as one JSON document',
+    body: passwordBody,
+    response: myDataSchema,
+    errors: ['WRONG_PASSWORD', 'TOO_MANY_ATTEMPTS'],
+  }),
+  erase: defineRoute({
+    name: 'myData.erase',
+    method: 'POST',
+    path: '/admins/erase',
+    access: 'admin',
+    summary: "End one's own account for good; what the law keeps stays without a name",
+    body: eraseBody,
+    response: z.object({}),
+    errors: [
+      'WRONG_PASSWORD',
+      'EMAIL_MISMATCH',
+      'LAST_MASTER',
+      'TWO_FACTOR_REQUIRED',
+      'WRONG_TWO_FACTOR_CODE',
+      'TOO_MANY_ATTEMPTS',
+    ],
+  }),
+};

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { id, instant } from './lib/fields.ts';
+import { defineRoute } from './lib/route.ts';
+
+export const notificationKinds = [
+  'payment.received',
+  'payment.overdue',
+  'rooms.added',
+  'ticket.accepted',
+  'message.reported',
+  'roomAdmin.added',
+  'companyAdmin.added',
+] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+/** As many as the bell shows. */
+export const NOTIFICATIONS_SHOWN = 30;
+
+/** What its sentence and its link are made of; each kind has its own part of it. */
+export const notificationDataSchema = z.object({
+  paymentId: id.optional(),
+  planName: z.string().optional(),
+  roomId: id.optional(),
+  roomName: z.string().optional(),
+  companyId: id.optional(),
+  companyName: z.string().optional(),
+  /** Of a ticket. */
+  email: z.string().optional(),
+  /** Of a ticket: whether its holder has signed up, or come into the room. */
+  hasEntered: z.boolean().optional(),
+  /** Who did it. */
+  byName: z.string().optional(),
+  /** Rooms that were added. */
+  count: z.int().optional(),
+});
+export type NotificationData = z.output<typeof notificationDataSchema>;
+
+export const notificationSchema = z.object({
+  id,
+  kind: z.enum(notificationKinds),
+  data: notificationDataSchema,
+  /** How often the same has happened since it was last read. */
+  times: z.int(),
+  /** When it happened last. */
+  createdAt: instant,
+  isRead: z.boolean(),
+});
+export type Notification = z.output<typeof notificationSchema>;
+
+export const notificationRoutes = {
+  list: defineRoute({
+    name: 'notifications.list',
+    method: 'GET',
+    path: '/notifications',
+    access: 'admin',
+    summary: "The latest of the caller's notifications, and how many are unread",
+    response: z.object({ notifications: z.array(notificationSchema), unread: z.int() }),
+  }),
+  read: defineRoute({
+    name: 'notifications.read',
+    method: 'POST',
+    path: '/notifications/read',
+    access: 'admin',
+    summary: "Mark the caller's notifications as read: one, or all there are",
+    body: z.object({ id: id.optional() }),
+    response: z.object({ unread: z.int() }),
+  }),
+};

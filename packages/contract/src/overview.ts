@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { id, instant } from './lib/fields.ts';
+import { defineRoute } from './lib/route.ts';
+
+/** Days back from now, the present hour included (spec section 9, Analytics periods). */
+export const OVERVIEW_DAYS = [1, 7, 30, 90, 365] as const;
+
+const figures = z.object({
+  visits: z.int(),
+  /** Milliseconds. */
+  averageDuration: z.number(),
+});
+
+/** What the home page shows, of all rooms that the caller manages (decisions.md section 6). */
+export const overviewSchema = z.object({
+  rooms: z.object({ total: z.int(), visible: z.int(), private: z.int() }),
+  /** Up to 12 doors: those with people first, then the most visited. */
+  doors: z.array(z.object({ id, name: z.string(), onlineNow: z.int() })),
+  /** Visits of rooms that are deleted by now are counted: they happened. */
+  period: figures,
+  previous: figures,
+  /** Equal spans, empty ones included, each beside the same one of the period before. */
+  series: z.array(z.object({ date: instant, visits: z.int(), previous: z.int() })),
+  /** Up to 5, most visited in the period first. */
+  busiest: z.array(z.object({ id, name: z.string(), visits: z.int() })),
+  /** Up to 5, newest first; no private ones. */
+  messages: z.array(
+    z.object({
+      id,
+      message: z.string(),
+      createdAt: instant,
+      senderName: z.string(),
+      room: z.object({ id, name: z.string() }),
+    }),
+  ),
+  /** The caller's own. */
+  payments: z.object({ open: z.int(), dueToday: z.int(), overdue: z.int() }),
+  /** What a new account does first. */
+  steps: z.object({
+    hasPlan: z.boolean(),
+    hasRoom: z.boolean(),
+    hasInvited: z.boolean(),
+    availablePurchases: z.int(),
+  }),
+});
+export type Overview = z.output<typeof overviewSchema>;
+
+export const overviewRoutes = {
+  get: defineRoute({
+    name: 'overview.get',
+    method: 'GET',
+    path: '/overview',
+    access: 'admin',
+    summary: 'What the home page shows, in one call',
+    query: z.object({
+      days: z
+        .union([z.number(), z.string().regex(/^\d{1,3}$/)])
+        .transform(Number)
+        .pipe(z.literal(OVERVIEW_DAYS, 'Período inválido'))
+        .default(30),
+    }),
+    response: z.object({ overview: overviewSchema }),
+  }),
+};

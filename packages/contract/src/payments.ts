@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { id, instant, listQuery } from './lib/fields.ts';
+import { defineRoute } from './lib/route.ts';
+import { paymentParams, providerErrors } from './payment-account.ts';
+import { roomModelSchema } from './plans.ts';
+
+/** Spec section 9. */
+export const BILLING_TYPES = ['BOLETO', 'PIX'] as const;
+export type BillingType = (typeof BILLING_TYPES)[number];
+export const PAYMENT_DAYS = [5, 10, 15, 20, 25, 30] as const;
+export type PaymentDay = (typeof PAYMENT_DAYS)[number];
+
+/** A day without time or zone, 'yyyy-mm-dd', as the provider means its dates. */
+export const day = z.iso.date();
+
+export const paymentSchema = z.object({
+  id,
+  dueDate: day,
+  paymentDate: day.nullable(),
+  /** The provider's word; others than those we know may come. */
+  status: z.string(),
+  /** Reais with two decimals and a dot: '389.90'. */
+  value: z.string(),
+  /** The provider's page for paying or looking it up. */
+  asaasPaymentUrl: z.string(),
+  planName: z.string(),
+  billingType: z.string(),
+});
+export type Payment = z.output<typeof paymentSchema>;
+
+/** A purchased room: what an order brings, and what rooms are made from. */
+export const roomItemSchema = z.object({
+  id,
+  consumed: z.boolean(),
+  createdAt: instant,
+  roomModel: roomModelSchema,
+  /** What was made from it; null before, and when that room is gone for good. */
+  room: z.object({ id, name: z.string() }).nullable(),
+});
+export type RoomItem = z.output<typeof roomItemSchema>;
+
+/** How lists group the provider's statuses. */
+export const SITUATIONS = ['open', 'overdue', 'paid'] as const;
+export type Situation = (typeof SITUATIONS)[number];
+
+/** What the provider's statuses mean to us; one that is not here is none of these. */
+export const STATUSES_OF: Record<Situation, readonly string[]> = {
+  open: ['PENDING', 'AWAITING_RISK_ANALYSIS', 'AUTHORIZED'],
+  overdue: ['OVERDUE', 'DUNNING_REQUESTED'],
+  paid: ['RECEIVED', 'CONFIRMED', 'RECEIVED_IN_CASH', 'DUNNING_RECEIVED'],
+};
+
+const sum = z.object({ count: z.int(), value: z.string() });
+
+export const paymentSummarySchema = z.object({
+  overdue: z.object({ ...sum.shape, since: day.nullable() }),
+  open: z.object({ ...sum.shape, nextDueDate: day.nullable() }),
+  /** Paid within the last 12 months. */
+  received: sum,
+  /** The next one to come of the orders that run; null without any. */
+  next: z.object({ value: z.string(), dueDate: day, planName: z.string() }).nullable(),
+  /** Orders that the provider has not confirmed yet; they are being looked after. */
+  ordersInProgress: z.int(),
+});
+export type PaymentSummary = z.output<typeof paymentSummarySchema>;
+
+export const orderBody = z.object({
+  billingType: z.enum(BILLING_TYPES, 'Tipo de pagamento é obrigatório'),
+  paymentDay: z.literal(PAYMENT_DAYS, 'Escolha o dia do pagamento'),
+  subscriptionId: z.int('Plano escolhido inválido').min(1, 'Plano escolhido inválido'),
+});
+
+export const paymentRoutes = {
+  list: defineRoute({
+    name: 'payments.list',
+    method: 'GET',
+    path: '/asaas/payments',
+    access: 'admin',
+    summary: "One's own payments, newest first",
+    query: listQuery(['id', 'dueDate', 'paymentDate', 'value']).extend({
+      situation: z.enum(SITUATIONS).optional(),
+    }),
+    response: z.object({ payments: z.array(paymentSchema), total: z.int().optional() }),
+  }),
+  summary: defineRoute({
+    name: 'payments.summary',
+    method: 'GET',
+    path: '/asaas/payments/summary',
+    access: 'admin',
+    summary: 'What is overdue, open, received, and what comes next',
+    response: z.object({ summary: paymentSummarySchema }),
+  }),
+  order: defineRoute({
+    name: 'payments.order',
+    method: 'POST',
+    path: '/asaas/payment',
+    access: 'admin',
+    summary: 'Order a plan: a monthly subscription at the provider; answers its first payment',
+    body: orderBody,
+    response: z.object({ payment: paymentSchema }),
+    errors: [
+      ...providerErrors,
+      'PLAN_UNAVAILABLE',
+      'PAYMENT_DATA_MISSING',
+      'IN_PROGRESS',
+      'ORDER_PROCESSING',
+    ],
+  }),
+  refresh: defineRoute({
+    name: 'payments.refresh',
+    method: 'POST',
+    path: '/asaas/payment/{id}',
+    access: 'admin',
+    summary: 'Ask the provider how a payment stands; `roomsCreated`: what this very call added',
+    params: paymentParams,
+    response: z.object({
+      payment: z.object({ ...paymentSchema.shape, roomsCreated: z.array(roomItemSchema) }),
+    }),
+    errors: [...providerErrors, 'PAYMENT_MISMATCH'],
+  }),
+  codes: defineRoute({
+    name: 'payments.codes',
+    method: 'GET',
+    path: '/asaas/payment/{id}/codes',
+    access: 'admin',
+    summary: "What an open payment is paid with: PIX 'copia e cola', the boleto's typed line",
+    params: paymentParams,
+    response: z.object({ pixCode: z.string().nullable(), boletoLine: z.string().nullable() }),
+    errors: providerErrors,
+  }),
+};
+
+/** Why a delivery of the provider was set aside instead of acted on. */
+export const SET_ASIDE_REASONS = [
+  'unknownPayment',
+  'valueMismatch',
+  'customerMismatch',
+  'referenceMismatch',
+  'unreadable',
+] as const;
+
+export const setAsideSchema = z.object({
+  id,
+  event: z.string(),
+  /** The provider's payment, as the delivery named it. */
+  asaasPaymentId: z.string().nullable(),
+  reason: z.enum(SET_ASIDE_REASONS),
+  receivedAt: instant,
+});
+export type SetAside = z.output<typeof setAsideSchema>;
+
+export const webhookRoutes = {
+  /** The token in `asaas-access-token` is what lets in, not a session. */
+  receive: defineRoute({
+    name: 'webhook.receive',
+    method: 'POST',
+    path: '/asaas/webhook',
+    access: 'public',
+    summary: "The provider's events, with its token in `asaas-access-token`; each acts once",
+    headers: z.object({ 'asaas-access-token': z.string().default('') }),
+    // Whatever comes with the right token is stored, so that nothing is sent for ever.
+    body: z.looseObject({}),
+    response: z.object({}),
+    errors: ['WEBHOOK_REFUSED'],
+  }),
+  setAside: defineRoute({
+    name: 'webhook.setAside',
+    method: 'GET',
+    path: '/asaas/webhook/setAside',
+    access: 'master',
+    summary: 'Deliveries that did not match what we know, and how many were refused at the door',
+    response: z.object({
+      setAside: z.array(setAsideSchema),
+      /** Deliveries with a wrong token in the last 24 hours: after 15 the provider stops sending. */
+      refused: z.object({ count: z.int(), lastAt: instant.nullable() }),
+    }),
+  }),
+  dismiss: defineRoute({
+    name: 'webhook.dismiss',
+    method: 'DELETE',
+    path: '/asaas/webhook/setAside/{id}',
+    access: 'master',
+    summary: 'Take a set-aside delivery off the list',
+    params: paymentParams,
+    response: z.object({}),
+  }),
+};

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { id, money, optionalText, pathId, text } from './lib/fields.ts';
+import { defineRoute } from './lib/route.ts';
+
+/** What a purchased room is made after. */
+export const roomModelSchema = z.object({ id, name: z.string() });
+export type RoomModel = z.output<typeof roomModelSchema>;
+
+export const planSchema = z.object({
+  id,
+  name: z.string(),
+  active: z.boolean(),
+  /** Integer cents a month; what an order of today would cost. */
+  price: z.int(),
+  description: z.string(),
+  /** One entry for each room that the plan brings. */
+  SubscriptionPlanRooms: z.array(z.object({ id, roomModelId: id })),
+});
+export type Plan = z.output<typeof planSchema>;
+
+export const MAX_PLAN_ROOMS = 100;
+
+export const planBody = z.object({
+  name: text(80, 'Nome é obrigatório'),
+  description: optionalText(500).default(''),
+  /** Integer cents. Orders that exist keep the price they were made at. */
+  price: money.min(1, 'Informe o preço'),
+  active: z.boolean().default(true),
+  /** The model of each room; one that comes twice is there twice. */
+  roomModelIds: z
+    .array(id, 'Escolha ao menos uma sala')
+    .min(1, 'Escolha ao menos uma sala')
+    .max(MAX_PLAN_ROOMS, `Um plano tem no máximo ${MAX_PLAN_ROOMS} salas`),
+});
+
+export const planRoutes = {
+  list: defineRoute({
+    name: 'plans.list',
+    method: 'GET',
+    path: '/subscriptions',
+    access: 'admin',
+    summary: 'The plans: those that can be chosen, and for a MASTER_ADMIN the inactive ones too',
+    response: z.object({ subscriptions: z.array(planSchema) }),
+  }),
+  create: defineRoute({
+    name: 'plans.create',
+    method: 'POST',
+    path: '/subscriptions',
+    access: 'master',
+    summary: 'Create a plan',
+    body: planBody,
+    response: z.object({ subscription: planSchema }),
+    errors: ['ROOM_MODEL_UNAVAILABLE'],
+  }),
+  update: defineRoute({
+    name: 'plans.update',
+    method: 'PUT',
+    path: '/subscriptions/{id}',
+    access: 'master',
+    summary: 'Change a plan for the orders to come; orders that exist stay as they were made',
+    params: z.object({ id: pathId }),
+    body: planBody,
+    response: z.object({ subscription: planSchema }),
+    errors: ['ROOM_MODEL_UNAVAILABLE'],
+  }),
+  models: defineRoute({
+    name: 'plans.models',
+    method: 'GET',
+    path: '/roomModels',
+    access: 'master',
+    summary: 'The models that the rooms of a plan can have',
+    response: z.object({ roomModels: z.array(roomModelSchema) }),
+  }),
+};

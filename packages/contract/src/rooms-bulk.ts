@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { id, optionalId, optionalText, pathId } from './lib/fields.ts';
+import { defineRoute } from './lib/route.ts';
+
+/** Rooms that one call may change. */
+export const MAX_BULK_ROOMS = 1_000;
+
+/** What lists are filtered by; the same names and meanings as in `rooms.list`. */
+const bulkFilter = z.object({
+  search: optionalText(100).optional(),
+  companyId: id.optional(),
+  environmentId: id.optional(),
+  isVisible: z.boolean().optional(),
+  isPrivate: z.boolean().optional(),
+  isOnline: z.boolean().optional(),
+});
+
+/** One change for all of them. */
+export const bulkChange = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('visibility'), isVisible: z.boolean() }),
+  z.object({ kind: z.literal('privacy'), isPrivate: z.boolean() }),
+  z.object({ kind: z.literal('company'), companyId: optionalId }),
+  z.object({ kind: z.literal('environment'), environmentId: optionalId }),
+  z.object({ kind: z.literal('addAdmin'), adminId: id }),
+  z.object({ kind: z.literal('removeAdmin'), adminId: id }),
+  z.object({ kind: z.literal('delete') }),
+  z.object({ kind: z.literal('restore') }),
+]);
+export type BulkChange = z.output<typeof bulkChange>;
+
+/** What became of one room. */
+export const bulkResultSchema = z.object({
+  id,
+  name: z.string(),
+  outcome: z.enum(['changed', 'unchanged', 'failed']),
+  /** Why it failed, for the person. */
+  message: z.string().nullable(),
+  /** What was there before, for whoever wants it back: a flag, a company's or environment's id. */
+  before: z.union([z.boolean(), id, z.null()]),
+});
+export type BulkResult = z.output<typeof bulkResultSchema>;
+
+export const roomBulkRoutes = {
+  change: defineRoute({
+    name: 'rooms.bulk',
+    method: 'POST',
+    path: '/rooms/bulk',
+    access: 'admin',
+    summary: 'One change to many rooms: those named, or all that a filter matches; a result each',
+    body: z
+      .object({
+        ids: z.array(id).min(1).max(MAX_BULK_ROOMS).optional(),
+        /** Instead of `ids`. Of the rooms in the bin for `restore`, else of the live ones. */
+        matching: bulkFilter.optional(),
+        change: bulkChange,
+      })
+      .refine(({ ids, matching }) => (ids === undefined) !== (matching === undefined), {
+        path: ['ids'],
+        error: 'Escolha as salas',
+      }),
+    response: z.object({ results: z.array(bulkResultSchema) }),
+    errors: ['TOO_MANY_ROOMS'],
+  }),
+  /** A room in the bin, with what hangs on it; nothing brings it back. */
+  purge: defineRoute({
+    name: 'rooms.purge',
+    method: 'DELETE',
+    path: '/rooms/{id}/forever',
+    access: 'admin',
+    summary: "'Apagar de vez': delete a room of the bin for good, with all that hangs on it",
+    params: z.object({ id: pathId }),
+    response: z.object({}),
+    errors: ['FORBIDDEN'],
+  }),
+};

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { id, text } from './lib/fields.ts';
+import { defineRoute } from './lib/route.ts';
+
+/** Found things of one kind. */
+export const MAX_FOUND = 5;
+
+const named = z.object({ id, name: z.string() });
+
+export const foundSchema = z.object({
+  rooms: z.array(named.extend({ sceneName: z.string(), companyName: z.string().nullable() })),
+  companies: z.array(named),
+  /** Found by their number. */
+  payments: z.array(z.object({ id, status: z.string(), value: z.string() })),
+  /** Found by how the e-mail begins. */
+  tickets: z.array(z.object({ id, email: z.string(), roomId: id, roomName: z.string() })),
+  /** Of the platform: empty for all but a MASTER_ADMIN. */
+  builds: z.array(named),
+  categories: z.array(named),
+});
+export type Found = z.output<typeof foundSchema>;
+
+export const searchRoutes = {
+  find: defineRoute({
+    name: 'search.find',
+    method: 'GET',
+    path: '/search',
+    access: 'admin',
+    summary: "Of the caller's own things those that match, a few of each kind",
+    query: z.object({ q: text(100, 'Diga o que buscar') }),
+    response: z.object({ found: foundSchema }),
+  }),
+};

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type LiveConnection, openLive } from './live.ts';
+
+/** The server's end of it: what was sent, and a line that can be cut. */
+const line = vi.hoisted(() => ({
+  isUp: true,
+  sent: [] as string[],
+  listeners: new Map<string, (value?: unknown) => void>(),
+}));
+
+vi.mock('socket.io-client', () => ({
+  io: () => ({
+    get connected() {
+      return line.isUp;
+    },
+    on: (event: string, listener: () => void) => void line.listeners.set(event, listener),
+    disconnect: () => undefined,
+    timeout: () => ({
+      emitWithAck: async (event: string) => {
+        line.sent.push(event);
+        return { success: true };
+      },
+    }),
+  }),
+}));
+
+function cut() {
+  line.isUp = false;
+  line.listeners.get('disconnect')?.('transport close');
+}
+
+function comeBack() {
+  line.isUp = true;
+  line.listeners.get('connect')?.();
+}
+
+async function opened(): Promise<LiveConnection> {
+  const live = openLive({ readToken: () => 'token' });
+  await vi.waitFor(() => expect(line.listeners.has('connect')).toBe(true));
+  comeBack();
+  await vi.waitFor(() => expect(live.state()).toBe('ready'));
+  live.onReady(() => void live.send('joinRoom', 'sala'));
+  line.sent.length = 0;
+  return live;
+}
+
+beforeEach(() => {
+  line.sent.length = 0;
+  line.listeners.clear();
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('what is said while the connection is away follows the joining of the next one', async () => {
+  const live = await opened();
+  cut();
+  const said = live.send('playerMessage', { message: 'Oi' });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(line.sent).toEqual([]);
+  comeBack();
+  await said;
+  expect(line.sent).toEqual(['identify', 'joinRoom', 'playerMessage']);
+});
+
+test('it waits for a few seconds, and is not sent after it was given up', async () => {
+  const live = await opened();
+  cut();
+  const said = live.send('playerMessage', { message: 'Oi' }).catch((error) => error.code);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await said).toBe('NETWORK');
+  comeBack();
+  await vi.waitFor(() => expect(live.state()).toBe('ready'));
+  expect(line.sent).toEqual(['identify', 'joinRoom']);
+});
+
+test('a connection that is closed for good lets nobody wait', async () => {
+  const live = await opened();
+  cut();
+  const said = live.send('playerMessage', { message: 'Oi' }).catch((error) => error.code);
+  live.close();
+  expect(await said).toBe('NETWORK');
+});

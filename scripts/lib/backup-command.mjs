@@ -1,0 +1,24 @@
+import { resolve } from 'node:path';
+import { ensurePackages, node24, SetupError } from '../setup.mjs';
+import { endChildrenOnSignal, run } from './run.mjs';
+
+/**
+ * Runs the server's own command with the Node that runs the server. What it is to read and write
+ * is told by the same settings.
+ * @param {'backup' | 'restore'} command
+ */
+export async function backupCommand(command) {
+  endChildrenOnSignal();
+  try {
+    await ensurePackages();
+    const target = process.argv[2];
+    // npm runs us in the project's folder; a relative name was meant where npm was called.
+    const folder = target ? [resolve(process.env.INIT_CWD ?? '.', target)] : [];
+    const args = ['--disable-warning=ExperimentalWarning', 'apps/server/src/backup/command.ts'];
+    process.exitCode = (await run(node24(), [...args, command, ...folder])).code;
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
