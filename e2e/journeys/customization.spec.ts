@@ -156,6 +156,7 @@ test('a refused bundle and a deletion dialog meet WCAG 2.2 AA in both themes', a
   await expectNoSidewaysScroll(page, NARROWEST);
   await page.setViewportSize(DESKTOP);
   await page.getByRole('button', { name: 'Não enviar um-nome' }).click();
+  await expect(page.getByRole('button', { name: 'Não enviar um-nome' })).toHaveCount(0);
   await page.goto('/dashboard/customizationCategories');
   await page.getByRole('button', { name: 'Deletar Cintos' }).click();
   await expect(page.getByRole('dialog', { name: 'Deletar categoria?' })).toBeVisible();

@@ -47,6 +47,7 @@ test('the second factor is switched on, asked for, recovered from and switched o
   expect((await fetch(`${server.url}/admins/data`, { headers })).status).toBe(401);
 
   await page.getByRole('button', { name: 'Sair' }).click();
+  await expect(page).toHaveURL('/dashboard/login');
   await page.goto('/dashboard/rooms');
   await fillSignIn(page, account);
   await page.getByRole('textbox', { name: 'Código, 1 de 6' }).click();

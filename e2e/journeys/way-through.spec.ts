@@ -103,6 +103,7 @@ test('from a first visit to a room that outlives a crash', async ({ page, server
     await server.kill('SIGKILL');
     await server.start();
     await page.getByRole('link', { name: RENAMED, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: RENAMED })).toBeVisible();
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: RENAMED })).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Texto do botão' })).toHaveValue('Inscreva-se');

@@ -65,9 +65,14 @@ async function sendAndLeave(names: readonly string[], until: RegExp) {
   await screen.findByText('Salas');
 }
 
+/** Told as the page goes, which React may finish after it has shown the next. */
+async function news() {
+  await waitFor(() => expect(uploadNews.read()).toHaveLength(1));
+}
+
 test('what was under way or waiting when the page was left is told as interrupted', async () => {
   await sendAndLeave(['ok.png', 'lento.png', 'outro.png'], /lento.png sending/);
-  await waitFor(() => expect(uploadNews.read()).toHaveLength(1));
+  await news();
   expect(uploadNews.read()).toMatchObject([
     {
       outcome: 'interrupted',
@@ -82,6 +87,7 @@ test('what was under way or waiting when the page was left is told as interrupte
 
 test('what had failed and was not sent again is told as not sent', async () => {
   await sendAndLeave(['ruim.png', 'ok.png'], /ruim.png failed, ok.png sent/);
+  await news();
   expect(uploadNews.read()).toMatchObject([{ outcome: 'failed', fileName: 'ruim.png', count: 1 }]);
 });
 
@@ -94,7 +100,7 @@ test.each([
   await screen.findByText('lento.png sending');
   await userEvent.click(screen.getByRole('button', { name: button }));
   await waitFor(() => expect(screen.queryByText(/lento.png/)).not.toBeInTheDocument());
-  expect(uploadNews.read()).toHaveLength(count);
+  await waitFor(() => expect(uploadNews.read()).toHaveLength(count));
 });
 
 test('what has arrived is no news', async () => {
@@ -104,7 +110,7 @@ test('what has arrived is no news', async () => {
 
 test('who comes next is told nothing of it', async () => {
   await sendAndLeave(['ruim.png'], /ruim.png failed/);
-  expect(uploadNews.read()).toHaveLength(1);
+  await news();
   clearSession('signed-out');
   expect(uploadNews.read()).toEqual([]);
 });
