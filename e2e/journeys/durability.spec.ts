@@ -6,8 +6,8 @@ import { freePort, MASTER, startRefused, startServer, type TestServer } from '..
 
 const ROUNDS = process.env.ATRIO_TEST_LONG ? 50 : 5;
 const WRITERS = 4;
-/** The kill comes somewhere in here, measured from the moment the writers begin. */
-const KILL_AFTER_MS = { from: 50, to: 600 };
+/** The kill comes at some time up to this after the first answer. */
+const KILL_WITHIN_MS = 550;
 
 /** What a writer was told, and what it may have been told had the server lived. */
 interface Written {
@@ -51,15 +51,18 @@ async function writeUntilKilled(
   rooms: Map<number, Written>,
   round: number,
 ): Promise<void> {
-  const life = { isOver: false };
-  const writers = Array.from({ length: WRITERS }, (_, index) =>
-    writeRooms(caller, rooms, `r${round}w${index}`, life),
+  const firstAnswer = Promise.withResolvers<void>();
+  const life = { isOver: false, onAnswer: firstAnswer.resolve };
+  const writers = Promise.all(
+    Array.from({ length: WRITERS }, (_, index) =>
+      writeRooms(caller, rooms, `r${round}w${index}`, life),
+    ),
   );
-  const { from, to } = KILL_AFTER_MS;
-  await delay(from + Math.random() * (to - from));
+  await Promise.race([firstAnswer.promise, writers]);
+  await delay(Math.random() * KILL_WITHIN_MS);
   life.isOver = true;
   await server.kill('SIGKILL');
-  await Promise.all(writers);
+  await writers;
 }
 
 /** Creates a room, changes it twice, and again, until the server is gone. */
@@ -67,7 +70,7 @@ async function writeRooms(
   caller: Caller,
   rooms: Map<number, Written>,
   name: string,
-  life: { readonly isOver: boolean },
+  life: { readonly isOver: boolean; onAnswer: () => void },
 ): Promise<void> {
   for (let turn = 0; ; turn++) {
     try {
@@ -78,6 +81,7 @@ async function writeRooms(
       });
       const written: Written = { acknowledged: created, inFlight: null };
       rooms.set(room.id, written);
+      life.onAnswer();
       for (const mark of [`${name}-${turn}b`, `${name}-${turn}c`]) {
         written.inFlight = mark;
         await call(caller, roomRoutes.update, { id: String(room.id), ...body(mark) });
