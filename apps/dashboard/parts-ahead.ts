@@ -1,4 +1,4 @@
-import type { Plugin, Rollup } from 'vite';
+import type { HtmlTagDescriptor, Plugin, Rollup } from 'vite';
 
 /** What is behind the sign-in. */
 const SHELL = 'src/app/layout/shell.tsx';
@@ -11,12 +11,16 @@ const SCREENS: Record<string, { module: string; call: string }> = {
   },
   '/rooms/:id': { module: 'src/routes/rooms/room-detail.tsx', call: '/room/:id' },
 };
+/** What every page runs: a few lines, which call for the rest. */
+const ENTRY = 'src/start.ts';
+const MAIN = 'src/main.tsx';
 const LOGIN = 'src/routes/login/login.tsx';
 
 /**
- * Lists in the page the files that the first screen will ask for once the scripts before it have
- * been read; `public/before-paint.js` asks for them at once. On a slow line that saves a round trip
- * for each of them, and the time in which nothing comes while the first scripts run.
+ * Has the page ask for the scripts of every screen at once, and lists the files that the first
+ * screen will ask for once those have been read; `public/before-paint.js` asks for them at once. On
+ * a slow line that saves a round trip for each of them, and the time in which nothing comes while
+ * the first scripts run.
  */
 export function partsAhead(base: string): Plugin {
   return {
@@ -25,35 +29,50 @@ export function partsAhead(base: string): Plugin {
       order: 'post',
       handler: (_html, { bundle }) => {
         if (!bundle) return [];
-        const parts = partsOf(bundle, base);
+        const { main, ...parts } = partsOf(bundle, base);
         // A block of data: no script to the content-security policy.
         const attrs = { type: 'application/json', id: 'parts' };
         return [
           { tag: 'script', attrs, children: JSON.stringify(parts), injectTo: 'head-prepend' },
+          ...main.map(preload),
         ];
       },
     },
   };
 }
 
+function preload(href: string): HtmlTagDescriptor {
+  const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
+  // What the frame is painted with comes before the scripts that will fill it.
+  const attrs = { ...kind, crossorigin: true, fetchpriority: 'low', href };
+  return { tag: 'link', attrs, injectTo: 'head' };
+}
+
 function partsOf(bundle: Rollup.OutputBundle, base: string) {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-  const entry = chunks.find((chunk) => chunk.isEntry);
-  const known = new Set(entry && filesOf(entry, bundle));
-  const filesFor = (...modules: string[]) => {
-    const files = modules.flatMap((module) => {
+  const filesFor = (...modules: string[]) =>
+    modules.flatMap((module) => {
       const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
       if (!chunk) throw new Error(`parts-ahead: ${module} is in no chunk`);
       return filesOf(chunk, bundle);
     });
-    // The page itself names those of the entry.
-    return [...new Set(files)].filter((file) => !known.has(file)).map((file) => base + file);
+  const beyond = (known: string[], ...modules: string[]) => {
+    const files = new Set(filesFor(...modules)).difference(new Set(known));
+    return [...files].map((file) => base + file);
   };
+  // The page itself names those of the entry.
+  const entry = filesFor(ENTRY);
+  const all = [...entry, ...filesFor(MAIN)];
   const screens = Object.entries(SCREENS).map(([path, { module, call }]) => [
     path,
-    { files: filesFor(SHELL, module), call },
+    { files: beyond(all, SHELL, module), call },
   ]);
-  return { login: filesFor(LOGIN), shell: filesFor(SHELL), screens: Object.fromEntries(screens) };
+  return {
+    main: beyond(entry, MAIN),
+    login: beyond(all, LOGIN),
+    shell: beyond(all, SHELL),
+    screens: Object.fromEntries(screens),
+  };
 }
 
 /** A chunk with all that it imports, and their styles. */

@@ -17,18 +17,26 @@
     .querySelector('meta[name="theme-color"]')
     .setAttribute('content', isDark ? '#0B0D13' : '#F4F0ED');
 
+  const token = stored('dashboard_user_token');
+  const path = location.pathname.replace(/^\/dashboard/, '').replace(/\/$/, '') || '/';
+  if (token && path !== '/login' && path !== '/createAccount') {
+    // As src/app/layout/side-panel.tsx will decide.
+    const menu = stored('atrio.menu');
+    const isRail = menu === '"rail"' || (menu !== '"wide"' && matchMedia('(max-width: 74.99em)').matches);
+    document.documentElement.dataset.frame = isRail ? 'rail' : 'wide';
+  }
+
   // The first screen's files and data, which otherwise wait until the scripts that name them have
   // run. The development server lists none.
   const list = document.getElementById('parts');
   if (!list) return;
   const { login, shell, screens } = JSON.parse(list.textContent);
-  const token = stored('dashboard_user_token');
-  const path = location.pathname.replace(/^\/dashboard/, '').replace(/\/$/, '') || '/';
   const id = /^\/rooms\/(\d+)$/.exec(path)?.[1];
   const screen = screens[id ? '/rooms/:id' : path];
   for (const file of token ? (screen?.files ?? shell) : login) {
     const link = document.createElement('link');
     link.crossOrigin = '';
+    link.fetchPriority = 'low';
     if (file.endsWith('.css')) {
       link.rel = 'preload';
       link.as = 'style';
@@ -43,6 +51,12 @@
   const url = screen.call.replace(':id', id);
   const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` };
   // Taken up by src/lib/call-ahead.ts, where a failure is heard of too.
-  window.atrioAhead = { url, token, answer: fetch(url, { headers }) };
-  window.atrioAhead.answer.catch(() => {});
+  const ahead = { url, token, isHere: false, answer: fetch(url, { headers }) };
+  window.atrioAhead = ahead;
+  ahead.answer.then(
+    (response) => {
+      ahead.isHere = response.ok;
+    },
+    () => {},
+  );
 })();

@@ -125,6 +125,8 @@ export function openLive({ readToken, renewToken }: LiveOptions): LiveConnection
 
   async function connect(): Promise<void> {
     const library = await import('socket.io-client').catch(() => null);
+    // A task of its own: reading the library is one already, and a slow phone wants to answer taps.
+    await new Promise((resolve) => setTimeout(resolve));
     if (state === 'closed') return;
     // Not to be had right now: as with a server that is away, again and again.
     if (!library) return void setTimeout(connect, AGAIN_MS);

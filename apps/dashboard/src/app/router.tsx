@@ -1,6 +1,7 @@
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
 import { signOut } from '../lib/session.ts';
 import { CrashPage, PageCrash } from './crash.tsx';
+import { FrameAhead } from './frame-ahead.tsx';
 import { paths } from './paths.ts';
 import { RequireSession } from './require-session.tsx';
 import { page, screens } from './screens.ts';
@@ -10,7 +11,7 @@ const BASENAME = '/dashboard';
 export const routes: RouteObject[] = [
   {
     ErrorBoundary: CrashPage,
-    HydrateFallback: () => null,
+    HydrateFallback: FrameAhead,
     children: [
       { path: '/login', lazy: page(() => import('../routes/login/login.tsx')) },
       {

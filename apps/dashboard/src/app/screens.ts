@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type RouteObject, redirect } from 'react-router';
+import { readAhead } from '../lib/read-ahead.ts';
 import { isMaster } from '../lib/session.ts';
 import { readAccount } from '../lib/session-store.ts';
 import { paths } from './paths.ts';
@@ -75,7 +76,8 @@ export const screens: RouteObject[] = [
 /** Loads a route module when it is visited; its default export is the screen. */
 export function page(load: () => Promise<RouteModule>) {
   return async () => {
-    const { default: Component, handle } = await load();
+    const { default: Component, handle, ahead } = await load();
+    if (ahead && window.atrioAhead) await readAhead(ahead());
     return { Component, handle };
   };
 }
@@ -92,4 +94,6 @@ function privileged(): Response | null {
 interface RouteModule {
   default: () => ReactNode;
   handle?: unknown;
+  /** What it asks for first at its plain address, as `parts-ahead.ts` has it. */
+  ahead?: () => any;
 }

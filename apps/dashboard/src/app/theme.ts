@@ -6,9 +6,7 @@ import {
 } from '@mantine/core';
 import { componentDefaults } from './component-defaults.ts';
 import { palettes } from './palettes.ts';
-import { SOFT_TONES, tokens } from './tokens.ts';
-
-const FONT = "'Figtree Variable', 'Figtree Fallback', system-ui, sans-serif";
+import { FONT, SOFT_TONES } from './tokens.ts';
 
 /** Two variants of ours beside Mantine's: `danger`, and soft tones for `light`. */
 const variantColorResolver: VariantColorsResolver = (input) => {
@@ -59,14 +57,9 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': 'var(--at-marca-texto)',
     '--mantine-primary-color-filled-hover': 'var(--at-marca-cheio-2)',
   },
-  light: scheme(0),
-  dark: scheme(1),
+  light: mantineColors,
+  dark: mantineColors,
 });
-
-function scheme(index: 0 | 1): Record<string, string> {
-  const own = Object.entries(tokens).map(([name, pair]) => [`--at-${name}`, pair[index]]);
-  return { ...Object.fromEntries(own), ...mantineColors };
-}
 
 /** Mantine's own names for the same places. */
 const mantineColors = {

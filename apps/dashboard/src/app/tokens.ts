@@ -1,3 +1,5 @@
+export const FONT = "'Figtree Variable', 'Figtree Fallback', system-ui, sans-serif";
+
 /** Semantic colours, light and dark. Components use these, never raw shades. */
 export const tokens = {
   parede: ['#F4F0ED', '#0B0D13'],

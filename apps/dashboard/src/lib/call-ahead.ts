@@ -1,7 +1,13 @@
 declare global {
   interface Window {
     /** What `public/before-paint.js` has asked for while the scripts were still on their way. */
-    atrioAhead?: { url: string; token: string; answer: Promise<Response> };
+    atrioAhead?: {
+      url: string;
+      token: string;
+      answer: Promise<Response>;
+      /** A good answer has come. */
+      isHere: boolean;
+    };
   }
 }
 

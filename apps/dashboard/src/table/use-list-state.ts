@@ -78,7 +78,11 @@ export function useListState<const Field extends string>(
 }
 
 /** The same as a list call of the contract takes it. */
-export function listArgs<Field extends string>({ page, search, sort }: ListState<Field>) {
+export function listArgs<Field extends string>({
+  page,
+  search,
+  sort,
+}: Pick<ListState<Field>, 'page' | 'search' | 'sort'>) {
   return { page, pageSize: PAGE_SIZE, search: search || undefined, sort };
 }
 

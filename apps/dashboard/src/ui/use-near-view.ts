@@ -1,10 +1,14 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { scrollParent } from './scroll-parent.ts';
+import { useIsPhone } from './use-is-phone.ts';
 
 const MARGIN_PX = 600;
+/** A phone's page is drawn for its first screen: 600 px would be most of a second one. */
+const PHONE_MARGIN_PX = 200;
 
-/** True from the moment the element first comes within 600 px of view. */
+/** True from the moment the element first comes within 600 px of view, on phones within 200. */
 export function useNearView(element: RefObject<HTMLElement | null>): boolean {
+  const margin = useIsPhone() ? PHONE_MARGIN_PX : MARGIN_PX;
   // A browser that cannot tell gets everything at once.
   const [isNear, setNear] = useState(() => !('IntersectionObserver' in window));
   useEffect(() => {
@@ -12,10 +16,10 @@ export function useNearView(element: RefObject<HTMLElement | null>): boolean {
     const observer = new IntersectionObserver(
       (entries) => entries.some((entry) => entry.isIntersecting) && setNear(true),
       // The margin counts only around the observer's own root, which is what scrolls.
-      { root: scrollParent(element.current) ?? null, rootMargin: `${MARGIN_PX}px 0px` },
+      { root: scrollParent(element.current) ?? null, rootMargin: `${margin}px 0px` },
     );
     observer.observe(element.current);
     return () => observer.disconnect();
-  }, [isNear, element]);
+  }, [isNear, element, margin]);
   return isNear;
 }

@@ -17,7 +17,9 @@ export const ROOM_FILTERS = [
 export type RoomListState = ListState<'name' | 'visitCount' | 'createdAt'>;
 
 /** One page of the rooms list, or of the bin. */
-export function roomsPageQuery(list: RoomListState, isBin: boolean) {
+export function roomsPageQuery(
+  list: Pick<RoomListState, 'page' | 'search' | 'sort' | 'filters'>,
+  isBin: boolean) {
   const { isOnline, isVisible, isPrivate, ...ids } = roomFilter(list);
   const args: RouteArgs<typeof roomRoutes.list> = {
     ...listArgs(list),

@@ -24,6 +24,8 @@ export const handle = { title: 'Dashboard' };
 
 const MONTH = periodOf('30d');
 
+export const ahead = () => overviewQuery(MONTH);
+
 export default function HomePage() {
   const { period, setPeriod } = usePeriod('periodo', MONTH);
   const query = useQuery({

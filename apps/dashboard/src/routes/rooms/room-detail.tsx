@@ -25,6 +25,8 @@ import { useCompanyOptions, useEnvironmentOptions } from './use-room-options.ts'
 
 export const handle = { title: 'Sala' };
 
+export const ahead = () => roomQuery(Number(/\d+$/.exec(window.location.pathname)?.[0]));
+
 export default function RoomDetailRoute() {
   const id = Number(useParams().id);
   const query = useQuery(roomQuery(id));

@@ -3,8 +3,10 @@ import { type ComponentProps, lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { companiesQuery } from '../../features/companies/companies.api.ts';
 import { environmentsQuery } from '../../features/environments/environments.api.ts';
+import { roomsPageQuery } from '../../features/rooms/rooms.api.ts';
 import { RoomsBin } from '../../features/rooms/rooms-bin.tsx';
 import { RoomsList } from '../../features/rooms/rooms-list.tsx';
+import { useFirstScreenSeen } from '../../lib/first-screen.ts';
 import { useAccount } from '../../lib/session.ts';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonBar } from '../../ui/skeletons.tsx';
@@ -15,6 +17,9 @@ const LazyChoice = lazy(async () => ({
 
 export const handle = { title: 'Salas' };
 
+export const ahead = () =>
+  roomsPageQuery({ page: 1, search: '', sort: 'name', filters: {} }, false);
+
 export default function RoomsListRoute() {
   const [params] = useSearchParams();
   const isBin = params.get('lixeira') === '1';
@@ -23,8 +28,10 @@ export default function RoomsListRoute() {
 
 function Rooms() {
   const adminId = useAccount()?.accountData.Admin.id ?? 0;
-  const companies = useQuery(companiesQuery(adminId)).data?.companies ?? [];
-  const environments = useQuery(environmentsQuery()).data?.environments ?? [];
+  // For the filters, which nobody opens before the list is there.
+  const enabled = useFirstScreenSeen();
+  const companies = useQuery({ ...companiesQuery(adminId), enabled }).data?.companies ?? [];
+  const environments = useQuery({ ...environmentsQuery(), enabled }).data?.environments ?? [];
   return <RoomsList choices={{ companies, environments, AdminChoice }} />;
 }
 

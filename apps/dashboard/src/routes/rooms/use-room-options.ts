@@ -2,12 +2,14 @@ import type { Room } from '@atrio/contract/rooms';
 import { useQuery } from '@tanstack/react-query';
 import { companiesQuery } from '../../features/companies/companies.api.ts';
 import { environmentsQuery } from '../../features/environments/environments.api.ts';
+import { useFirstScreenSeen } from '../../lib/first-screen.ts';
 import { useAccount } from '../../lib/session.ts';
 
 /** My companies, as a room's form offers them. The form works without them. */
 export function useCompanyOptions() {
   const adminId = useAccount()?.accountData.Admin.id ?? 0;
-  const { data, isError } = useQuery(companiesQuery(adminId));
+  const enabled = useFirstScreenSeen();
+  const { data, isError } = useQuery({ ...companiesQuery(adminId), enabled });
   const own = data?.companies ?? [];
   return {
     companies: own.map(toOption),
@@ -19,7 +21,8 @@ export function useCompanyOptions() {
 }
 
 export function useEnvironmentOptions() {
-  const { data } = useQuery(environmentsQuery());
+  const enabled = useFirstScreenSeen();
+  const { data } = useQuery({ ...environmentsQuery(), enabled });
   return (data?.environments ?? []).map(toOption);
 }
 
