@@ -57,7 +57,7 @@ function partsOf(bundle: Rollup.OutputBundle, base: string) {
       return filesOf(chunk, bundle);
     });
   const beyond = (known: string[], ...modules: string[]) => {
-    const files = new Set(filesFor(...modules)).difference(new Set(known));
+    const files = new Set(filesFor(...modules).filter((file) => !known.includes(file)));
     return [...files].map((file) => base + file);
   };
   // The page itself names those of the entry.

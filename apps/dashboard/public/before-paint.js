@@ -22,7 +22,8 @@
   if (token && path !== '/login' && path !== '/createAccount') {
     // As src/app/layout/side-panel.tsx will decide.
     const menu = stored('atrio.menu');
-    const isRail = menu === '"rail"' || (menu !== '"wide"' && matchMedia('(max-width: 74.99em)').matches);
+    const isRail =
+      menu === '"rail"' || (menu !== '"wide"' && matchMedia('(max-width: 74.99em)').matches);
     document.documentElement.dataset.frame = isRail ? 'rail' : 'wide';
   }
 

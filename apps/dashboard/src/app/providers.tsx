@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentType, lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import { lazyUntilHere } from '../lib/lazy-until-here.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { toastDemand } from '../lib/toast.ts';
 import { PageTitleProvider } from '../ui/page-title.tsx';
@@ -8,19 +9,7 @@ import { readCspNonce } from './csp-nonce.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 import { ThemeColor } from './theme-color.tsx';
 
-const AGAIN_MS = 1_000;
-
-const ToastHost = lazy(loadToastHost);
-
-/** The first toast may say that the connection is gone: then its code comes when that is back. */
-async function loadToastHost(): Promise<{ default: ComponentType }> {
-  try {
-    return { default: (await import('../lib/toast-host.tsx')).ToastHost };
-  } catch {
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-    return loadToastHost();
-  }
-}
+const ToastHost = lazyUntilHere(async () => (await import('../lib/toast-host.tsx')).ToastHost);
 
 interface ProvidersProps {
   children: ReactNode;

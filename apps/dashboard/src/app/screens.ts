@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { type RouteObject, redirect } from 'react-router';
-import { readAhead } from '../lib/read-ahead.ts';
 import { isMaster } from '../lib/session.ts';
 import { readAccount } from '../lib/session-store.ts';
 import { paths } from './paths.ts';
@@ -77,7 +76,7 @@ export const screens: RouteObject[] = [
 export function page(load: () => Promise<RouteModule>) {
   return async () => {
     const { default: Component, handle, ahead } = await load();
-    if (ahead && window.atrioAhead) await readAhead(ahead());
+    await ahead?.();
     return { Component, handle };
   };
 }
@@ -94,6 +93,6 @@ function privileged(): Response | null {
 interface RouteModule {
   default: () => ReactNode;
   handle?: unknown;
-  /** What it asks for first at its plain address, as `parts-ahead.ts` has it. */
-  ahead?: () => any;
+  /** Takes up what was asked for ahead of it, at the address that `parts-ahead.ts` has. */
+  ahead?: () => Promise<void>;
 }

@@ -1,12 +1,18 @@
 import { Alert } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconAlertCircle } from '@tabler/icons-react';
-import type { FormEvent, ReactNode } from 'react';
-import { ConflictDialog, type ConflictTexts } from './conflict-dialog.tsx';
+import { type FormEvent, type ReactNode, Suspense } from 'react';
+import { lazyUntilHere } from '../lib/lazy-until-here.ts';
+import type { ConflictTexts, ConflictDialog as Dialog } from './conflict-dialog.tsx';
 import { DraftBar } from './draft-bar.tsx';
 import type { FormValues } from './draft-store.ts';
 import classes from './form.module.css';
 import type { ContractForm } from './use-contract-form.ts';
+
+/** The library forgets that it takes any form's values. */
+const ConflictDialog = lazyUntilHere(
+  async () => (await import('./conflict-dialog.tsx')).ConflictDialog,
+) as unknown as typeof Dialog;
 
 export interface FormShellProps<Values extends FormValues> {
   form: ContractForm<Values>;
@@ -60,7 +66,9 @@ export function FormShell<Values extends FormValues>(props: FormShellProps<Value
         {props.children}
       </form>
       {form.conflict && props.conflictTexts && (
-        <ConflictDialog conflict={form.conflict} texts={props.conflictTexts} />
+        <Suspense>
+          <ConflictDialog conflict={form.conflict} texts={props.conflictTexts} />
+        </Suspense>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Text } from '@mantine/core';
 import { IconAlertCircle, IconTrash } from '@tabler/icons-react';
 import { useRef, useState, useSyncExternalStore } from 'react';
+import { useOpenOnceMade } from '../ui/use-open-once-made.ts';
 import { type ConfirmRequest, closeDialog, dialogStore, type OpenDialog } from './confirm.tsx';
 import classes from './confirm-host.module.css';
 
@@ -13,6 +14,8 @@ export function ConfirmHost() {
   if (open) shown.current = open;
   const dialog = shown.current;
 
+  const opened = useOpenOnceMade(open !== null);
+
   const handleClose = () => {
     if (isBusy) return;
     if (open?.kind === 'discard') open.answer(false);
@@ -20,7 +23,7 @@ export function ConfirmHost() {
   };
   return (
     <Modal
-      opened={open !== null}
+      opened={opened}
       onClose={handleClose}
       title={dialog?.kind === 'danger' ? dialog.request.title : 'Descartar alterações?'}
       size={440}

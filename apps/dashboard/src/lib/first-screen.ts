@@ -7,9 +7,9 @@ let isSeen = !('frame' in document.documentElement.dataset);
 
 /** Call when the first screen has taken the frame's place in the document. */
 export function firstScreenIsHere(): void {
-  // A frame is asked for before the next paint, a task begins after it.
+  // The next frame paints it, and the one after that begins when it can be seen.
   requestAnimationFrame(() =>
-    setTimeout(() => {
+    requestAnimationFrame(() => {
       isSeen = true;
       changed.notify();
     }),

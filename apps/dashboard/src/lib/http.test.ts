@@ -41,9 +41,14 @@ test('a read that was sent ahead is taken up once, and by nobody else', async ()
   const { calls } = fakeApi(environmentRoutes.list, () => NOTHING);
   const known = { environments: [{ id: 7, name: 'Congresso' }] };
   const answer = Promise.resolve(Response.json(known));
-  window.atrioAhead = { url: environmentRoutes.list.path, token: 'somebody-else', answer };
+  window.atrioAhead = {
+    url: environmentRoutes.list.path,
+    token: 'somebody-else',
+    answer,
+    isHere: true,
+  };
   expect(await list()).toMatchObject(NOTHING);
-  window.atrioAhead = { url: environmentRoutes.list.path, token: 'token-1', answer };
+  window.atrioAhead = { url: environmentRoutes.list.path, token: 'token-1', answer, isHere: true };
   expect(await list()).toEqual(known);
   expect(await list()).toMatchObject(NOTHING);
   expect(calls).toHaveLength(2);
@@ -51,7 +56,7 @@ test('a read that was sent ahead is taken up once, and by nobody else', async ()
 
 test('where a read that was sent ahead got no answer, that is a failure like any other', async () => {
   const answer = Promise.reject(new TypeError('Failed to fetch'));
-  window.atrioAhead = { url: environmentRoutes.list.path, token: 'token-1', answer };
+  window.atrioAhead = { url: environmentRoutes.list.path, token: 'token-1', answer, isHere: true };
   expect(await failureOf(list())).toMatchObject({ code: 'NETWORK_ERROR' });
 });
 

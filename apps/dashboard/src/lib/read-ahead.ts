@@ -1,4 +1,5 @@
-import type { FetchQueryOptions } from '@tanstack/react-query';
+import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query';
+import type { ApiError } from './api-client.ts';
 import { queryClient } from './query-client.ts';
 
 /** How long what was asked ahead of its screen is new to the screen, which opens at once. */
@@ -9,10 +10,11 @@ const NEW_MS = 1_000;
  * it is drawn once, with its data. Without one, or while it is on its way, the screen waits for it
  * as for any other.
  */
-export async function readAhead(query: FetchQueryOptions<any, any, any, any>): Promise<void> {
+export async function readAhead<Out, Data, Key extends QueryKey>(
+  query: FetchQueryOptions<Out, ApiError, Data, Key>,
+): Promise<void> {
   if (!window.atrioAhead?.isHere) return;
   await queryClient.prefetchQuery(query);
-  queryClient.setQueryData(query.queryKey, (data: unknown) => data, {
-    updatedAt: Date.now() + NEW_MS,
-  });
+  const key: QueryKey = query.queryKey;
+  queryClient.setQueryData(key, (data: unknown) => data, { updatedAt: Date.now() + NEW_MS });
 }

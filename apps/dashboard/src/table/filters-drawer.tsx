@@ -1,5 +1,6 @@
 import { Button, Drawer, Select, Stack } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import { useOpenOnceMade } from '../ui/use-open-once-made.ts';
 import type { FilterDefinition } from './filter-chip.tsx';
 import classes from './toolbar.module.css';
 import type { ListState } from './use-list-state.ts';
@@ -24,9 +25,10 @@ const CHEVRON = <IconChevronDown size={17} stroke={1.7} aria-hidden />;
 
 /** Phones: sort and filters in a drawer from the bottom. Each choice takes effect at once. */
 export function FiltersDrawer({ list, filters, sorts, isOpen, onClose }: FiltersDrawerProps) {
+  const opened = useOpenOnceMade(isOpen);
   return (
     <Drawer
-      opened={isOpen}
+      opened={opened}
       onClose={onClose}
       position="bottom"
       size="auto"

@@ -2,11 +2,17 @@ import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { lazyUntilHere } from '../lib/lazy-until-here.ts';
+import { LateDialog } from '../ui/late-dialog.tsx';
 import { FilterChips, type FilterDefinition } from './filter-chip.tsx';
-import { FiltersDrawer, type SortOption } from './filters-drawer.tsx';
+import type { SortOption } from './filters-drawer.tsx';
 import { SELECT_ALL, type Selection } from './selection.tsx';
 import classes from './toolbar.module.css';
 import type { ListState } from './use-list-state.ts';
+
+const FiltersDrawer = lazyUntilHere(
+  async () => (await import('./filters-drawer.tsx')).FiltersDrawer,
+);
 
 interface PhoneFiltersProps {
   list: ListState;
@@ -44,13 +50,15 @@ export function PhoneFilters(props: PhoneFiltersProps) {
         <span className={classes.count}>{count}</span>
         {selection && <PickButton selection={selection} />}
       </div>
-      <FiltersDrawer
-        list={list}
-        filters={filters}
-        sorts={sorts}
-        isOpen={isOpen}
-        onClose={drawer.close}
-      />
+      <LateDialog isOpen={isOpen}>
+        <FiltersDrawer
+          list={list}
+          filters={filters}
+          sorts={sorts}
+          isOpen={isOpen}
+          onClose={drawer.close}
+        />
+      </LateDialog>
     </>
   );
 }

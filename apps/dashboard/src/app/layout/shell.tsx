@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { ConfirmHost } from '../../lib/confirm-host.tsx';
+import { LateConfirmHost } from '../../lib/late-confirm-host.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { CommandHost } from '../commands/command-host.tsx';
 import { useIsArea } from '../route-handle.ts';
@@ -9,9 +9,9 @@ import { parentCrumbOf } from './crumbs.ts';
 import { Header } from './header.tsx';
 import classes from './shell.module.css';
 import { SidePanel } from './side-panel.tsx';
+import { useDialogsAhead } from './use-dialogs-ahead.ts';
 import { useRouteFocus } from './use-route-focus.ts';
 import { useSheetScroll } from './use-sheet-scroll.ts';
-import { useToastsAhead } from './use-toasts-ahead.ts';
 
 const CONTENT_ID = 'conteudo';
 
@@ -23,7 +23,7 @@ export function Shell() {
   const isArea = useIsArea();
   useSheetScroll(sheetBody);
   useRouteFocus(sheetBody);
-  useToastsAhead();
+  useDialogsAhead();
   return (
     <div className={classes.shell}>
       <a
@@ -50,7 +50,7 @@ export function Shell() {
         </main>
       </div>
       <CommandHost />
-      <ConfirmHost />
+      <LateConfirmHost />
     </div>
   );
 }

@@ -1,11 +1,12 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
-import { CentredSpinner } from '../../ui/centred-spinner.tsx';
+import { useState } from 'react';
+import { lazyUntilHere } from '../../lib/lazy-until-here.ts';
+import { LateDialog } from '../../ui/late-dialog.tsx';
 
-const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
+const QrCodeDialog = lazyUntilHere(async () => (await import('./qr-code-dialog.tsx')).QrCodeDialog);
 
-/** The public link as a picture that a phone's camera opens. */
+/** Opens the QR code of the public link. */
 export function QrCodeButton({ sceneName, roomName }: { sceneName: string; roomName: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -17,11 +18,14 @@ export function QrCodeButton({ sceneName, roomName }: { sceneName: string; roomN
       >
         QR code
       </Button>
-      <Modal opened={isOpen} onClose={() => setIsOpen(false)} title={`QR code de ${roomName}`}>
-        <Suspense fallback={<CentredSpinner />}>
-          <QrCode sceneName={sceneName} roomName={roomName} />
-        </Suspense>
-      </Modal>
+      <LateDialog isOpen={isOpen}>
+        <QrCodeDialog
+          sceneName={sceneName}
+          roomName={roomName}
+          isOpen={isOpen}
+          onClose={() => setIsOpen(false)}
+        />
+      </LateDialog>
     </>
   );
 }

@@ -8,6 +8,7 @@ import {
   IconRestore,
   IconTrash,
 } from '@tabler/icons-react';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { formatDate, formatInteger, plural } from '../../lib/format.ts';
@@ -23,8 +24,11 @@ import { useAskRoomPurge } from './use-ask-room-purge.tsx';
 
 const ICON = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** A room in the list as phones show it. What is ordinary (visible, public) goes unsaid. */
-export function RoomCard({ room }: { room: RoomListItem }) {
+/**
+ * A room in the list as phones show it. What is ordinary (visible, public) goes unsaid. Drawn anew
+ * only when the room has changed: the list is told of something new again and again as it opens.
+ */
+export const RoomCard = memo(function RoomCard({ room }: { room: RoomListItem }) {
   const askDeletion = useAskRoomDeletion();
   return (
     <RowCard
@@ -76,7 +80,7 @@ export function RoomCard({ room }: { room: RoomListItem }) {
       }
     />
   );
-}
+});
 
 export function BinCard({ room }: { room: RoomListItem }) {
   const { mutate: restore, isPending } = useRestoreRoom();

@@ -19,7 +19,8 @@ export type RoomListState = ListState<'name' | 'visitCount' | 'createdAt'>;
 /** One page of the rooms list, or of the bin. */
 export function roomsPageQuery(
   list: Pick<RoomListState, 'page' | 'search' | 'sort' | 'filters'>,
-  isBin: boolean) {
+  isBin: boolean,
+) {
   const { isOnline, isVisible, isPrivate, ...ids } = roomFilter(list);
   const args: RouteArgs<typeof roomRoutes.list> = {
     ...listArgs(list),

@@ -14,6 +14,7 @@ import { PeriodSelect } from '../../form/period-select.tsx';
 import { usePeriod } from '../../form/use-period.ts';
 import { useShownPeriod } from '../../form/use-shown-period.ts';
 import { type Period, periodOf } from '../../lib/periods.ts';
+import { readAhead } from '../../lib/read-ahead.ts';
 import { useLiveRooms } from '../../lib/use-live-rooms.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -24,7 +25,7 @@ export const handle = { title: 'Dashboard' };
 
 const MONTH = periodOf('30d');
 
-export const ahead = () => overviewQuery(MONTH);
+export const ahead = () => readAhead(overviewQuery(MONTH));
 
 export default function HomePage() {
   const { period, setPeriod } = usePeriod('periodo', MONTH);

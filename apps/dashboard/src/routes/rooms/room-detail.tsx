@@ -11,6 +11,7 @@ import {
   useUpdateExternalButton,
   useUpdateRoom,
 } from '../../features/rooms/rooms.api.ts';
+import { readAhead } from '../../lib/read-ahead.ts';
 import { lastListHref } from '../../table/last-query.ts';
 import { CentredSpinner } from '../../ui/centred-spinner.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -25,7 +26,7 @@ import { useCompanyOptions, useEnvironmentOptions } from './use-room-options.ts'
 
 export const handle = { title: 'Sala' };
 
-export const ahead = () => roomQuery(Number(/\d+$/.exec(window.location.pathname)?.[0]));
+export const ahead = () => readAhead(roomQuery(Number(/\d+$/.exec(window.location.pathname)?.[0])));
 
 export default function RoomDetailRoute() {
   const id = Number(useParams().id);

@@ -7,6 +7,7 @@ import { roomsPageQuery } from '../../features/rooms/rooms.api.ts';
 import { RoomsBin } from '../../features/rooms/rooms-bin.tsx';
 import { RoomsList } from '../../features/rooms/rooms-list.tsx';
 import { useFirstScreenSeen } from '../../lib/first-screen.ts';
+import { readAhead } from '../../lib/read-ahead.ts';
 import { useAccount } from '../../lib/session.ts';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonBar } from '../../ui/skeletons.tsx';
@@ -18,7 +19,7 @@ const LazyChoice = lazy(async () => ({
 export const handle = { title: 'Salas' };
 
 export const ahead = () =>
-  roomsPageQuery({ page: 1, search: '', sort: 'name', filters: {} }, false);
+  readAhead(roomsPageQuery({ page: 1, search: '', sort: 'name', filters: {} }, false));
 
 export default function RoomsListRoute() {
   const [params] = useSearchParams();

@@ -3,11 +3,14 @@ import { useEffect } from 'react';
 /** As with the menu's notes: the page and its data do not wait for it. */
 const QUIET_MS = 1_500;
 
-/** The toasts' code is here before the first of them, which may say that the connection is gone. */
-export function useToastsAhead(): void {
+/**
+ * The code of toasts and dialogs is here before the first of them, which may say that the connection
+ * is gone. Both are in one file (vite.config.ts).
+ */
+export function useDialogsAhead(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      // Where it does not come, the first toast tries again.
+      // Where it does not come, the first of them tries again.
       import('../../lib/toast-host.tsx').catch(() => undefined);
     }, QUIET_MS);
     return () => clearTimeout(timer);

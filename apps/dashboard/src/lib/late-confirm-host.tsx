@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react';
+import { LateDialog } from '../ui/late-dialog.tsx';
+import { dialogStore } from './confirm.tsx';
+import { lazyUntilHere } from './lazy-until-here.ts';
+
+const ConfirmHost = lazyUntilHere(async () => (await import('./confirm-host.tsx')).ConfirmHost);
+
+/** The confirmation dialog, once there is something to confirm. */
+export function LateConfirmHost() {
+  const isOpen = useSyncExternalStore(dialogStore.subscribe, dialogStore.read) !== null;
+  return (
+    <LateDialog isOpen={isOpen}>
+      <ConfirmHost />
+    </LateDialog>
+  );
+}
