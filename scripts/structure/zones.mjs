@@ -114,7 +114,7 @@ const SERVER = [
 
 /** @type {readonly Layer[]} */
 const DASHBOARD = [
-  { name: 'main', files: /^main\.tsx$/, reaches: ['*'] },
+  { name: 'main', files: /^(main\.tsx|start\.ts)$/, reaches: ['*'] },
   { name: 'paths', files: /^app\/paths\.ts$/, reaches: ['contract'] },
   {
     name: 'app',
@@ -186,7 +186,8 @@ function refusalInApp(from, target) {
   const to = place(target);
   if (!to) return 'that is outside apps and packages';
   if (to.app && to.app !== from.app) return 'apps never import each other';
-  if (from.isBuild && to.isBuild) return null;
+  // How an app is built rests on what it is.
+  if (from.isBuild && to.app) return null;
   const reaches = from.layer?.reaches ?? [];
   const name = to.package ?? to.layer?.name ?? 'outside src';
   if (reaches.includes('*')) return null;

@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Modal, Text } from '@mantine/core';
 import { IconAlertCircle, IconTrash } from '@tabler/icons-react';
 import { useRef, useState, useSyncExternalStore } from 'react';
-import { useOpenOnceMade } from '../ui/use-open-once-made.ts';
 import { type ConfirmRequest, closeDialog, dialogStore, type OpenDialog } from './confirm.tsx';
 import classes from './confirm-host.module.css';
+import { useOpenOnceMade } from './use-open-once-made.ts';
 
 /** The app's one confirmation dialog; lives in the shell. */
 export function ConfirmHost() {

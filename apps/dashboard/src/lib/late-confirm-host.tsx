@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { LateDialog } from '../ui/late-dialog.tsx';
 import { dialogStore } from './confirm.tsx';
+import { LateDialog } from './late-dialog.tsx';
 import { lazyUntilHere } from './lazy-until-here.ts';
 
 const ConfirmHost = lazyUntilHere(async () => (await import('./confirm-host.tsx')).ConfirmHost);

@@ -1,6 +1,6 @@
 import { Button, Drawer, Select, Stack } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useOpenOnceMade } from '../ui/use-open-once-made.ts';
+import { useOpenOnceMade } from '../lib/use-open-once-made.ts';
 import type { FilterDefinition } from './filter-chip.tsx';
 import classes from './toolbar.module.css';
 import type { ListState } from './use-list-state.ts';

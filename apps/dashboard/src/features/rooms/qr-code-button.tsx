@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { useState } from 'react';
+import { LateDialog } from '../../lib/late-dialog.tsx';
 import { lazyUntilHere } from '../../lib/lazy-until-here.ts';
-import { LateDialog } from '../../ui/late-dialog.tsx';
 
 const QrCodeDialog = lazyUntilHere(async () => (await import('./qr-code-dialog.tsx')).QrCodeDialog);
 

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { useOpenOnceMade } from '../../lib/use-open-once-made.ts';
 import { CentredSpinner } from '../../ui/centred-spinner.tsx';
-import { useOpenOnceMade } from '../../ui/use-open-once-made.ts';
 
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
 
