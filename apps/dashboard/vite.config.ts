@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { withoutChunkCycles } from './chunk-cycles.ts';
 import { mantineStyles } from './mantine-styles.ts';
 import { partsAhead } from './parts-ahead.ts';
 import { tokenSheet } from './token-sheet.ts';
@@ -34,7 +35,7 @@ const SHEETS =
   /src\/(table|ui|features\/(home|rooms)|routes\/(home|rooms))\/.*\.module\.css|src\/form\/period[\w-]*\.module\.css/;
 /** What the shell fetches when the first screen has been drawn: toasts, dialogs, the bell. */
 const LATER =
-  /node_modules\/(get-nonce|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|tslib|use-callback-ref|use-sidecar|@mantine\/notifications)\/|components\/(Drawer|Modal|ModalBase|Radio|Notification)\/|src\/form\/conflict-dialog|src\/table\/filters-drawer|src\/features\/rooms\/qr-code-dialog|src\/lib\/use-open-once-made|src\/app\/layout\/(menu-notes|phone-menu-drawer)|src\/features\/(notifications\/|payments\/payments\.api|purchases\/purchases\.api)|src\/lib\/(confirm-host|platform|toast-\w+|upload-news|use-watch-payments|watch-\w+)\.|contract\/src\/(notifications|payments|platform|purchases)\.|icons\/IconFlask\./;
+  /node_modules\/(get-nonce|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|tslib|use-callback-ref|use-sidecar)\/|components\/(Drawer|Modal|ModalBase|Radio)\/|src\/form\/conflict-dialog|src\/table\/filters-drawer|src\/features\/rooms\/qr-code-dialog|src\/lib\/use-open-once-made|src\/app\/layout\/(menu-notes|phone-menu-drawer)|src\/features\/(notifications\/|payments\/payments\.api|purchases\/purchases\.api)|src\/lib\/(confirm-host|platform|upload-news|use-watch-payments|watch-\w+)\.|contract\/src\/(notifications|payments|platform|purchases)\.|icons\/IconFlask\./;
 /** Charts, tables of figures, and their periods. */
 const FIGURES =
   /node_modules\/d3-\w+\/|src\/ui\/(chart|live-mark|view-switch)|src\/table\/figures-table|src\/lib\/(change|csv|date-words|peak|periods)\.|src\/form\/(period-select|use-period|use-shown-period)|core\/utils\/primitive|utils\/shallow-equal|components\/(FloatingIndicator|SegmentedControl)\/|hooks\/esm\/use-(interval|mounted|mutation-observer|resize-observer|shallow-effect|timeout)\/|icons\/Icon(Calendar|ChartLine|Clock|Download|Equal|Table)\./;
@@ -56,6 +57,7 @@ export default defineConfig({
     partsAhead(BASE),
     withoutJsonSchema(),
     mantineStyles(),
+    withoutChunkCycles(),
   ],
   build: {
     outDir: 'dist',

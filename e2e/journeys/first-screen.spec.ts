@@ -4,6 +4,9 @@ import { openAs, tableRow } from '../support/pages.ts';
 import { spoilAccessToken } from '../support/storage.ts';
 import { expect, test } from '../support/test.ts';
 
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
 test('what a screen shows is asked for ahead of its scripts', async ({ page, caller, account }) => {
   const room = await createRoom(await signedIn(caller, account), 'Sala adiantada');
   await openAs(page, account, `/dashboard/rooms/${room.id}`);
@@ -42,6 +45,33 @@ test('a list with filters in its address is not asked for without them', async (
   await expect(tableRow(page, 'Sala adiantada')).toBeVisible();
   expect(asked('/rooms/admin?page=1&pageSize=50&sort=name')).toBe(0);
 });
+
+for (const size of [DESKTOP, PHONE]) {
+  test(`its frame stands where the shell will be at ${size.width} pixels`, async ({
+    page,
+    account,
+  }) => {
+    await page.setViewportSize(size);
+    await page.goto('/dashboard/login');
+    const frame = page.locator('#frame-ahead');
+    await expect(page.getByRole('heading', { level: 1, name: 'Entrar' })).toBeVisible();
+    await expect(frame).toHaveCount(0);
+    await openAs(page, account, '/dashboard/environments');
+
+    const scripts = Promise.withResolvers<void>();
+    await page.route('**/assets/main-*.js', async (route) => {
+      await scripts.promise;
+      await route.continue();
+    });
+    await page.goto('/dashboard/rooms', { waitUntil: 'commit' });
+    await expect(frame).toBeVisible();
+    const ahead = await frame.locator('.frame-ahead-bar').boundingBox();
+    scripts.resolve();
+    await expect(page.getByRole('heading', { level: 1, name: 'Salas' })).toBeAttached();
+    await expect(frame).toHaveCount(0);
+    expect(await page.getByRole('banner').boundingBox()).toEqual(ahead);
+  });
+}
 
 /** How often this page has asked for an address of the API. */
 function readsOf(page: Page): (address: string) => number {
