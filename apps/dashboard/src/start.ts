@@ -6,6 +6,8 @@ import './app/frame-ahead.css';
 import './app/components.css';
 import './app/surfaces.css';
 
+const PAINTED_WITHIN_MS = 250;
+
 /**
  * The frame first, then the scripts, then the page: in one piece they would keep a slow phone from
  * painting and from answering taps.
@@ -19,7 +21,11 @@ async function start(): Promise<void> {
 }
 
 function nextPaint(): Promise<void> {
-  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    // The tab may have gone into the background meanwhile.
+    setTimeout(resolve, PAINTED_WITHIN_MS);
+  });
 }
 
 void start();
