@@ -1,18 +1,20 @@
 import { createSignal } from '@atrio/ui/signal';
 import { useSyncExternalStore } from 'react';
 
+const SEEN_AFTER_MS = 100;
+
 const changed = createSignal();
 /** Index.html's frame is there only where a first screen is on its way. */
 let isSeen = !('frame' in document.documentElement.dataset);
 
 /** Call when the first screen has taken the frame's place in the document. */
 export function firstScreenIsHere(): void {
-  // The next frame paints it, and the one after that begins when it can be seen.
+  // The next frame paints it; on a busy phone some more go by until it can be seen.
   requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
+    setTimeout(() => {
       isSeen = true;
       changed.notify();
-    }),
+    }, SEEN_AFTER_MS),
   );
 }
 
