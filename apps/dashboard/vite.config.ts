@@ -33,7 +33,7 @@ const FORMS =
 /** Small sheets of what the screens are made of: one file for all of them. */
 const SHEETS =
   /src\/(table|ui|features\/(home|rooms)|routes\/(home|rooms))\/.*\.module\.css|src\/form\/period[\w-]*\.module\.css/;
-/** What the shell fetches when the first screen has been drawn: toasts, dialogs, the bell. */
+/** What the shell fetches when the first screen has been drawn: dialogs, the bell, the notes. */
 const LATER =
   /node_modules\/(get-nonce|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|tslib|use-callback-ref|use-sidecar)\/|components\/(Drawer|Modal|ModalBase|Radio)\/|src\/form\/conflict-dialog|src\/table\/filters-drawer|src\/features\/rooms\/qr-code-dialog|src\/lib\/use-open-once-made|src\/app\/layout\/(menu-notes|phone-menu-drawer)|src\/features\/(notifications\/|payments\/payments\.api|purchases\/purchases\.api)|src\/lib\/(confirm-host|platform|upload-news|use-watch-payments|watch-\w+)\.|contract\/src\/(notifications|payments|platform|purchases)\.|icons\/IconFlask\./;
 /** Charts, tables of figures, and their periods. */

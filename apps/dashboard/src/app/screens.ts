@@ -94,5 +94,5 @@ interface RouteModule {
   default: () => ReactNode;
   handle?: unknown;
   /** Takes up what was asked for ahead of it, at the address that `parts-ahead.ts` has. */
-  ahead?: () => Promise<void>;
+  ahead?: () => Promise<unknown>;
 }

@@ -1,5 +1,6 @@
 import type { Overview } from '@atrio/contract/overview';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Busiest, BusiestSkeleton } from '../../features/home/busiest.tsx';
 import { Facade, FacadeSkeleton } from '../../features/home/facade.tsx';
 import { Figures, FiguresSkeleton } from '../../features/home/figures.tsx';
@@ -25,7 +26,12 @@ export const handle = { title: 'Dashboard' };
 
 const MONTH = periodOf('30d');
 
-export const ahead = () => readAhead(overviewQuery(MONTH));
+/** From then until the page has opened, the numbers are new. */
+let isReadAhead = false;
+
+export async function ahead(): Promise<void> {
+  isReadAhead = await readAhead(overviewQuery(MONTH));
+}
 
 export default function HomePage() {
   const { period, setPeriod } = usePeriod('periodo', MONTH);
@@ -33,7 +39,11 @@ export default function HomePage() {
     ...overviewQuery(period),
     // What was counted before stays while the next answer is on its way.
     placeholderData: (before) => before,
+    refetchOnMount: !isReadAhead,
   });
+  useEffect(() => {
+    isReadAhead = false;
+  }, []);
   const shownPeriod = useShownPeriod(period, query);
   useLiveRooms();
   useOverviewNews(query);
