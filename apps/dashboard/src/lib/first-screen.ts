@@ -18,7 +18,7 @@ export function firstScreenIsHere(): void {
   );
 }
 
-/** Whether the page that the tab was opened with has been painted: what it can do without waits. */
+/** Whether the page that the tab was opened with has reached the eye: what it can do without waits. */
 export function useFirstScreenSeen(): boolean {
   return useSyncExternalStore(changed.listen, () => isSeen);
 }

@@ -7,7 +7,7 @@ import { queryClient } from './query-client.ts';
  * it is drawn once, with its data. Without one, or while it is on its way, the screen waits for it
  * as for any other.
  *
- * @returns whether it is there
+ * @returns whether a good answer had come
  */
 export async function readAhead<Out, Data, Key extends QueryKey>(
   query: FetchQueryOptions<Out, ApiError, Data, Key>,

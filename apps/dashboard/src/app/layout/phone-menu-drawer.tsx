@@ -16,6 +16,7 @@ import { useMenuNotes } from './use-menu-notes.ts';
 export function PhoneMenuDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const opened = useOpenOnceMade(isOpen);
   const notes = useMenuNotes();
+  // In its parts, for the name: `Drawer` itself would put it on a box that has no role.
   return (
     <Drawer.Root
       opened={opened}
