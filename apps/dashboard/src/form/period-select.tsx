@@ -1,6 +1,7 @@
-import { SegmentedControl, Select } from '@mantine/core';
-import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
+import { SegmentedControl } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
 import { PERIODS, type Period, periodOf } from '../lib/periods.ts';
+import { Select } from '../ui/select.tsx';
 import { useIsPhone } from '../ui/use-is-phone.ts';
 import classes from './period-select.module.css';
 
@@ -39,10 +40,6 @@ export function PeriodSelect({ label, value, onChange, isWide = false }: PeriodS
       value={value.key}
       onChange={handleChange}
       leftSection={<IconCalendar size={17} stroke={1.7} aria-hidden />}
-      rightSection={<IconChevronDown size={17} stroke={1.7} aria-hidden />}
-      rightSectionPointerEvents="none"
-      // The library's own scroll area takes the focus between field and options.
-      withScrollArea={false}
     />
   );
 }

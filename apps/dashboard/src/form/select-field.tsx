@@ -1,7 +1,5 @@
-import { Select } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
+import { Select } from '../ui/select.tsx';
 import { FieldLabel } from './field-label.tsx';
-import classes from './form.module.css';
 import type { FieldProps } from './use-contract-form.ts';
 
 export interface SelectOption {
@@ -30,13 +28,8 @@ export function SelectField(props: SelectFieldProps) {
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       data-field={props.name}
       allowDeselect={false}
-      rightSection={<IconChevronDown size={17} stroke={1.7} aria-hidden />}
-      rightSectionPointerEvents="none"
       searchable={props.options.length > 8}
       nothingFoundMessage="Nada encontrado"
-      // The library's own scroll area takes the focus between field and options.
-      withScrollArea={false}
-      classNames={{ options: classes.options }}
     />
   );
 }

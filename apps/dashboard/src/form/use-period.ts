@@ -1,5 +1,4 @@
-import { useInterval, useWindowEvent } from '@mantine/hooks';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { DEFAULT_PERIOD, type Period, periodOf } from '../lib/periods.ts';
 
@@ -30,9 +29,15 @@ export function usePeriod(name: string, fallback = DEFAULT_PERIOD) {
  */
 function useMinute(): number {
   const [minute, setMinute] = useState(currentMinute);
-  const moveOn = () => document.visibilityState === 'visible' && setMinute(currentMinute());
-  useInterval(moveOn, REFRESH_MS, { autoInvoke: true });
-  useWindowEvent('focus', moveOn);
+  useEffect(() => {
+    const moveOn = () => document.visibilityState === 'visible' && setMinute(currentMinute());
+    const timer = setInterval(moveOn, REFRESH_MS);
+    window.addEventListener('focus', moveOn);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('focus', moveOn);
+    };
+  }, []);
   return minute;
 }
 

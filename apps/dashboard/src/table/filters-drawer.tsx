@@ -1,6 +1,6 @@
-import { Button, Drawer, Select, Stack } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
+import { Button, Drawer, Stack } from '@mantine/core';
 import { useOpenOnceMade } from '../lib/use-open-once-made.ts';
+import { Select } from '../ui/select.tsx';
 import type { FilterDefinition } from './filter-chip.tsx';
 import classes from './toolbar.module.css';
 import type { ListState } from './use-list-state.ts';
@@ -21,7 +21,6 @@ interface FiltersDrawerProps {
 }
 
 const ANY = '';
-const CHEVRON = <IconChevronDown size={17} stroke={1.7} aria-hidden />;
 
 /** Phones: sort and filters in a drawer from the bottom. Each choice takes effect at once. */
 export function FiltersDrawer({ list, filters, sorts, isOpen, onClose }: FiltersDrawerProps) {
@@ -43,7 +42,6 @@ export function FiltersDrawer({ list, filters, sorts, isOpen, onClose }: Filters
             data={[...sorts]}
             value={list.sort}
             allowDeselect={false}
-            rightSection={CHEVRON}
             onChange={(sort) => sort && list.setSort(sort)}
           />
         )}
@@ -54,7 +52,6 @@ export function FiltersDrawer({ list, filters, sorts, isOpen, onClose }: Filters
             data={[{ value: ANY, label: 'Qualquer' }, ...filter.options]}
             value={list.filters[filter.key] ?? ANY}
             allowDeselect={false}
-            rightSection={CHEVRON}
             onChange={(value) => list.setFilter(filter.key, value || undefined)}
           />
         ))}

@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState } from 'react';
 import { useIsFirstEntry } from '../ui/use-is-first-entry.ts';
 
 /** More than a phone's screen holds. */
-const FIRST_ROWS = 12;
+const FIRST_ROWS = 8;
 
 /**
  * The page a tab opens with shows the rows that fit on a phone first and draws the rest behind them,

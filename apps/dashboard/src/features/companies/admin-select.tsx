@@ -1,9 +1,10 @@
 import type { Admin } from '@atrio/contract/accounts';
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconChevronDown, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { Select } from '../../ui/select.tsx';
 import classes from './company-admins.module.css';
 import { adminsQuery } from './company-editing.api.ts';
 
@@ -57,11 +58,6 @@ export function AdminSelect({ isTaken, onAdd }: AdminSelectProps) {
         filter={({ options }) => options}
         nothingFoundMessage={choices.isSearching ? 'Buscando…' : 'Nada encontrado'}
         renderOption={({ option }) => <AdminOption admin={free.find(isOption(option.value))} />}
-        rightSection={<IconChevronDown size={17} stroke={1.7} aria-hidden />}
-        rightSectionPointerEvents="none"
-        // The list itself scrolls, as readers expect of a list box.
-        withScrollArea={false}
-        classNames={{ options: classes.options }}
       />
       <Button
         variant="default"

@@ -1,4 +1,5 @@
 import type { Overview } from '@atrio/contract/overview';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { formatInteger, plural } from '../../lib/format.ts';
@@ -27,31 +28,46 @@ export function Busiest({ overview: { busiest, doors } }: { overview: Overview }
   return (
     <Card title={TITLE}>
       <ol className={classes.list}>
-        {busiest.map(({ id, name, visits }) => {
-          const people = peopleIn(id);
-          return (
-            <li key={id} className={classes.row}>
-              <Porta size="list" lit={people > 0} />
-              <Link to={paths.room(id)} className={classes.name}>
-                {name}
-              </Link>{' '}
-              <span className={classes.visits}>
-                {formatInteger(visits)}{' '}
-                <span className="leitor">
-                  {visits === 1 ? 'acesso' : 'acessos'}
-                  {people > 0 && `, ${plural(people, 'pessoa', 'pessoas')} agora`}
-                </span>
-              </span>
-              <span className={classes.track} aria-hidden>
-                <span className={classes.bar} style={{ width: `${(visits / most) * 100}%` }} />
-              </span>
-            </li>
-          );
-        })}
+        {busiest.map((room) => (
+          <li key={room.id} className={classes.row}>
+            <BusyRoom {...room} most={most} people={peopleIn(room.id)} />
+          </li>
+        ))}
       </ol>
     </Card>
   );
 }
+
+interface BusyRoomProps {
+  id: number;
+  name: string;
+  visits: number;
+  /** Visits of the first of them. */
+  most: number;
+  /** Inside right now. */
+  people: number;
+}
+
+const BusyRoom = memo(function BusyRoom({ id, name, visits, most, people }: BusyRoomProps) {
+  return (
+    <>
+      <Porta size="list" lit={people > 0} />
+      <Link to={paths.room(id)} className={classes.name}>
+        {name}
+      </Link>{' '}
+      <span className={classes.visits}>
+        {formatInteger(visits)}{' '}
+        <span className="leitor">
+          {visits === 1 ? 'acesso' : 'acessos'}
+          {people > 0 && `, ${plural(people, 'pessoa', 'pessoas')} agora`}
+        </span>
+      </span>
+      <span className={classes.track} aria-hidden>
+        <span className={classes.bar} style={{ width: `${(visits / most) * 100}%` }} />
+      </span>
+    </>
+  );
+});
 
 export function BusiestSkeleton() {
   return (

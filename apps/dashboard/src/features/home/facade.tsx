@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { formatInteger, plural } from '../../lib/format.ts';
@@ -43,7 +43,7 @@ export function Facade({ doors, total }: FacadeProps) {
       <ul className={classes.street}>
         {street.map((door) => (
           <li key={door.id} className={classes.plot}>
-            <DoorLink door={door} />
+            <DoorLink {...door} />
           </li>
         ))}
       </ul>
@@ -109,7 +109,7 @@ function AllRooms({ total }: { total: number }) {
   );
 }
 
-function DoorLink({ door: { id, name, onlineNow } }: { door: Door }) {
+const DoorLink = memo(function DoorLink({ id, name, onlineNow }: Door) {
   const isLit = onlineNow > 0;
   return (
     <Link to={paths.room(id)} className={classes.door} data-lit={isLit || undefined}>
@@ -118,7 +118,7 @@ function DoorLink({ door: { id, name, onlineNow } }: { door: Door }) {
       {isLit && <span className={classes.people}>{plural(onlineNow, 'pessoa', 'pessoas')}</span>}
     </Link>
   );
-}
+});
 
 /** Doors without names: while loading, and where there are none yet. */
 function Street({ count, dashed = false }: { count: number; dashed?: boolean }) {

@@ -18,9 +18,8 @@ type Message = Overview['messages'][number];
 
 /** What was said last, in any room. */
 export function LatestMessages({ messages }: Pick<Overview, 'messages'>) {
-  const isLive = useLiveState() === 'ready';
   return (
-    <Card title={TITLE} actions={<LiveMark isLive={isLive} />}>
+    <Card title={TITLE} actions={<Live />}>
       {messages.length === 0 ? (
         <EmptyState
           illustrated={false}
@@ -38,6 +37,10 @@ export function LatestMessages({ messages }: Pick<Overview, 'messages'>) {
       )}
     </Card>
   );
+}
+
+function Live() {
+  return <LiveMark isLive={useLiveState() === 'ready'} />;
 }
 
 function MessageLine({ message: { senderName, room, message, createdAt } }: { message: Message }) {

@@ -1,6 +1,5 @@
 import type { RoomItem } from '@atrio/contract/payments';
-import { Button, Select } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from 'react-router';
 import { paths } from '../../app/paths.ts';
@@ -17,6 +16,7 @@ import {
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { QueryStates } from '../../ui/query-states.tsx';
+import { Select } from '../../ui/select.tsx';
 import { PurchaseCard } from './purchase-card.tsx';
 import { purchasesPageQuery } from './purchases.api.ts';
 import classes from './purchases.module.css';
@@ -109,10 +109,6 @@ function SortSelect({ list }: { list: ListState }) {
       data={SORTS}
       value={list.sort}
       onChange={(sort) => sort && list.setSort(sort)}
-      rightSection={<IconChevronDown size={17} stroke={1.7} aria-hidden />}
-      rightSectionPointerEvents="none"
-      // The library's own scroll area takes the focus between field and options.
-      withScrollArea={false}
     />
   );
 }

@@ -1,9 +1,8 @@
 import type { Admin } from '@atrio/contract/accounts';
-import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
+import { Select } from '../../ui/select.tsx';
 import { adminsQuery } from './room-admins.api.ts';
 import classes from './room-admins.module.css';
 
@@ -48,11 +47,6 @@ export function AdminSelect(props: AdminSelectProps) {
       filter={({ options }) => options}
       nothingFoundMessage={isSearching ? 'Buscando…' : 'Nada encontrado'}
       renderOption={({ option }) => <AdminOption admin={find(found, option.value) ?? choice} />}
-      rightSection={<IconChevronDown size={17} stroke={1.7} aria-hidden />}
-      rightSectionPointerEvents="none"
-      // The list itself scrolls, as readers expect of a list box.
-      withScrollArea={false}
-      classNames={{ options: classes.options }}
     />
   );
 }

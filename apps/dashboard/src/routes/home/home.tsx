@@ -1,14 +1,15 @@
 import type { Overview } from '@atrio/contract/overview';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
+import { BelowFold } from '../../features/home/below-fold.tsx';
 import { Busiest, BusiestSkeleton } from '../../features/home/busiest.tsx';
 import { Facade, FacadeSkeleton } from '../../features/home/facade.tsx';
 import { Figures, FiguresSkeleton } from '../../features/home/figures.tsx';
 import { LatestMessages, LatestMessagesSkeleton } from '../../features/home/latest-messages.tsx';
 import { NextSteps } from '../../features/home/next-steps.tsx';
 import { overviewQuery } from '../../features/home/overview.api.ts';
+import { OverviewNews } from '../../features/home/overview-news.ts';
 import { stepsOf } from '../../features/home/steps.ts';
-import { useOverviewNews } from '../../features/home/use-overview-news.ts';
 import { VisitsCard, VisitsSkeleton } from '../../features/home/visits-card.tsx';
 import { Welcome } from '../../features/home/welcome.tsx';
 import { PeriodSelect } from '../../form/period-select.tsx';
@@ -46,65 +47,77 @@ export default function HomePage() {
   }, []);
   const shownPeriod = useShownPeriod(period, query);
   useLiveRooms();
-  useOverviewNews(query);
   return (
     <Page width="list">
       <PageTitle title={handle.title} />
+      <OverviewNews query={query} />
       <Welcome>
         <PeriodSelect label="Período dos números" value={period} onChange={setPeriod} isWide />
       </Welcome>
       <QueryStates
         query={query}
-        skeleton={<HomeSkeleton period={period} />}
+        skeleton={<CardsSkeleton period={period} />}
         errorTitle="Erro buscando dados"
       >
         {({ overview }) => (
-          <Home overview={overview} period={shownPeriod} isStale={query.isPlaceholderData} />
+          <Cards overview={overview} period={shownPeriod} isStale={query.isPlaceholderData} />
         )}
       </QueryStates>
     </Page>
   );
 }
 
-interface HomeProps {
+interface CardsProps {
   overview: Overview;
   period: Period;
   /** Another period is on its way. */
   isStale: boolean;
 }
 
-function Home({ overview, period, isStale }: HomeProps) {
+const Cards = memo(function Cards({ overview, period, isStale }: CardsProps) {
   return (
     <div className={classes.stack}>
       <Facade doors={overview.doors} total={overview.rooms.total} />
       <div className={classes.counted} aria-busy={isStale} data-stale={isStale || undefined}>
         <Figures overview={overview} period={period} />
         <div className={classes.columns}>
-          <VisitsCard overview={overview} period={period} />
-          <Busiest overview={overview} />
+          <BelowFold skeleton={<CountedSkeleton period={period} />}>
+            <VisitsCard overview={overview} period={period} />
+            <Busiest overview={overview} />
+          </BelowFold>
         </div>
       </div>
       <div className={classes.columns}>
-        <LatestMessages messages={overview.messages} />
-        <NextSteps steps={stepsOf(overview)} />
+        <BelowFold skeleton={<LatestMessagesSkeleton />}>
+          <LatestMessages messages={overview.messages} />
+          <NextSteps steps={stepsOf(overview)} />
+        </BelowFold>
       </div>
     </div>
   );
-}
+});
 
 /** The same cards, still empty: nothing moves when their content comes. */
-function HomeSkeleton({ period }: Pick<HomeProps, 'period'>) {
+function CardsSkeleton({ period }: Pick<CardsProps, 'period'>) {
   return (
     <div className={classes.stack} aria-hidden="true">
       <FacadeSkeleton />
       <FiguresSkeleton />
       <div className={classes.columns}>
-        <VisitsSkeleton period={period} />
-        <BusiestSkeleton />
+        <CountedSkeleton period={period} />
       </div>
       <div className={classes.columns}>
         <LatestMessagesSkeleton />
       </div>
     </div>
+  );
+}
+
+function CountedSkeleton({ period }: Pick<CardsProps, 'period'>) {
+  return (
+    <>
+      <VisitsSkeleton period={period} />
+      <BusiestSkeleton />
+    </>
   );
 }

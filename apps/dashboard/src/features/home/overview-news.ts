@@ -9,9 +9,11 @@ const PAUSE_MS = 15_000;
 /**
  * Reads the overview again when something may have happened: no channel tells what is said in all
  * rooms, so somebody has come or gone since it was read, or is inside and may be writing. At most
- * every 15 s, and only while the page is in view and connected.
+ * every 15 s, and only while the page is in view and connected. A component of its own, since it is
+ * drawn again whenever somebody comes or goes.
  */
-export function useOverviewNews({ dataUpdatedAt, errorUpdatedAt, refetch }: Read): void {
+export function OverviewNews({ query }: { query: Read }) {
+  const { dataUpdatedAt, errorUpdatedAt, refetch } = query;
   const isInView = useDocumentVisibility() === 'visible';
   const isLive = useLiveState() === 'ready';
   // Another object each time that somebody comes or goes.
@@ -28,6 +30,7 @@ export function useOverviewNews({ dataUpdatedAt, errorUpdatedAt, refetch }: Read
     }, wait);
     return () => clearTimeout(timer);
   }, [isInView, isLive, online, readAt, refetch]);
+  return null;
 }
 
 type Read = Pick<UseQueryResult, 'dataUpdatedAt' | 'errorUpdatedAt' | 'refetch'>;
