@@ -73,6 +73,20 @@ for (const size of [DESKTOP, PHONE]) {
   });
 }
 
+test('a screen whose script does not come says so in the place of its frame', async ({
+  page,
+  account,
+}) => {
+  await openAs(page, account, '/dashboard/environments');
+  await page.route('**/assets/rooms-list-*.js', (route) => route.abort());
+  await page.goto('/dashboard/rooms');
+  await expect(page.getByRole('alert')).toContainText('Ocorreu um erro ao realizar esta ação');
+  await expect(page.locator('#frame-ahead')).toHaveCount(0);
+  await page.unroute('**/assets/rooms-list-*.js');
+  await page.getByRole('button', { name: 'Tentar novamente' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Salas' })).toBeAttached();
+});
+
 /** How often this page has asked for an address of the API. */
 function readsOf(page: Page): (address: string) => number {
   const addresses: string[] = [];

@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { publishCspNonce } from './app/csp-nonce.ts';
@@ -9,9 +10,11 @@ export function main(): void {
   publishCspNonce();
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
-  createRoot(root).render(
+  const page = (
     <Providers>
       <RouterProvider router={createRouter()} />
-    </Providers>,
+    </Providers>
   );
+  // In slices that leave room for taps.
+  startTransition(() => createRoot(root).render(page));
 }

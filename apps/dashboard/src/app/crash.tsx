@@ -3,6 +3,7 @@ import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { PageTitle } from '../ui/page-title.tsx';
 import classes from './crash.module.css';
+import { useFrameAway } from './frame-ahead.tsx';
 
 /** A page that broke: menu and header live on around this card. */
 export function PageCrash() {
@@ -13,6 +14,7 @@ export function PageCrash() {
 
 /** Nothing could be shown at all. The sentence is the router's own, as the specification has it. */
 export function CrashPage() {
+  useFrameAway();
   return (
     <main className={classes.page}>
       <CrashCard title="Unexpected Application Error!" detail={detailOf(useRouteError())} />

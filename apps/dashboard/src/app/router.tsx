@@ -1,7 +1,7 @@
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
 import { signOut } from '../lib/session.ts';
 import { CrashPage, PageCrash } from './crash.tsx';
-import { FrameAhead } from './frame-ahead.tsx';
+import { FirstScreen } from './frame-ahead.tsx';
 import { paths } from './paths.ts';
 import { RequireSession } from './require-session.tsx';
 import { page, screens } from './screens.ts';
@@ -11,7 +11,9 @@ const BASENAME = '/dashboard';
 export const routes: RouteObject[] = [
   {
     ErrorBoundary: CrashPage,
-    HydrateFallback: FrameAhead,
+    // Until the first screen has come, index.html's frame stands in for it.
+    HydrateFallback: () => null,
+    Component: FirstScreen,
     children: [
       { path: '/login', lazy: page(() => import('../routes/login/login.tsx')) },
       {

@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
+import { useFirstScreenSeen } from '../lib/first-screen.ts';
 import { useIsFirstEntry } from '../ui/use-is-first-entry.ts';
 
 /** More than a phone's screen holds. */
@@ -12,8 +13,9 @@ const FIRST_ROWS = 8;
 export function useRowsInTurn<Row>(rows: readonly Row[]): readonly Row[] {
   const isFirst = useIsFirstEntry();
   const [isWhole, setWhole] = useState(!isFirst);
+  const isSeen = useFirstScreenSeen();
   useEffect(() => {
-    if (!isWhole) startTransition(() => setWhole(true));
-  }, [isWhole]);
+    if (isSeen && !isWhole) startTransition(() => setWhole(true));
+  }, [isSeen, isWhole]);
   return isWhole ? rows : rows.slice(0, FIRST_ROWS);
 }
