@@ -6,6 +6,8 @@ export default defineConfig({
   plugins: [react()],
   test: {
     environment: 'jsdom',
+    // A context of its own for each file, as in a process of its own, but in two thirds of the time.
+    pool: 'vmThreads',
     environmentOptions: { jsdom: { url: 'http://localhost/dashboard/' } },
     setupFiles: ['src/test/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],

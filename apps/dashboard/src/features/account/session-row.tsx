@@ -17,7 +17,12 @@ export function SessionRow({ session }: { session: Session }) {
       </span>
       <div className={classes.words}>
         <p className={classes.device}>
-          {device} {session.current && <Badge color="verde">Esta sessão</Badge>}
+          {device}{' '}
+          {session.current && (
+            <Badge color="verde" component="span">
+              Esta sessão
+            </Badge>
+          )}
         </p>
         <p className={classes.meta}>
           <span>{session.address}</span>
