@@ -7,7 +7,7 @@ import classes from './select.module.css';
  * A list to choose from. Its options are made when somebody comes to the field: made with the page,
  * they would be laid out, closed, before a phone could show anything.
  */
-export function Select(props: SelectProps) {
+export function Select(props: Omit<SelectProps, 'classNames' | 'comboboxProps'>) {
   const [isNear, setNear] = useState(false);
   function handleFocus(event: FocusEvent<HTMLInputElement>) {
     setNear(true);
