@@ -1,5 +1,5 @@
 import { createSignal } from '@atrio/ui/signal';
-import { useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 
 const SEEN_AFTER_MS = 100;
 
@@ -18,7 +18,18 @@ export function firstScreenIsHere(): void {
   );
 }
 
-/** Whether the page that the tab was opened with has reached the eye: what it can do without waits. */
+/**
+ * Whether the page that the tab was opened with has reached the eye: what it can do without waits,
+ * and is then drawn in slices that leave room for taps.
+ */
 export function useFirstScreenSeen(): boolean {
-  return useSyncExternalStore(changed.listen, () => isSeen);
+  const [isKnown, setKnown] = useState(isSeen);
+  useEffect(() => {
+    if (isKnown) return;
+    const follow = () => isSeen && startTransition(() => setKnown(true));
+    // It may have been seen between the drawing and now.
+    follow();
+    return changed.listen(follow);
+  }, [isKnown]);
+  return isKnown;
 }

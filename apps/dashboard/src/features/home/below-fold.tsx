@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue } from 'react';
+import type { ReactNode } from 'react';
 import { useFirstScreenSeen } from '../../lib/first-screen.ts';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 
@@ -8,9 +8,9 @@ interface BelowFoldProps {
   children: ReactNode;
 }
 
-/** What a phone's first screen ends above: drawn when that has been seen, in slices. */
+/** What a phone's first screen ends above: drawn when that has been seen. */
 export function BelowFold({ skeleton, children }: BelowFoldProps) {
   const isPhone = useIsPhone();
-  const isSeen = useDeferredValue(useFirstScreenSeen());
+  const isSeen = useFirstScreenSeen();
   return isPhone && !isSeen ? skeleton : children;
 }
