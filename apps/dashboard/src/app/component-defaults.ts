@@ -36,7 +36,6 @@ export const componentDefaults: MantineThemeComponents = {
   ModalOverlay: { defaultProps: VEIL },
   Paper: { defaultProps: { radius: 'lg' } },
   Popover: { defaultProps: { radius: 'md', shadow: 'md', transitionProps: MENU_MOTION } },
-  Select: { defaultProps: { allowDeselect: false } },
   Skeleton: { defaultProps: { radius: 'xs' } },
   Tooltip: {
     defaultProps: {

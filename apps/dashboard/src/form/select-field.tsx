@@ -27,7 +27,6 @@ export function SelectField(props: SelectFieldProps) {
       description={props.help}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       data-field={props.name}
-      allowDeselect={false}
       searchable={props.options.length > 8}
       nothingFoundMessage="Nada encontrado"
     />

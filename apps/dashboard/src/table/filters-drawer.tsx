@@ -41,7 +41,6 @@ export function FiltersDrawer({ list, filters, sorts, isOpen, onClose }: Filters
             label="Ordem"
             data={[...sorts]}
             value={list.sort}
-            allowDeselect={false}
             onChange={(sort) => sort && list.setSort(sort)}
           />
         )}
@@ -51,7 +50,6 @@ export function FiltersDrawer({ list, filters, sorts, isOpen, onClose }: Filters
             label={filter.label}
             data={[{ value: ANY, label: 'Qualquer' }, ...filter.options]}
             value={list.filters[filter.key] ?? ANY}
-            allowDeselect={false}
             onChange={(value) => list.setFilter(filter.key, value || undefined)}
           />
         ))}

@@ -15,6 +15,7 @@ export function Select(props: Omit<SelectProps, 'classNames' | 'comboboxProps'>)
   }
   return (
     <LibrarySelect
+      allowDeselect={false}
       rightSection={<IconChevronDown size={17} stroke={1.7} aria-hidden />}
       rightSectionPointerEvents="none"
       // The list itself scrolls, as readers expect of a list box; the library's own scroll area

@@ -39,7 +39,6 @@ export function AdminSelect(props: AdminSelectProps) {
       value={choice ? String(choice.id) : null}
       onChange={(value) => props.onChoose(find(free, value) ?? choice)}
       error={props.error}
-      allowDeselect={false}
       searchable={admins.length > MANY}
       searchValue={search}
       onSearchChange={setSearch}
