@@ -28,5 +28,21 @@ export const accountPolicy: Record<string, Rule> = {
     args: ({ owner }) => ({ ...password, email: owner.email }),
     expected: { ...insideBut(422), owner: 200 },
   },
+  'people.list': { args: () => ({}), expected: classes.privileged },
+  'people.update': {
+    args: ({ owner }) => ({ adminId: owner.adminId, blocked: true }),
+    expected: classes.privileged,
+    missing: { adminId: 999_999 },
+  },
+  'people.endSessions': {
+    args: ({ owner }) => ({ adminId: owner.adminId }),
+    expected: classes.privileged,
+    missing: { adminId: 999_999 },
+  },
+  'people.sendReset': {
+    args: ({ owner }) => ({ adminId: owner.adminId }),
+    expected: classes.privileged,
+    missing: { adminId: 999_999 },
+  },
   'myData.export': { args: () => password, expected: classes.inside },
 };

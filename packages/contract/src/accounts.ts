@@ -100,6 +100,7 @@ export const authRoutes = {
     }),
     errors: [
       'INVALID_CREDENTIALS',
+      'ACCOUNT_BLOCKED',
       'TWO_FACTOR_REQUIRED',
       'WRONG_TWO_FACTOR_CODE',
       'TOO_MANY_ATTEMPTS',

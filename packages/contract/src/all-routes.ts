@@ -14,6 +14,7 @@ import { notificationRoutes } from './notifications.ts';
 import { overviewRoutes } from './overview.ts';
 import { paymentAccountRoutes, postalRoutes } from './payment-account.ts';
 import { paymentRoutes, webhookRoutes } from './payments.ts';
+import { peopleRoutes } from './people.ts';
 import { planRoutes } from './plans.ts';
 import { platformRoutes } from './platform.ts';
 import { purchaseRoutes } from './purchases.ts';
@@ -31,6 +32,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   ...Object.values(twoFactorRoutes),
   ...Object.values(adminRoutes),
   ...Object.values(myDataRoutes),
+  ...Object.values(peopleRoutes),
   ...Object.values(environmentRoutes),
   ...Object.values(companyRoutes),
   ...Object.values(companyColorRoutes),

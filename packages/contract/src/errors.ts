@@ -11,6 +11,10 @@ export const errorCatalogue = {
   WEBHOOK_REFUSED: { status: 401, message: 'Token inválido' },
   REFRESH_REFUSED: { status: 401, message: 'Sua sessão terminou. Entre novamente' },
   FORBIDDEN: { status: 403, message: 'Você não tem permissão para fazer isso' },
+  ACCOUNT_BLOCKED: {
+    status: 403,
+    message: 'Esta conta está bloqueada. Fale com quem administra a plataforma',
+  },
   AREA_FORBIDDEN: { status: 403, message: 'Você não tem permissão para acessar o sistema' },
   VISITOR_BANNED: { status: 403, message: 'Você foi removido desta sala' },
   ORIGIN_NOT_ALLOWED: { status: 403, message: 'Origem não permitida' },
@@ -48,9 +52,10 @@ export const errorCatalogue = {
   COMMON_PASSWORD: { status: 422, message: 'Essa senha é muito comum. Escolha outra' },
   WRONG_PASSWORD: { status: 422, message: 'Senha incorreta' },
   EMAIL_MISMATCH: { status: 422, message: 'Digite o email da sua conta' },
+  OWN_ACCOUNT: { status: 422, message: 'Peça a outra pessoa da plataforma: esta conta é a sua' },
   LAST_MASTER: {
     status: 422,
-    message: 'Esta é a última conta que administra a plataforma e não pode ser excluída',
+    message: 'Esta é a última conta que administra a plataforma. Dê o papel a outra pessoa antes',
   },
   WRONG_RESET_CODE: { status: 422, message: 'Código inválido ou vencido' },
   TWO_FACTOR_REQUIRED: {

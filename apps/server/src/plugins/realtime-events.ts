@@ -20,6 +20,7 @@ function concerned(event: DomainEvent): Channel | null {
     case 'session.ended':
     case 'session.compromised':
     case 'account.passwordReset':
+    case 'account.accessChanged':
       return `user:${event.userId}`;
     case 'room.deleted':
     case 'room.updated':

@@ -22,6 +22,7 @@ interface Field {
 /** Each field's name on screen. */
 const FIELDS: Record<string, Field> = {
   name: { label: 'Nome', none: 'nenhum' },
+  role: { label: 'Papel', none: 'nenhum' },
   email: { label: 'Email', none: 'nenhum' },
   iframeUrl: { label: 'Url', none: 'nenhuma' },
   adminIframeUrl: { label: 'Url do administrador', none: 'nenhuma' },

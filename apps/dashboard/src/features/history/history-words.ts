@@ -82,6 +82,11 @@ const DEEDS: Record<HistoryEntry['action'], Words> = {
   'account.created': created('criou a conta'),
   'account.updated': updated('alterou o perfil'),
   'account.passwordReset': plain('redefiniu a senha'),
+  'account.resetSent': plain('enviou um código de nova senha'),
+  'account.roleChanged': updated('alterou o papel'),
+  'account.blocked': plain('bloqueou a conta'),
+  'account.unblocked': plain('desbloqueou a conta'),
+  'account.signedOut': plain('encerrou todas as sessões'),
   'account.sessionEnded': ({ changes }) => ({
     verb: 'encerrou uma sessão',
     lines: changes.map(({ field, before }) => newLineOf({ field, before: null, after: before })),

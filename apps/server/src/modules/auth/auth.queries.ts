@@ -10,6 +10,7 @@ export function findUserByEmail(db: Database, email: string) {
       'users.email',
       'users.password_hash as passwordHash',
       'users.role',
+      'users.blocked_at as blockedAt',
       'admins.id as adminId',
       'admins.name as adminName',
     ])
@@ -25,7 +26,7 @@ export function findPasswordHash(db: Database, userId: number) {
     .executeTakeFirst();
 }
 
-/** The person behind a session that has not been revoked; asked at every call. */
+/** The person behind a session that has not been revoked, unless blocked; asked at every call. */
 export const findSessionActors = prepared((db, { sessionId }: { sessionId: number }) =>
   db
     .selectFrom('sessions')
@@ -39,7 +40,8 @@ export const findSessionActors = prepared((db, { sessionId }: { sessionId: numbe
       'admins.name',
     ])
     .where('sessions.id', '=', sessionId)
-    .where('sessions.revoked_at', 'is', null),
+    .where('sessions.revoked_at', 'is', null)
+    .where('users.blocked_at', 'is', null),
 );
 
 interface NewSession {
@@ -86,7 +88,12 @@ export function spendRefreshToken(db: Database, hash: string, now: number) {
     .where('spent_at', 'is', null)
     .where('expires_at', '>', now)
     .where('session_id', 'in', (live) =>
-      live.selectFrom('sessions').select('id').where('revoked_at', 'is', null),
+      live
+        .selectFrom('sessions')
+        .innerJoin('users', 'users.id', 'sessions.user_id')
+        .select('sessions.id')
+        .where('revoked_at', 'is', null)
+        .where('users.blocked_at', 'is', null),
     )
     .returning('session_id as sessionId')
     .executeTakeFirst();

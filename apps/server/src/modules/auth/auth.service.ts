@@ -57,6 +57,8 @@ export async function login(
   const user = await findUserByEmail(ctx.db, email);
   const isRight = await isPasswordRight(user?.passwordHash, password);
   if (!user || !isRight) throw new AppError('INVALID_CREDENTIALS');
+  // Told only to who knows the password. No session of a blocked account is ever accepted.
+  if (user.blockedAt !== null) throw new AppError('ACCOUNT_BLOCKED');
   const code = await askSecondFactor(ctx, { user, twoFactorCode, throttles });
 
   const tokens = await inTransaction(ctx, async (ctx) => {

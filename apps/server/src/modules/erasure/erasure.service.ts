@@ -8,6 +8,7 @@ import { proveOwnPassword } from '../auth/own-password.service.ts';
 import { accountSubject, recordHistory } from '../history/history.service.ts';
 import { queueMails } from '../mail/mail.service.ts';
 import { cancelOrdersOf } from '../orders/cancel-orders.service.ts';
+import { holdMasters } from '../people/people.access.ts';
 import { endSessionsOf } from '../sessions/sessions.service.ts';
 import {
   hasSecondFactor,
@@ -18,7 +19,6 @@ import { accountErasedMail } from './erasure.mail.ts';
 import {
   anonymiseHistory,
   anonymiseVisitors,
-  countOtherMasters,
   deleteMeans,
   deleteMoneyOf,
   deleteSessionsErasedBefore,
@@ -66,7 +66,7 @@ export async function eraseMyAccount(
   if (isTwofold) await takeCodeGuess(ctx, holder);
   await inTransaction(ctx, async (ctx) => {
     if (isTwofold && code !== undefined) await spendSecondFactor(ctx, holder, code, 'code');
-    await refuseLastMaster(ctx);
+    (await holdMasters(ctx, userId)).refuseLast(userId);
     const erased = await eraseUser(ctx.db, { userId, role: Role.NONE, now: ctx.now });
     // Another request of theirs was faster, and has ended this session too.
     if (!erased) throw new AppError('UNAUTHENTICATED');
@@ -92,12 +92,6 @@ export async function sweepErased({ db, now }: Pick<Context, 'db' | 'now'>): Pro
   for (const { adminId } of payers) {
     await db.transaction().execute((db) => deleteMoneyOf(db, adminId));
   }
-}
-
-async function refuseLastMaster({ db, actor }: ActorContext): Promise<void> {
-  if (actor.role !== Role.MASTER_ADMIN) return;
-  const others = await countOtherMasters(db, actor.userId, Role.MASTER_ADMIN);
-  if (others === 0) throw new AppError('LAST_MASTER');
 }
 
 /** What others administer too passes to them; the rest goes with its owner. */

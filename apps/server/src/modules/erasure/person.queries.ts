@@ -10,30 +10,6 @@ export interface Leaving {
 }
 
 /**
- * Holds one row that all who could be the last one hold, until the transaction ends.
- * @returns how many there are besides
- */
-export async function countOtherMasters(
-  db: Database,
-  userId: number,
-  master: number,
-): Promise<number> {
-  await db
-    .updateTable('counters')
-    .set((eb) => ({ value: eb.ref('value') }))
-    .where('name', '=', 'rooms_live')
-    .execute();
-  const { count } = await db
-    .selectFrom('users')
-    .innerJoin('admins', 'admins.user_id', 'users.id')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('role', '=', master)
-    .where('users.id', '!=', userId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-/**
  * What the account was called by goes; the row stays. The address is none, so nobody can name it.
  * @returns undefined when somebody else has just done it
  */

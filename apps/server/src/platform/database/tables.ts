@@ -17,6 +17,8 @@ export interface Tables extends FileTables, MoneyTables, SandboxTables {
     created_at: number;
     /** Set: nobody's any more, kept for what refers to it. */
     erased_at: Generated<number | null>;
+    /** Set: may not sign in. Their rooms go on. */
+    blocked_at: Generated<number | null>;
   };
   admins: { id: Generated<number>; user_id: number; name: string; name_key: string };
   sessions: {
