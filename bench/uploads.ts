@@ -15,6 +15,7 @@ import { median, residentMiB } from './lib/process-facts.ts';
 import type { Line } from './lib/report.ts';
 import { sendBundle, sendImage } from './lib/upload-client.ts';
 import { startBareUploads } from './lib/yardstick.ts';
+import { measureLyingUploads } from './lying-uploads.ts';
 
 const BARE_IMAGES = fileURLToPath(new URL('lib/bare-images.ts', import.meta.url));
 const MIB = 1024 * 1024;
@@ -40,6 +41,7 @@ export async function measureUploads(note: (text: string) => void): Promise<Line
   const lines = [
     ...(await measureLarge(admin, server.pid, ids)),
     await measureImages(admin, ids[0] ?? 0),
+    await measureLyingUploads(admin),
   ];
   await server.dispose();
   return lines;

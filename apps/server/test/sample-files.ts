@@ -52,12 +52,44 @@ export function bundleBytes(options: BundleOptions = {}): Buffer {
   const { target = 20, padding = 0, lie = 0, pack = 'none' } = options;
   const data = Buffer.concat([serializedFile(target), Buffer.alloc(padding, 7)]);
   const packed = pack === 'lz4' ? packLz4(data) : data;
+  return bundleOf({ packed, length: data.length, first: 0, pack, lie });
+}
+
+/**
+ * A small bundle that unpacks to much: its one block of LZ4 is zeros, and behind them the first
+ * serialized file.
+ * @param claim what the header says of the block's length, if not the truth
+ */
+export function farBundle(zeros: number, claim?: number): Buffer {
+  // A zero, then copies of the byte before it, for as long as the 255s go on.
+  const run = Buffer.alloc(Math.floor((zeros - 20) / 255), 255);
+  const packed = Buffer.concat([
+    Buffer.from([0x1f, 0, 1, 0]),
+    run,
+    Buffer.from([(zeros - 20) % 255]),
+    packLz4(serializedFile(20)),
+  ]);
+  const length = claim ?? zeros + serializedFile(20).length;
+  return bundleOf({ packed, length, first: zeros, pack: 'lz4', lie: 0 });
+}
+
+interface BundleParts {
+  packed: Buffer;
+  /** Of the block, unpacked, as the directory says. */
+  length: number;
+  /** Where in it the first serialized file is. */
+  first: number;
+  pack: keyof typeof PACKING;
+  lie: number;
+}
+
+function bundleOf({ packed, length: unpacked, first, pack, lie }: BundleParts): Buffer {
   const directory = Buffer.concat([
     Buffer.alloc(16),
-    u32(1, data.length, packed.length),
+    u32(1, unpacked, packed.length),
     Buffer.from([0, PACKING[pack]]),
     u32(1),
-    Buffer.concat([u64(0), u64(data.length), u32(4), text('CAB-1')]),
+    Buffer.concat([u64(first), u64(unpacked), u32(4), text('CAB-1')]),
   ]);
   const packedDirectory = pack === 'lz4' ? packLz4(directory) : directory;
   const start = Buffer.concat([text('UnityFS'), u32(8), text('5.x.x'), text('2022.3.10f1')]);

@@ -1,17 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream';
+import { pipeline, Transform } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { BuildPage } from '@atrio/contract/build-page';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import '../http/app-types.ts';
 import type { BuildRole } from '../lib/build-file-name.ts';
 import { acceptsEncoding, type ContentEncoding, createDecoder } from '../lib/content-encoding.ts';
+import { createPace } from '../lib/pace.ts';
 import { findBuildFile, findPage, pagePath } from '../modules/game-builds/build-page.service.ts';
 
 const INFRASTRUCTURE = { config: { infrastructure: true } } as const;
 const ASSETS = '/build-assets/';
 const PAGE = 'index.html';
+/**
+ * What unpacking gives all its readers together: nobody has signed in for it, and unpacking costs
+ * far more than sending what is stored.
+ */
+const UNPACKED_BYTES_PER_SECOND = 64 * 1024 * 1024;
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /**
@@ -81,7 +88,10 @@ const TYPES_BY_EXTENSION: Record<string, string> = {
  */
 export const buildPagesPlugin = fp(
   async (app: FastifyInstance) => {
-    app.get('/build/:name/:versionId/:fileName', INFRASTRUCTURE, sendBuildFile);
+    const reserve = createPace(UNPACKED_BYTES_PER_SECOND);
+    app.get<FileAddress>('/build/:name/:versionId/:fileName', INFRASTRUCTURE, (request, reply) =>
+      sendBuildFile(request, reply, reserve),
+    );
     const root = app.deps.buildPageDir;
     if (root === null) return;
     serveAssets(app, root);
@@ -127,7 +137,11 @@ function asText(value: string): string {
 }
 
 /** As it is stored where the browser can unpack it, else unpacked on the way; never packed anew. */
-async function sendBuildFile(request: FastifyRequest<FileAddress>, reply: FastifyReply) {
+async function sendBuildFile(
+  request: FastifyRequest<FileAddress>,
+  reply: FastifyReply,
+  reserve: Reserve,
+) {
   const { db, storage } = request.server.deps;
   const file = await findBuildFile({ db }, request.params);
   if (!file) return reply.callNotFound();
@@ -137,15 +151,27 @@ async function sendBuildFile(request: FastifyRequest<FileAddress>, reply: Fastif
   const stored = await storage.get(file.key);
   reply.headers(FILE_HEADERS);
   if (mustUnpack) {
-    const decoder = createDecoder(encoding);
+    const unpacked = paced(reserve);
     // Its end, good or bad, is the end of the answer: there is nobody else to tell.
-    pipeline(stored, decoder, () => undefined);
+    pipeline(stored, createDecoder(encoding), unpacked, () => undefined);
     reply.type(typeOf(file.role, request.params.fileName, 'identity'));
-    return reply.header('content-length', decodedBytes).send(decoder);
+    return reply.header('content-length', decodedBytes).send(unpacked);
   }
   reply.type(typeOf(file.role, request.params.fileName, encoding));
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.header('content-length', bytes).send(stored);
+}
+
+type Reserve = ReturnType<typeof createPace>;
+
+/** Passes bytes on no faster than what is reserved for them; the decoder waits meanwhile. */
+function paced(reserve: Reserve): Transform {
+  return new Transform({
+    async transform(chunk: Buffer, _encoding, done) {
+      await delay(reserve(performance.now(), chunk.length));
+      done(null, chunk);
+    },
+  });
 }
 
 /** Ours and nobody's page: of what people send only harmless kinds are called by their names. */

@@ -16,6 +16,8 @@ export type UploadKind = keyof typeof uploadKinds;
 
 /** Width times height. */
 export const MAX_IMAGE_PIXELS = 40_000_000;
+/** AVIF takes several times longer to decode than the other formats, and cannot be interrupted. */
+export const MAX_AVIF_PIXELS = 4_096 * 4_096;
 
 /** One field of a form that carries files. */
 export interface FileField {

@@ -10,7 +10,7 @@ async function* inChunks(bytes: Buffer, size: number) {
 }
 
 /** What was learnt of the file, or the sentence that it was refused with. */
-async function judge(name: string, bytes: Buffer, { size = 64 * 1024, max = 64 * MIB } = {}) {
+async function judge(name: string, bytes: Buffer, { size = 64 * 1024, max = 128 * MIB } = {}) {
   const judge = judgeBuildFile(name, (sentence) => new Error(sentence), max);
   const passed: Buffer[] = [];
   try {
@@ -116,6 +116,15 @@ describe('a file of a build', () => {
         decodedBytes: content.length,
       });
     }
+  });
+
+  it('is refused when it is small and unpacks to far more than real builds do', async () => {
+    const zeros = Buffer.concat([Buffer.from('UnityWebData1.0\0'), Buffer.alloc(80 * MIB)]);
+    const refused = 'a.data.gz é grande demais quando descompactado';
+    expect(await judge('a.data.gz', gzipSync(zeros))).toBe(refused);
+    // The same content, packed less well: it comes with the bytes that pay for unpacking it.
+    const plain = gzipSync(zeros.subarray(0, 40 * MIB), { level: 0 });
+    expect(await judge('a.data.gz', plain)).toMatchObject({ decodedBytes: 40 * MIB });
   });
 
   it('may be anything when nothing asks for it', async () => {

@@ -13,6 +13,13 @@ const HEAD_BYTES = 1024;
 const GZIP = Buffer.from([0x1f, 0x8b]);
 /** All the memory that a WebGL build can address: what is larger loads nowhere. */
 const MAX_UNPACKED_BYTES = 4 * 1024 * 1024 * 1024;
+/**
+ * Real builds unpack to 3 to 20 times their size. What exceeds this is made to cost: a megabyte
+ * that unpacks to a gigabyte.
+ */
+const MAX_RATIO = 64;
+/** On top of it, since content may begin with a long run of zeros. */
+const FREE_BYTES = 64 * 1024 * 1024;
 const CONTENT_TYPE = 'application/octet-stream';
 
 /** What was learnt of a file of a build while it arrived. */
@@ -59,13 +66,15 @@ export function judgeBuildFile(
   const { check, sentence } = contents[role];
   const content = check();
   let encoding: ContentEncoding = 'identity';
+  let receivedBytes = 0;
   let decodedBytes = 0;
   let decoding: Decoding | null = null;
 
   const wrong = () => refuse(`${name} ${sentence}`);
   const see = (part: Buffer) => {
     decodedBytes += part.length;
-    if (decodedBytes > maxUnpacked) throw refuse(`${name} é grande demais quando descompactado`);
+    const limit = Math.min(maxUnpacked, FREE_BYTES + receivedBytes * MAX_RATIO);
+    if (decodedBytes > limit) throw refuse(`${name} é grande demais quando descompactado`);
     if (!content.see(part)) throw wrong();
   };
   const unreadable = (error: unknown) => {
@@ -82,6 +91,7 @@ export function judgeBuildFile(
     });
     try {
       for await (const chunk of opened) {
+        receivedBytes += chunk.length;
         if (decoding) await decoding.feed(chunk);
         else see(chunk);
         yield chunk;

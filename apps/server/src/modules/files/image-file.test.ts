@@ -100,6 +100,18 @@ describe('F3: bombs', () => {
     expect((await send(file)).status).toBe(422);
   });
 
+  it('AVIF, which takes longest to decode, may have fewer pixels', async () => {
+    const app = await buildTestApp();
+    const { send } = await withRoom(app);
+    const picture = { width: 4_097, height: 4_096, channels: 3, background: 'red' } as const;
+    const bytes = await sharp({ create: picture }).avif({ effort: 0 }).toBuffer();
+    const { status, body } = await send(fileOf(bytes, 'foto.avif'));
+    expect([status, body.error.fields]).toEqual([
+      422,
+      { 'files.0': 'A imagem AVIF pode ter no máximo 16 megapixels' },
+    ]);
+  });
+
   it('of ten thousand frames the first is kept', async () => {
     const app = await buildTestApp();
     const { send } = await withRoom(app);

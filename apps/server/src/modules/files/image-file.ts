@@ -1,4 +1,4 @@
-import { MAX_IMAGE_PIXELS, uploadKinds } from '@atrio/contract/lib/uploads';
+import { MAX_AVIF_PIXELS, MAX_IMAGE_PIXELS, uploadKinds } from '@atrio/contract/lib/uploads';
 import type { OutputInfo } from 'sharp';
 import { AppError } from '../../lib/app-error.ts';
 import { withCheckedHead } from '../../lib/byte-stream.ts';
@@ -14,7 +14,8 @@ const MAX_SIDE = 4_096;
 const THUMBNAIL_SIDE = 480;
 const QUALITY = 82;
 const HEAD_BYTES = 32;
-const SECONDS = 30;
+/** Between steps only: no decoder can be stopped midway, so its work is bounded by pixels. */
+const SECONDS = 15;
 const CONTENT_TYPE = 'image/webp';
 
 /** A decoded image is large: two at once, a queue, and a clear refusal for the rest. */
@@ -70,7 +71,9 @@ export async function receiveImage(
 async function encode(path: string, place: string) {
   await refuseBombs(path, place);
   try {
-    return { whole: await webp(path, MAX_SIDE), small: await webp(path, THUMBNAIL_SIDE) };
+    const whole = await webp(path, MAX_SIDE);
+    // From what is kept, so that what was sent is decoded once.
+    return { whole, small: await webp(whole.data, THUMBNAIL_SIDE) };
   } catch (error) {
     throw notAnImage(place, error);
   }
@@ -84,17 +87,21 @@ async function refuseBombs(path: string, place: string): Promise<void> {
     .catch((error: unknown) => {
       throw notAnImage(place, error);
     });
-  const isAvif = format !== 'heif' || compression === 'av1';
-  if (!FORMATS.has(format) || !isAvif) throw notAnImage(place);
-  if (width * height > MAX_IMAGE_PIXELS) {
-    const fields = { [place]: 'A imagem pode ter no máximo 40 megapixels' };
-    throw new AppError('IMAGE_TOO_LARGE', { fields });
-  }
+  const isAvif = format === 'heif';
+  if (!FORMATS.has(format) || (isAvif && compression !== 'av1')) throw notAnImage(place);
+  const limit = isAvif ? MAX_AVIF_PIXELS : MAX_IMAGE_PIXELS;
+  if (width * height <= limit) return;
+  const kind = isAvif ? 'imagem AVIF' : 'imagem';
+  const fields = { [place]: `A ${kind} pode ter no máximo ${Math.floor(limit / 1e6)} megapixels` };
+  throw new AppError('IMAGE_TOO_LARGE', { fields });
 }
 
-async function webp(path: string, side: number): Promise<{ data: Buffer; info: OutputInfo }> {
+async function webp(
+  source: string | Buffer,
+  side: number,
+): Promise<{ data: Buffer; info: OutputInfo }> {
   const sharp = await loadSharp();
-  return sharp(path, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error' })
+  return sharp(source, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error' })
     .autoOrient()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: QUALITY })

@@ -1,9 +1,14 @@
+/** One byte of an LZ4 block adds at most this many to what it holds. */
+const MAX_RATIO = 255;
+
 /**
  * Unpacks the beginning of an LZ4 block.
- * @param wanted bytes to unpack, or fewer where the block holds fewer
+ * @param limit bytes to unpack at most. The caller bounds it: it must not be a number that the
+ *   block's sender has chosen
  * @throws RangeError for what is no LZ4
  */
-export function decodeLz4(packed: Buffer, wanted: number): Buffer {
+export function decodeLz4(packed: Buffer, limit: number): Buffer {
+  const wanted = Math.min(limit, packed.length * MAX_RATIO);
   const out = Buffer.alloc(wanted);
   let from = 0;
   let to = 0;

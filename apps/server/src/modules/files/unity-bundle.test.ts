@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bundleBytes, serializedFile, TARGET } from '../../../test/sample-files.ts';
+import { bundleBytes, farBundle, serializedFile, TARGET } from '../../../test/sample-files.ts';
 import { decodeLz4 } from './lz4.ts';
 import { readBundleHeader, targetOf } from './unity-bundle.ts';
 
@@ -36,6 +36,14 @@ describe('the target of a bundle', () => {
     expect(targetOf(Buffer.from('UnityRaw\0'))).toBeNull();
   });
 
+  it('is not looked for behind what only claims to be small', () => {
+    // Half a megabyte of LZ4 unpacks to 100 MB, with a readable serialized file at its end.
+    const far = farBundle(100 * 1024 * 1024);
+    expect(far.length).toBeLessThan(512 * 1024);
+    expect(targetOf(far)).toBeNull();
+    expect(targetOf(farBundle(100 * 1024))).toBe('webgl');
+  });
+
   it('is no reason to fail, whatever the bytes are', () => {
     const good = bundleBytes({ pack: 'lz4' });
     for (let at = 0; at < good.length; at++) {
@@ -55,6 +63,13 @@ describe('LZ4', () => {
     const packed = Buffer.from([0x38, 97, 98, 99, 3, 0, 0x30, 120, 121, 122]);
     expect(decodeLz4(packed, 100).toString()).toBe('abcabcabcabcabcxyz');
     expect(decodeLz4(packed, 7).toString()).toBe('abcabca');
+  });
+
+  it('reserves no memory for what its bytes cannot hold', () => {
+    const packed = Buffer.from([0x38, 97, 98, 99, 3, 0, 0x30, 120, 121, 122]);
+    expect(decodeLz4(packed, 2 ** 32 - 1).buffer.byteLength).toBeLessThanOrEqual(
+      packed.length * 255,
+    );
   });
 
   it('unpacks lengths beyond fifteen', () => {

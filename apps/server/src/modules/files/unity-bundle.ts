@@ -1,8 +1,12 @@
 import { decodeLz4 } from './lz4.ts';
 
 const SIGNATURES = ['UnityFS', 'UnityWeb', 'UnityRaw', 'UnityArchive'];
-/** More than any directory of a bundle within our limits; a claim beyond it is not believed. */
-const MAX_DIRECTORY = 4 * 1024 * 1024;
+/**
+ * The most that is unpacked of a bundle. Lengths in a bundle are claims of its sender: a few bytes
+ * can claim gigabytes. The directory of a bundle of 1 GB has some 80 kB, and Unity packs its data
+ * in blocks of 128 kB.
+ */
+const MAX_UNPACKED = 512 * 1024;
 /** A serialized file names its target within its first few hundred bytes. */
 const ENOUGH = 1_024;
 
@@ -68,7 +72,7 @@ function firstSerializedFile(head: Buffer): Buffer | null {
   const packedSize = reader.u32();
   const size = reader.u32();
   const flags = reader.u32();
-  if (flags & DIRECTORY_AT_END || size > MAX_DIRECTORY) return null;
+  if (flags & DIRECTORY_AT_END || size > MAX_UNPACKED) return null;
   if (format >= 7) reader.align(16);
   const directory = unpack(reader.bytes(packedSize), size, size, flags);
   if (!directory) return null;
@@ -107,12 +111,13 @@ function readDirectory(directory: Buffer) {
 
 /** @param wanted bytes from the beginning; the rest need not be unpacked */
 function unpack(packed: Buffer, size: number, wanted: number, flags: number): Buffer | null {
+  const length = Math.min(size, wanted);
   switch (flags & COMPRESSION) {
     case 0:
       return packed;
     case 2:
     case 3:
-      return decodeLz4(packed, Math.min(size, wanted));
+      return length > MAX_UNPACKED ? null : decodeLz4(packed, length);
     default:
       return null;
   }
