@@ -104,7 +104,7 @@ const PIECES = [
   ...icons('ArrowDown', 'ArrowLeft', 'ArrowUp', 'Check', 'ChevronDown', 'ChevronRight'),
   ...icons('CircleCheck', 'Copy', 'DeviceDesktop', 'DotsVertical', 'Lock', 'Logout', 'Pencil'),
   ...icons('Plus', 'Search', 'Trash', 'World', 'X'),
-  ...table('use-list-state', 'last-query', 'new-link', 'pager', 'row-card', 'row-link'),
+  ...table('use-list-state', 'last-query', 'new-link', 'pager', 'row-card', 'row-link', 'row-menu'),
   ...table('search-field', 'data-table.module', 'toolbar.module'),
   ...components('Checkbox', 'Group', 'Stack'),
   ...['utils/InlineInput/', 'utils/InputsGroupFieldset/', 'RadioIcon'],
@@ -125,7 +125,7 @@ const SHELL = [
   'get-auto-contrast-value',
   ...icons('Bell', 'Building', 'BuildingPavilion', 'Category', 'Cube', 'Door', 'History'),
   ...icons('LayoutDashboard', 'LayoutSidebarLeftCollapse', 'LayoutSidebarLeftExpand', 'Menu2'),
-  ...icons('Receipt2', 'ShoppingBag', 'Stack2', 'UserCircle', 'WifiOff'),
+  ...icons('Receipt2', 'ShoppingBag', 'Stack2', 'UserCircle', 'UserShield', 'WifiOff'),
 ];
 const NOT_SHELL = ['crumbs', 'menu-notes', 'phone-menu-drawer'].map(
   (name) => `src/app/layout/${name}`,

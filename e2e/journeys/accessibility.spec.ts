@@ -50,6 +50,7 @@ const SCREENS: Record<string, Screen> = {
     landmark: /^Editar página de carregamento$/,
     isMasters: true,
   },
+  people: { path: () => '/people', landmark: /^Pessoas$/, isMasters: true },
   history: { path: () => '/history', landmark: /^Histórico$/, isMasters: true },
   plans: { path: () => '/subscriptions', landmark: /^Planos$/ },
   'no payments': { path: () => '/payments', landmark: /^Financeiro$/ },

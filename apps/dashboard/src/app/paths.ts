@@ -29,6 +29,7 @@ export const paths = {
   /** As with the others, an id that is no positive number means create. */
   newGameBuild: () => '/gameBuild/new',
   gameBuildEditor: (id: number) => `/gameBuild/${id}`,
+  people: () => '/people',
   history: () => '/history',
   test: () => '/teste',
   /** Answers only to a POST navigation; see the router. */

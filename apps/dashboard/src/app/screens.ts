@@ -38,6 +38,11 @@ export const screens: RouteObject[] = [
   { path: paths.payments(), lazy: page(() => import('../routes/payments/payments.tsx')) },
   { path: paths.account(), lazy: page(() => import('../routes/account/account.tsx')) },
   {
+    path: paths.people(),
+    loader: privileged,
+    lazy: page(() => import('../routes/people/people.tsx')),
+  },
+  {
     path: paths.customizationCategories(),
     loader: privileged,
     lazy: page(() => import('../routes/customization/categories-list.tsx')),

@@ -36,7 +36,7 @@ test('without a session every page leads to /login and is remembered', async () 
 
 const AREAS = ['/', '/rooms', '/environments', '/purchases', '/subscriptions', '/payments'];
 const OWN_AREAS = ['/company', '/account'];
-const MASTER_AREAS = ['/customizationCategories', '/gameBuild', '/history'];
+const MASTER_AREAS = ['/people', '/customizationCategories', '/gameBuild', '/history'];
 
 test('the menu holds real links, marks the current one and counts the rooms', async () => {
   signInAs();
@@ -48,7 +48,7 @@ test('the menu holds real links, marks the current one and counts the rooms', as
   expect(links[0]).toHaveAttribute('aria-current', 'page');
 });
 
-test('a MASTER_ADMIN has all eleven entries', async () => {
+test('a MASTER_ADMIN has all twelve entries', async () => {
   signInAs({ role: Role.MASTER_ADMIN });
   openApp('/teste');
   const [, ...links] = within(await menu()).getAllByRole('link');

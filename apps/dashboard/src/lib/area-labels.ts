@@ -9,6 +9,7 @@ export const AREA_LABELS: Record<string, string> = {
   gameBuild: 'Build',
   company: 'Empresas',
   account: 'Editar usuário',
+  people: 'Pessoas',
   history: 'Histórico',
   customizationItems: 'Items de Personalização',
 };

@@ -10,6 +10,7 @@ import {
   IconShoppingBag,
   IconStack2,
   IconUserCircle,
+  IconUserShield,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { paths } from '../paths.ts';
@@ -62,6 +63,7 @@ const GROUPS: MenuGroup[] = [
     label: 'Plataforma',
     isPrivileged: true,
     items: [
+      { label: 'Pessoas', to: paths.people(), icon: IconUserShield, key: 'O' },
       { label: 'Categorias', to: paths.customizationCategories(), icon: IconCategory, key: 'T' },
       { label: 'Builds', to: paths.gameBuild(), icon: IconCube, key: 'B' },
       { label: 'Histórico', to: paths.history(), icon: IconHistory, key: 'H' },
