@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { PlainError } from './lib/plain-error.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
@@ -30,6 +31,9 @@ const settingsSchema = z
     DATABASE_URL: z
       .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
       .optional(),
+    DATABASE_POOL: z.coerce.number().int().min(2, 'at least 2').max(1_000).default(20),
+    DATABASE_POOL_WAIT_MS: z.coerce.number().int().min(100, 'at least 100').default(5_000),
+    DATABASE_START_WAIT_SECONDS: z.coerce.number().int().min(0).default(30),
     REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
     TOKEN_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
     ADMIN_EMAIL: z.email().trim().toLowerCase().optional(),
@@ -80,8 +84,8 @@ const settingsSchema = z
 
 export type Settings = z.output<typeof settingsSchema>;
 
-/** One line per bad setting, meant for the person who starts the server. */
-export class SettingsError extends Error {}
+/** One line per bad setting. */
+export class SettingsError extends PlainError {}
 
 /**
  * Reads every setting there is, once, and makes DATA_DIR absolute and present.
@@ -99,8 +103,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const dataDir = resolve(parsed.data.DATA_DIR);
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new SettingsError(`  DATA_DIR: ${dataDir} cannot be made (${String(error)})`);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SettingsError(`DATA_DIR: ${dataDir} cannot be written to (${reason})`);
   }
   return { ...parsed.data, DATA_DIR: dataDir };
 }

@@ -23,9 +23,11 @@ export function createLogger(
   return pino(options, destination);
 }
 
-/** Written twice a second rather than line by line, and when the process ends. */
+/** Written twice a second rather than line by line, and when the process ends, however it does. */
 function buffered(): DestinationStream {
-  return pino.destination({ dest: 1, minLength: 8_192, periodicFlush: 500, sync: true });
+  const stream = pino.destination({ dest: 1, minLength: 8_192, periodicFlush: 500, sync: true });
+  process.on('exit', () => stream.flushSync());
+  return stream;
 }
 
 /** A database driver's error carries the row that it could not write; only its words are kept. */

@@ -9,6 +9,7 @@ import type { Demo } from './demo/demo.ts';
 import { readSettings, type Settings, SettingsError } from './env.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { ownOrigin } from './http/own-origin.ts';
+import { PlainError } from './lib/plain-error.ts';
 import { createLogger } from './logger.ts';
 import { createFirstMaster } from './modules/admins/admins.service.ts';
 import { startFileRelay } from './modules/files/files.jobs.ts';
@@ -18,8 +19,7 @@ import { startSandboxRelay } from './modules/sandbox/sandbox.jobs.ts';
 import { openAsaas } from './platform/asaas/open-asaas.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database/client.ts';
-import { FolderInUseError, lockFolder } from './platform/database/folder-lock.ts';
-import { migrate, NewerDatabaseError } from './platform/database/migrate.ts';
+import { lockFolder } from './platform/database/folder-lock.ts';
 import type { Database } from './platform/database/tables.ts';
 import { createEventBus } from './platform/events.ts';
 import { createMailTransport } from './platform/mail/transport.ts';
@@ -27,35 +27,41 @@ import { createLiveHub } from './platform/realtime/live.ts';
 import { createOnlineCounts } from './platform/realtime/online.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import { readTokenSecret } from './platform/token-secret.ts';
+import { prepareDatabase } from './prepare-database.ts';
+import { closeToOthers, makeFilesPrivate } from './private-files.ts';
+import { inPlainWords } from './start-failures.ts';
 
 const DRAIN_MS = 10_000;
 const DEFAULT_ADMIN = 'admin@atrio.local';
 const IS_DEMO = process.argv.includes('--demo');
 
+makeFilesPrivate();
 try {
   await start(readSettings(process.env));
 } catch (error) {
-  const isForPerson = [SettingsError, FolderInUseError, NewerDatabaseError].some(
-    (known) => error instanceof known,
-  );
-  console.error(isForPerson && error instanceof Error ? error.message : error);
+  const failure = inPlainWords(error);
+  console.error(failure instanceof PlainError ? failure.message : failure);
   process.exit(1);
 }
 
 async function start(settings: Settings): Promise<void> {
   const log = createLogger(settings);
   const lock = settings.DATABASE_URL ? null : lockFolder(settings.DATA_DIR);
+  const open = closeToOthers(settings.DATA_DIR);
+  if (open.length > 0) log.warn({ files: open }, 'others may read files of ours in DATA_DIR');
+  // Nothing of the demonstration is loaded without being asked for.
+  const demonstration = IS_DEMO ? await import('./demo/demo.ts') : null;
+  await prepareDatabase(settings, log, async (db) => {
+    const reason = await demonstration?.whyNoDemo(db, settings);
+    if (reason) throw new SettingsError(reason);
+  });
   const db = openDatabase({
     databaseUrl: settings.DATABASE_URL,
     dataDir: settings.DATA_DIR,
+    pool: { size: settings.DATABASE_POOL, waitMs: settings.DATABASE_POOL_WAIT_MS },
     // The pool replaces a broken connection by itself; the next call finds a good one or a 503.
     onConnectionError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
-  // Nothing of the demonstration is loaded without being asked for.
-  const demonstration = IS_DEMO ? await import('./demo/demo.ts') : null;
-  const reason = await demonstration?.whyNoDemo(db, settings);
-  if (reason) throw new SettingsError(reason);
-  await migrate(db);
   if (!demonstration) await greetFirstAdmin(db, settings);
   const secret = readTokenSecret(settings);
   const app: FastifyInstance = await buildApp({
@@ -131,7 +137,9 @@ function stopGracefully(
   begin: () => void,
   release: () => Promise<void>,
 ): void {
-  const stop = closeWithGrace({ delay: DRAIN_MS, logger: false }, async ({ err, signal }) => {
+  const onTimeout = () => app.log.error('stopping took too long, ending with work unfinished');
+  const options = { delay: DRAIN_MS, logger: false as const, onTimeout };
+  const stop = closeWithGrace(options, async ({ err, signal }) => {
     if (err) app.log.fatal({ err }, 'stopping after an error');
     else app.log.info({ signal }, 'stopping');
     begin();

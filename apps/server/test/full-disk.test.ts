@@ -67,15 +67,26 @@ it.runIf(mayMount)(
     expect((await requestTo(url, imageRoutes.create, upload, { token })).status).toBe(507);
     const list = () => requestTo(url, roomRoutes.list, {}, { token });
     expect((await list()).body.rooms).toHaveLength(1 + written);
+    const ready = async () => (await fetch(`${url}/health/ready`)).status;
+    await expect.poll(ready).toBe(503);
 
     rmSync(join(disk, 'fill'));
     expect((await create('Depois')).status).toBe(200);
+    await expect.poll(ready).toBe(200);
     const names = (await list()).body.rooms.map(({ name }) => name);
     expect(names).toHaveLength(2 + written);
     expect(names).toEqual(expect.arrayContaining(['Antes', 'Depois']));
   },
   60_000,
 );
+
+it.runIf(mayMount)('a start on a disk that is read-only names it, in one line', async () => {
+  const disk = smallDisk();
+  spawnSync('mount', ['-o', 'remount,ro', disk]);
+  const refused = await spawnServer({ DATA_DIR: disk, DATABASE_URL: '' });
+  expect(await refused.ended).toBe(1);
+  expect(refused.output()).toMatch(/^DATA_DIR: \S+ cannot be written to \(EROFS: [^\n]*\n$/);
+});
 
 async function* bytes(mebibytes: number): AsyncGenerator<Buffer> {
   for (let index = 0; index < mebibytes; index++) yield Buffer.alloc(MIB, 7);

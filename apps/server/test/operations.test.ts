@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { adminRoutes } from '@atrio/contract/accounts';
 import { allRoutes } from '@atrio/contract/all-routes';
+import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { buildTestApp } from './build-test-app.ts';
@@ -25,13 +26,60 @@ describe('health', () => {
     const ready = await fetch(`${other.url}/health/ready`);
     expect([ready.status, await ready.json()]).toEqual([
       503,
-      { status: 'unavailable', checks: { database: 'failed', files: 'ok' } },
+      {
+        status: 'unavailable',
+        checks: { database: 'failed', schema: 'failed', files: 'ok', disk: 'ok' },
+      },
     ]);
     expect((await fetch(`${other.url}/health/live`)).status).toBe(200);
   });
 });
 
+describe('readiness', () => {
+  const readyOf = async (url: string) => {
+    const response = await fetch(`${url}/health/ready`);
+    return { ...((await response.json()) as { checks: object }), status: response.status };
+  };
+
+  it('ends when a newer version has migrated the database, and comes back with the schema', async () => {
+    const { db, url, spoil } = await buildTestApp();
+    spoil();
+    const newer = { name: '9999-newer', timestamp: '' };
+    await sql`insert into kysely_migration (name, timestamp) values (${newer.name}, '')`.execute(
+      db,
+    );
+    await expect
+      .poll(() => readyOf(url))
+      .toMatchObject({
+        status: 503,
+        checks: { database: 'ok', schema: 'failed', files: 'ok', disk: 'ok' },
+      });
+    await sql`delete from kysely_migration where name = ${newer.name}`.execute(db);
+    await expect.poll(() => readyOf(url)).toMatchObject({ status: 200 });
+  });
+
+  it('ends when the data folder cannot be written to, and comes back with it', async () => {
+    const { dataDir, url } = await buildTestApp();
+    const away = `${dataDir}-away`;
+    onTestFinished(() => rmSync(away, { recursive: true, force: true }));
+    renameSync(dataDir, away);
+    writeFileSync(dataDir, '');
+    await expect
+      .poll(() => readyOf(url))
+      .toMatchObject({ status: 503, checks: { disk: 'failed' } });
+    rmSync(dataDir);
+    renameSync(away, dataDir);
+    await expect.poll(() => readyOf(url)).toMatchObject({ status: 200 });
+  });
+});
+
 describe('metrics', () => {
+  it('have a bucket at half a second, which the manual says to watch', async () => {
+    const { url } = await buildTestApp();
+    await fetch(`${url}/health/live`);
+    expect(await (await fetch(`${url}/metrics`)).text()).toContain('le="0.5"');
+  });
+
   it('count by route pattern and event, without ids', async () => {
     const app = await buildTestApp();
     const me = await createAccount(app);

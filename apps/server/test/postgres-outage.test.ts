@@ -1,51 +1,16 @@
-import { connect, createServer, type Socket } from 'node:net';
 import { adminRoutes } from '@atrio/contract/accounts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { openDatabase } from '../src/platform/database/client.ts';
 import { buildTestApp } from './build-test-app.ts';
 import { createAccount } from './factories/account.ts';
-
-/** A TCP door before PostgreSQL that can be shut: connections break, new ones are refused. */
-async function door(databaseUrl: string) {
-  const target = new URL(databaseUrl);
-  const open = new Set<Socket>();
-  const server = createServer((client) => {
-    const upstream = connect(Number(target.port || 5432), target.hostname);
-    for (const socket of [client, upstream]) {
-      open.add(socket);
-      socket.on('error', () => undefined);
-      socket.on('close', () => open.delete(socket));
-    }
-    client.pipe(upstream).pipe(client);
-  });
-  const listen = (port: number) =>
-    new Promise<number>((resolve) => {
-      server.listen(port, '127.0.0.1', () => {
-        const address = server.address();
-        resolve(typeof address === 'object' && address ? address.port : 0);
-      });
-    });
-  const cut = () => {
-    for (const socket of open) socket.destroy();
-  };
-  const port = await listen(0);
-  const through = new URL(databaseUrl);
-  through.host = `127.0.0.1:${port}`;
-  const shut = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      cut();
-    });
-  onTestFinished(shut);
-  return { url: through.href, cut, shut, reopen: () => listen(port) };
-}
+import { openDoor } from './postgres-door.ts';
 
 describe('X3: PostgreSQL goes away', () => {
   it('answers 503, stays alive, and recovers by itself', async () => {
     const test = await buildTestApp();
     const me = await createAccount(test);
-    const gate = await door(String(test.databaseUrl));
+    const gate = await openDoor(String(test.databaseUrl));
     const lost: Error[] = [];
     const db = openDatabase({
       databaseUrl: gate.url,

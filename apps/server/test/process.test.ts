@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -65,7 +66,7 @@ describe('a server process', () => {
     await third.printed('/dashboard/');
   });
 
-  it('refuses a newer database and bad settings, each with one clear line', async () => {
+  it('refuses a newer database, a port in use and bad settings, each with one clear line', async () => {
     const folder = temporaryFolder();
     const first = await spawnServer({ DATA_DIR: folder, ...ADMIN });
     await first.printed('/dashboard/');
@@ -77,6 +78,14 @@ describe('a server process', () => {
     const older = await spawnServer({ DATA_DIR: folder, ...ADMIN });
     expect(await older.ended).toBe(1);
     expect(older.output()).toMatch(/^The database is newer than this version of Átrio/);
+    const taken = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void taken.close());
+    await once(taken, 'listening');
+    const port = String((taken.address() as AddressInfo).port);
+    const second = await spawnServer({ DATA_DIR: temporaryFolder(), ...ADMIN, PORT: port });
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain('\nThe server cannot listen (listen EADDRINUSE');
+    expect(second.output()).not.toContain('    at ');
     const wrong = await spawnServer({ DATA_DIR: folder, PORT: 'x' });
     expect(await wrong.ended).toBe(1);
     expect(wrong.output()).toMatch(/^Settings that cannot be used:\n {2}PORT: /);
@@ -95,6 +104,54 @@ describe('a server process', () => {
     socket.write(body);
     expect(await answer).toContain('"success":true');
     expect(await server.ended).toBe(0);
+  });
+
+  it('leaves one whole database file behind when it stops, and the last line of its log', async () => {
+    const folder = temporaryFolder();
+    const server = await spawnServer({ DATA_DIR: folder, ...ADMIN });
+    await server.printed('/dashboard/');
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+    expect(server.output()).toContain('"msg":"stopping"');
+    const copy = join(temporaryFolder(), 'copy.sqlite');
+    copyFileSync(join(folder, 'atrio.sqlite'), copy);
+    const database = new DatabaseSync(copy);
+    onTestFinished(() => database.close());
+    const admins = database.prepare('select email from users').all();
+    expect(admins).toEqual([{ email: ADMIN.ADMIN_EMAIL }]);
+  });
+
+  it('logs what ends it, also when there is no time to stop in order', async () => {
+    const server = await spawnServer({ DATA_DIR: temporaryFolder(), ...ADMIN });
+    await server.printed('/dashboard/');
+    const socket = await open(server.url);
+    await begin(socket, 100);
+    server.child.kill('SIGTERM');
+    server.child.kill('SIGINT');
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toContain('"msg":"stopping"');
+  });
+
+  it('keeps its files to itself in a folder that everybody may read', async () => {
+    const folder = temporaryFolder();
+    chmodSync(folder, 0o755);
+    // An earlier version left these open.
+    mkdirSync(join(folder, 'outbox'), { mode: 0o755 });
+    writeFileSync(join(folder, 'atrio.sqlite'), '', { mode: 0o644 });
+    const server = await spawnServer({ DATA_DIR: folder, ...ADMIN });
+    await server.printed('/dashboard/');
+    const asked = await fetch(`${server.url}/auth/admin/requestPasswordReset`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ userEmail: ADMIN.ADMIN_EMAIL }),
+    });
+    expect(asked.status).toBe(200);
+    const mails = () => readdirSync(join(folder, 'outbox')).length;
+    await expect.poll(mails).toBe(1);
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    expect(names).toEqual(expect.arrayContaining(['atrio.sqlite', 'atrio.sqlite-wal', 'outbox']));
+    const readable = names.filter((name) => (statSync(join(folder, name)).mode & 0o077) !== 0);
+    expect(readable).toEqual([]);
   });
 
   it('X8: a second signal ends it at once', async () => {

@@ -30,6 +30,26 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return server ? createPostgres(server, template, dataDir) : createSqlite(template, dataDir);
 }
 
+/** One that no migration has been through. */
+export async function createEmptyDatabase(): Promise<Pick<TestDatabase, 'db' | 'drop'>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'atrio-empty-'));
+  const server = process.env.TEST_DATABASE_URL;
+  const name = `${inject('templateDatabase')}_${randomBytes(6).toString('hex')}`;
+  if (server) await administer(server, [`create database ${name}`]);
+  const db = openDatabase({
+    databaseUrl: server && withDatabase(server, name),
+    dataDir,
+    isPatient: true,
+    onConnectionError: () => undefined,
+  });
+  const drop = async () => {
+    await db.destroy();
+    if (server) await administer(server, [`drop database ${name}`]);
+    rmSync(dataDir, { recursive: true });
+  };
+  return { db, drop };
+}
+
 async function createSqlite(template: string, dataDir: string): Promise<TestDatabase> {
   cpSync(template, dataDir, { recursive: true });
   const db = openDatabase({ dataDir, onConnectionError: () => undefined });

@@ -1,2 +1,3 @@
-/** Said to the person who runs the command, in one line. */
-export class BackupError extends Error {}
+import { PlainError } from '../lib/plain-error.ts';
+
+export class BackupError extends PlainError {}

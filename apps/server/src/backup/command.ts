@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { readSettings, SettingsError } from '../env.ts';
+import { readSettings } from '../env.ts';
 import { AppError } from '../lib/app-error.ts';
-import { FolderInUseError } from '../platform/database/folder-lock.ts';
-import { NewerDatabaseError } from '../platform/database/migrate.ts';
+import { PlainError } from '../lib/plain-error.ts';
+import { makeFilesPrivate } from '../private-files.ts';
 import { createBackup } from './backup.ts';
 import { BackupError } from './backup-error.ts';
 import type { Manifest } from './manifest.ts';
@@ -11,8 +11,8 @@ import { restoreBackup } from './restore.ts';
 const MIB = 1024 * 1024;
 /** Written, but not with everything that the database names. */
 const INCOMPLETE = 2;
-const FOR_PEOPLE = [BackupError, SettingsError, FolderInUseError, NewerDatabaseError];
 
+makeFilesPrivate();
 try {
   await main(process.argv[2], process.argv[3]);
 } catch (error) {
@@ -47,6 +47,5 @@ function summary({ version, createdAt, tables, files }: Manifest): string {
 /** One line where that is enough; failures of the storage have the dashboard's words. */
 function told(error: unknown): unknown {
   if (error instanceof AppError) return `${error.code}: ${error.message}`;
-  const isForPerson = FOR_PEOPLE.some((known) => error instanceof known);
-  return isForPerson && error instanceof Error ? error.message : error;
+  return error instanceof PlainError ? error.message : error;
 }

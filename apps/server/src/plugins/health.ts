@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { sql } from 'kysely';
 import '../http/app-types.ts';
+import { isUpToDate } from '../platform/database/migrate.ts';
+import { canWrite } from '../platform/storage/disk.ts';
 
 const CACHED_MS = 1_000;
 /** A load balancer's patience; a check that takes longer counts as failed. */
@@ -9,7 +10,7 @@ const CHECK_LIMIT_MS = 1_500;
 
 const config = { infrastructure: true } as const;
 
-/** Liveness asks nothing of anyone; readiness asks the database and whatever keeps the files. */
+/** Liveness asks nothing of anyone; readiness asks the database, the storage and the disk. */
 export const healthPlugin = fp(
   async (app: FastifyInstance) => {
     const isReady = cached(() => checkAll(app));
@@ -24,26 +25,39 @@ export const healthPlugin = fp(
 );
 
 interface Checks {
-  database: 'ok' | 'failed';
-  files: 'ok' | 'failed';
+  database: Outcome;
+  /** Whether the tables are those of this version: a newer one may have changed them meanwhile. */
+  schema: Outcome;
+  files: Outcome;
+  /** Whether DATA_DIR can be written to: with a full disk nobody can sign in. */
+  disk: Outcome;
 }
+
+type Outcome = 'ok' | 'failed';
 
 async function checkAll({ deps }: FastifyInstance): Promise<Checks> {
-  const [database, files] = await Promise.all([
-    outcome(sql`select 1`.execute(deps.db)),
+  const upToDate = isUpToDate(deps.db);
+  const [database, schema, files, disk] = await Promise.all([
+    outcome(upToDate),
+    outcome(upToDate.then(mustBeTrue)),
     outcome(deps.storage.check()),
+    outcome(canWrite(deps.settings.DATA_DIR)),
   ]);
-  return { database, files };
+  return { database, schema, files, disk };
 }
 
-async function outcome(check: Promise<unknown>): Promise<'ok' | 'failed'> {
+function mustBeTrue(value: boolean): void {
+  if (!value) throw new Error('The database is of another version');
+}
+
+async function outcome(check: Promise<unknown>): Promise<Outcome> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<'failed'>((resolve) => {
+  const late = new Promise<Outcome>((resolve) => {
     timer = setTimeout(() => resolve('failed'), CHECK_LIMIT_MS);
   });
   const done = check.then(
-    () => 'ok' as const,
-    () => 'failed' as const,
+    (): Outcome => 'ok',
+    (): Outcome => 'failed',
   );
   const result = await Promise.race([done, late]);
   clearTimeout(timer);

@@ -16,7 +16,7 @@ export const metricsPlugin = fp(
       name: 'atrio_http_request_seconds',
       help: 'Time to answer, by method, route and status',
       labelNames: ['method', 'route', 'status'],
-      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
       registers: [register],
     });
     const events = new Counter({

@@ -4,15 +4,21 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { buildTestApp } from '../../../test/build-test-app.ts';
-import { createTestDatabase } from '../../../test/test-database.ts';
+import { createEmptyDatabase, createTestDatabase } from '../../../test/test-database.ts';
 import { inTransaction } from '../context.ts';
 import { lockFolder } from './folder-lock.ts';
-import { migrate } from './migrate.ts';
+import { appliedMigrations, isUpToDate, migrate } from './migrate.ts';
 
 async function database() {
   const created = await createTestDatabase();
   // These tests write into the table of migrations itself.
   created.spoil();
+  onTestFinished(() => created.drop());
+  return created.db;
+}
+
+async function emptyDatabase() {
+  const created = await createEmptyDatabase();
   onTestFinished(() => created.drop());
   return created.db;
 }
@@ -23,6 +29,23 @@ describe('migrations', () => {
     await migrate(db);
     const environments = await db.selectFrom('environments').select(['id', 'name']).execute();
     expect(environments).toEqual([{ id: 1, name: 'Ambiente padrão' }]);
+  });
+
+  it('that fail leave nothing of themselves, and run again once the cause is gone', async () => {
+    const db = await emptyDatabase();
+    // What the eighth makes at its end is in the way.
+    await sql`create table company_colors (id integer)`.execute(db);
+    await expect(migrate(db)).rejects.toThrow('company_colors');
+    expect((await appliedMigrations(db)).at(-1)).toBe('0007-files');
+    await sql`drop table company_colors`.execute(db);
+    await migrate(db);
+    expect(await isUpToDate(db)).toBe(true);
+  });
+
+  it('run one at a time, however many replicas start at once', async () => {
+    const db = await emptyDatabase();
+    await Promise.all(Array.from({ length: 5 }, () => migrate(db)));
+    expect(await isUpToDate(db)).toBe(true);
   });
 
   it('refuse a database that knows more than the code', async () => {

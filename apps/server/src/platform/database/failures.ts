@@ -7,7 +7,16 @@ const SQLITE_FOREIGN_KEY = 787;
 /** BUSY, READONLY, IOERR, FULL, CANTOPEN: the low byte of the code. */
 const SQLITE_UNAVAILABLE = new Set([5, 8, 10, 13, 14]);
 
-const SOCKET_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT']);
+const SOCKET_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+]);
 /** pg throws these without a code when a connection breaks or cannot be had in time. */
 const PG_CONNECTION_MESSAGES = /^(Connection terminated|timeout exceeded|Query read timeout)/;
 

@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { PlainError } from '../../lib/plain-error.ts';
+
+const SQLITE_BUSY = 5;
 
 /** Said to the person who starts a second server on the same folder. */
-export class FolderInUseError extends Error {}
+class FolderInUseError extends PlainError {}
 
 /**
  * Keeps a second process off the same data folder. The lock is an open exclusive transaction on a
@@ -16,7 +19,12 @@ export function lockFolder(dataDir: string): { release(): void } {
     lock.exec('pragma busy_timeout = 0; pragma journal_mode = delete; begin exclusive;');
   } catch (error) {
     lock.close();
+    if (!isBusy(error)) throw error;
     throw new FolderInUseError(`Another Átrio server is using ${dataDir}`, { cause: error });
   }
   return { release: () => lock.close() };
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
 }

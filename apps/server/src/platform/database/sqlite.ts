@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { SqliteDialect, type SqliteStatement } from 'kysely';
+import type { SqliteDialect, SqliteStatement } from 'kysely';
+import { OurSqliteDialect } from './dialects.ts';
 
 const CACHED_STATEMENTS = 300;
 
@@ -32,7 +33,6 @@ export interface SqliteConnection {
    * wait, and none shows it what may yet be rolled back. Not for use inside a transaction.
    */
   read(sql: string, parameters: readonly unknown[]): unknown[];
-  close(): void;
 }
 
 /** Kysely's SQLite dialect over Node's own driver, with prepared statements kept by their text. */
@@ -45,12 +45,23 @@ export function openSqlite(file: string): SqliteConnection {
   const prepare = statementsOf(connection);
   const prepareRead = statementsOf(reader);
   return {
-    dialect: new SqliteDialect({ database: { prepare, close: () => connection.close() } }),
+    dialect: new OurSqliteDialect({ database: { prepare, close } }),
     read: (sql, parameters) => prepareRead(sql).all(parameters),
-    close: () => {
-      if (reader.isOpen) reader.close();
-    },
   };
+
+  /**
+   * Leaves everything in the one file, which may then be copied alone. The reader goes first: SQLite
+   * removes its log with the last connection, and a read-only one cannot.
+   */
+  function close(): void {
+    if (reader.isOpen) reader.close();
+    try {
+      connection.exec('pragma wal_checkpoint(truncate)');
+    } catch {
+      // A full or read-only disk: the log stays beside the file, and the next start reads both.
+    }
+    connection.close();
+  }
 }
 
 function statementsOf(connection: DatabaseSync): (sql: string) => SqliteStatement {

@@ -1,4 +1,14 @@
-import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import {
+  access,
+  constants,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
 import { isMissing, missing, type Spool, storageFailure } from './spool.ts';
@@ -53,6 +63,18 @@ export function createDiskStore(folder: string, spool: Spool): FileStore {
       await access(folder, constants.W_OK);
     },
   };
+}
+
+const PROBE = Buffer.alloc(64 * 1024);
+
+/** Tries it: no figure of the system tells of quotas, or of a disk that has turned read-only. */
+export async function canWrite(folder: string): Promise<void> {
+  const path = join(folder, 'write-probe');
+  try {
+    await writeFile(path, PROBE);
+  } finally {
+    await rm(path, { force: true });
+  }
 }
 
 /** A new name is on the disk when its folder is. */

@@ -1,0 +1,41 @@
+import { connect, createServer, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/**
+ * A TCP door before PostgreSQL that can be shut: connections break, new ones are refused.
+ * @param inspect is shown the first bytes that each client sends
+ */
+export async function openDoor(databaseUrl: string, inspect?: (first: Buffer) => void) {
+  const target = new URL(databaseUrl);
+  const open = new Set<Socket>();
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port || 5432), target.hostname);
+    for (const socket of [client, upstream]) {
+      open.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => open.delete(socket));
+    }
+    if (inspect) client.once('data', inspect);
+    client.pipe(upstream).pipe(client);
+  });
+  const listen = (port: number) =>
+    new Promise<number>((resolve) => {
+      server.listen(port, '127.0.0.1', () => {
+        const address = server.address();
+        resolve(typeof address === 'object' && address ? address.port : 0);
+      });
+    });
+  const cut = () => {
+    for (const socket of open) socket.destroy();
+  };
+  const port = await listen(0);
+  const through = new URL(databaseUrl);
+  through.host = `127.0.0.1:${port}`;
+  const shut = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      cut();
+    });
+  onTestFinished(shut);
+  return { url: through.href, cut, shut, reopen: () => listen(port) };
+}

@@ -1,0 +1,103 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect, inject, it, onTestFinished } from 'vitest';
+import { openDatabase } from '../src/platform/database/client.ts';
+import { migrateTo } from '../src/platform/database/migrate.ts';
+import { administer, withDatabase } from './postgres-admin.ts';
+import { openDoor } from './postgres-door.ts';
+import { type ServerProcess, spawnServer, temporaryFolder } from './spawn-server.ts';
+
+const SECRET = 'um-segredo-que-as-duas-replicas-conhecem';
+
+async function database(template = inject('templateDatabase')): Promise<string> {
+  const server = String(process.env.TEST_DATABASE_URL);
+  const name = `atrio_start_${process.pid}`;
+  await administer(server, [`create database ${name} template ${template}`]);
+  onTestFinished(async () => {
+    await administer(server, [`drop database ${name} with (force)`]);
+  });
+  return withDatabase(server, name);
+}
+
+/** One that a version of before has left. */
+async function databaseBefore(migration: string) {
+  const url = await database('template0');
+  const db = openDatabase({
+    databaseUrl: url,
+    dataDir: '',
+    isPatient: true,
+    onConnectionError: () => undefined,
+  });
+  onTestFinished(() => db.destroy());
+  await migrateTo(db, migration);
+  return { url, db };
+}
+
+function start(databaseUrl: string, waitSeconds: number): Promise<ServerProcess> {
+  return spawnServer({
+    DATABASE_URL: databaseUrl,
+    DATABASE_START_WAIT_SECONDS: String(waitSeconds),
+    TOKEN_SECRET: SECRET,
+    DATA_DIR: temporaryFolder(),
+  });
+}
+
+it('a start waits for a PostgreSQL that is away, and says so', async () => {
+  const door = await openDoor(await database());
+  await door.shut();
+  const server = await start(door.url, 60);
+  await server.printed('PostgreSQL is away');
+  await door.reopen();
+  await server.printed('/dashboard/');
+});
+
+it('a start gives up in one clear line: when PostgreSQL stays away, and at once when it refuses', async () => {
+  const url = new URL(await database());
+  url.pathname = '/nobody-made-this';
+  const refused = await start(url.href, 60);
+  expect(await refused.ended).toBe(1);
+  expect(refused.output()).toMatch(
+    /^PostgreSQL at \S+ cannot be used: database "nobody-made-this" does not exist\n$/,
+  );
+  const door = await openDoor(url.href);
+  await door.shut();
+  const away = await start(door.url, 0);
+  expect(await away.ended).toBe(1);
+  expect(away.output()).toMatch(/^PostgreSQL at \S+ cannot be used: connect ECONNREFUSED \S+\n$/);
+});
+
+it('connects with what every pooler takes: PgBouncer refuses settings in the first message', async () => {
+  const first: string[] = [];
+  const door = await openDoor(await database(), (bytes) => first.push(bytes.toString('latin1')));
+  const url = new URL(door.url);
+  // The tests' own, which no installation has.
+  url.search = '';
+  const server = await start(url.href, 60);
+  await server.printed('/dashboard/');
+  const names = first.flatMap((message) => {
+    // Length and version, then names and values in turn, each ended by a zero.
+    const parts = message.slice(8).split('\0');
+    return parts.filter((part, index) => index % 2 === 0 && part !== '');
+  });
+  expect([...new Set(names)].sort()).toEqual(['client_encoding', 'database', 'user']);
+});
+
+it.runIf(process.env.ATRIO_TEST_LONG)(
+  'a migration waits for a lock longer than any call may take, and says that it waits',
+  async () => {
+    const { url, db } = await databaseBefore('0019-search');
+    const held = Promise.withResolvers<void>();
+    const holding = db.transaction().execute(async (tx) => {
+      await sql`lock table users, visits, rooms in access share mode`.execute(tx);
+      await held.promise;
+    });
+    const server = await start(url, 60);
+    await server.printed('migration 0020-erasure has been running or waiting for a lock');
+    // Calls are cut off after 15 s; it has been waiting for 10 s.
+    await delay(7_000);
+    held.resolve();
+    await holding;
+    await server.printed('/dashboard/');
+  },
+  60_000,
+);
