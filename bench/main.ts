@@ -1,8 +1,8 @@
 /**
  * `npm run bench`: what the server does in a second, what a page weighs, how it starts and rests,
  * what Lighthouse says of it. Prints tables and keeps them in bench/results/latest.md. Ends with 1
- * when a budget is broken. With `--lighthouse`, `--uploads` or `--replicas` that part alone is run and
- * printed, and not kept.
+ * when a budget is broken. With `--lighthouse`, `--uploads`, `--sockets` or `--replicas` that part alone is
+ * run and printed, and not kept.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +14,7 @@ import { CLIENT_CORE, pin } from './lib/pin.ts';
 import { isOnTarget, type Line, machineFacts, scoresToMarkdown, toMarkdown } from './lib/report.ts';
 import { measureScores } from './lighthouse.ts';
 import { measureReplicas } from './replicas.ts';
+import { measureSocketFlood } from './socket-flood.ts';
 import { measureUploads } from './uploads.ts';
 
 const RESULTS = fileURLToPath(new URL('results/', import.meta.url));
@@ -23,9 +24,8 @@ const CHAT_SECONDS = process.argv.includes('--long') ? 600 : 30;
 
 const note = (text: string) => console.error(`… ${text}`);
 
-const part = Object.entries({ uploads: measureUploads, replicas: measureReplicas }).find(([name]) =>
-  process.argv.includes(`--${name}`),
-);
+const parts = { uploads: measureUploads, replicas: measureReplicas, sockets: measureSocketFlood };
+const part = Object.entries(parts).find(([name]) => process.argv.includes(`--${name}`));
 if (part) {
   const isPinned = pin(process.pid, CLIENT_CORE);
   const lines = await part[1](note);
@@ -60,6 +60,7 @@ await Promise.all([small.dispose(), large.dispose()]);
 lines.push(...(await measureUploads(note)));
 lines.push(...(await measureFigures(note)));
 lines.push(...(await measureChat(CHAT_SECONDS, note)));
+lines.push(...(await measureSocketFlood(note)));
 lines.push(...(await measureReplicas(note)));
 
 const report = toMarkdown(lines, scores, machineFacts(isPinned));

@@ -3,7 +3,7 @@ import { SlowestFirst } from './test/slowest-first.ts';
 
 /** They start servers of their own on the embedded database, whatever the suite runs on. */
 const EMBEDDED_ONLY =
-  'test/{demo,full-disk,mail-kill,money-kill,process,uploads-kill,uploads-memory,visits-kill}.test.ts';
+  'test/{demo,descriptors,full-disk,mail-kill,money-kill,process,uploads-kill,uploads-memory,visits-kill}.test.ts';
 
 export default defineConfig({
   test: {

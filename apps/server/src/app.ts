@@ -5,9 +5,10 @@ import './http/app-types.ts';
 import { AppError } from './lib/app-error.ts';
 import type { Dependencies } from './platform/dependencies.ts';
 import { buildPagesPlugin } from './plugins/build-pages.ts';
+import { connectionsPlugin } from './plugins/connections.ts';
 import { docsPlugin } from './plugins/docs.ts';
 import { drainPlugin } from './plugins/drain.ts';
-import { answer, errorsPlugin, rawAnswer } from './plugins/errors.ts';
+import { answer, errorsPlugin, hangUp } from './plugins/errors.ts';
 import { filesPlugin } from './plugins/files.ts';
 import { healthPlugin } from './plugins/health.ts';
 import { metricsPlugin } from './plugins/metrics.ts';
@@ -70,6 +71,7 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
   await app.register(overloadPlugin);
   await app.register(securityPlugin);
   await app.register(metricsPlugin);
+  await app.register(connectionsPlugin);
   await app.register(healthPlugin);
   await app.register(docsPlugin);
   await app.register(staticSitesPlugin);
@@ -86,5 +88,5 @@ function refuseBrokenHttp(error: Error & { code?: string }, socket: Socket): voi
     return;
   }
   const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-  socket.end(rawAnswer(isLate ? 'REQUEST_TIMEOUT' : 'MALFORMED_BODY'));
+  hangUp(socket, isLate ? 'REQUEST_TIMEOUT' : 'MALFORMED_BODY');
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { PlainError } from './lib/plain-error.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
+const count = z.coerce.number().int().min(1, 'at least 1').max(1_000_000);
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
 const service = z
   .url({ protocol: /^https?$/, error: 'must be an http(s):// address' })
@@ -45,6 +46,10 @@ const settingsSchema = z
       .default([]),
     // Access logs must be kept for six months (Marco Civil, article 15), and these tell of access.
     HISTORY_DAYS: z.coerce.number().int().min(180, 'at least 180').max(36_500).default(730),
+    // 2,000 people behind one address hold six connections and a socket each.
+    MAX_CONNECTIONS: count.default(32_000),
+    CONNECTIONS_PER_ADDRESS: count.default(16_000),
+    SOCKETS_PER_ADDRESS: count.default(4_000),
     ROOM_CREATION: z.enum(['open', 'purchased']).default('open'),
     TRUST_PROXY: z.string().default('').transform(parseTrustProxy),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' }).optional(),

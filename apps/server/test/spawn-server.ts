@@ -25,14 +25,22 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** Starts the real `main.ts` in a process of its own; killed when the test has finished. */
+/**
+ * Starts the real `main.ts` in a process of its own; killed when the test has finished.
+ * @param options.openFiles how many descriptors it may have
+ */
 export async function spawnServer(
   environment: Record<string, string>,
   args: readonly string[] = [],
+  options: { openFiles?: number } = {},
 ): Promise<ServerProcess> {
   const port = await freePort();
   const flags = ['--disable-warning=ExperimentalWarning'];
-  const child = spawn(process.execPath, [...flags, MAIN, ...args], {
+  const command = [process.execPath, ...flags, MAIN, ...args];
+  const { openFiles } = options;
+  const limited = ['sh', '-c', `ulimit -n ${openFiles}; exec "$0" "$@"`, ...command];
+  const [file = '', ...rest] = openFiles === undefined ? command : limited;
+  const child = spawn(file, rest, {
     env: { ...process.env, PORT: String(port), LOG_LEVEL: 'info', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -82,6 +82,10 @@ export const errorCatalogue = {
     status: 429,
     message: 'Muitas tentativas. Aguarde um pouco e tente de novo',
   },
+  TOO_MANY_SOCKETS: {
+    status: 429,
+    message: 'Esta página está aberta em abas demais. Feche algumas e recarregue',
+  },
   TOO_MANY_EVENTS: { status: 429, message: 'Calma: espere um instante e tente de novo' },
   PROVIDER_BUSY: {
     status: 429,

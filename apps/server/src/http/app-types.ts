@@ -1,9 +1,12 @@
+import type { Registry } from 'prom-client';
 import type { Actor } from '../platform/context.ts';
 import type { Dependencies } from '../platform/dependencies.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     deps: Dependencies;
+    /** Figures that `/metrics` answers; each plugin adds its own. */
+    figures: Registry;
   }
   interface FastifyRequest {
     actor: Actor | null;

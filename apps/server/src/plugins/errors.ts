@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { type ErrorCode, type ErrorEnvelope, errorCatalogue } from '@atrio/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
@@ -11,6 +12,9 @@ const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
   FST_ERR_NOT_FOUND: 'ROUTE_NOT_FOUND',
   FST_ERR_BAD_URL: 'ROUTE_NOT_FOUND',
 };
+
+/** For an answer that is not read. */
+const LINGER_MS = 1_000;
 
 const DATABASE_ERRORS = {
   unique: 'ALREADY_EXISTS',
@@ -74,8 +78,17 @@ function logFailure(request: FastifyRequest, failure: AppError, error: FastifyEr
 
 const EXPECTED_5XX: Partial<Record<ErrorCode, true>> = { SERVER_BUSY: true, STORAGE_FULL: true };
 
-/** For what never reaches a route: broken HTTP, headers that are too slow or too large. */
-export function rawAnswer(code: ErrorCode, status = errorCatalogue[code].status): string {
+/**
+ * Answers what never reaches a route: broken HTTP, headers that are too slow or too large. The
+ * socket is destroyed even if the other end never closes its side: it would stay open half.
+ */
+export function hangUp(socket: Socket, code: ErrorCode): void {
+  socket.end(rawAnswer(code), () => socket.destroy());
+  // The end of the answer may never be taken either.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+}
+
+function rawAnswer(code: ErrorCode, status = errorCatalogue[code].status): string {
   const body = JSON.stringify(envelope(new AppError(code)));
   return [
     `HTTP/1.1 ${status} `,

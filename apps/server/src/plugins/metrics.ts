@@ -11,6 +11,7 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 export const metricsPlugin = fp(
   async (app: FastifyInstance) => {
     const register = new Registry();
+    app.decorate('figures', register);
     collectDefaultMetrics({ register });
     const requests = new Histogram({
       name: 'atrio_http_request_seconds',

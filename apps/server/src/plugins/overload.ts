@@ -1,4 +1,4 @@
-import underPressure from '@fastify/under-pressure';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '../lib/app-error.ts';
@@ -9,24 +9,41 @@ import { AppError } from '../lib/app-error.ts';
  */
 const MAX_EVENT_LOOP_DELAY_MS = 1_000;
 const SAMPLE_MS = 1_000;
+const RESOLUTION_MS = 10;
 /** The first sample is of the start itself, and stands until there is another. */
 const WARM_UP_MS = 2 * SAMPLE_MS;
 
+/**
+ * Measures nothing but the delay. @fastify/under-pressure also reads the memory in use at each
+ * sample, which needs a descriptor, and ends the process when there is none.
+ */
 export const overloadPlugin = fp(
   async (app: FastifyInstance) => {
+    const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+    delays.enable();
+    let delayMs = 0;
+    const timer = setInterval(() => {
+      const mean = delays.mean / 1e6 - RESOLUTION_MS;
+      // Not a number: the loop was blocked for all of the sample.
+      delayMs = Number.isNaN(mean) ? Number.POSITIVE_INFINITY : mean;
+      delays.reset();
+    }, SAMPLE_MS);
+    timer.unref();
+
     let listeningSince = 0;
     app.addHook('onListen', async () => {
       listeningSince = performance.now();
     });
-    await app.register(underPressure, {
-      maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
-      sampleInterval: SAMPLE_MS,
+    app.addHook('onRequest', (request, _reply, done) => {
+      const isBusy =
+        delayMs > MAX_EVENT_LOOP_DELAY_MS && performance.now() - listeningSince >= WARM_UP_MS;
       // Health checks say how the server is; refusing them would take a busy replica for a dead one.
-      pressureHandler: (request) => {
-        if (request.url.startsWith('/health/')) return;
-        if (performance.now() - listeningSince < WARM_UP_MS) return;
-        throw new AppError('SERVER_BUSY', { retryAfterSeconds: 2 });
-      },
+      if (!isBusy || request.url.startsWith('/health/')) done();
+      else done(new AppError('SERVER_BUSY', { retryAfterSeconds: 2 }));
+    });
+    app.addHook('onClose', async () => {
+      clearInterval(timer);
+      delays.disable();
     });
   },
   { name: 'overload' },

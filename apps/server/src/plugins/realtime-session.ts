@@ -41,10 +41,13 @@ interface Options {
   handlers: EventHandlers;
   log: FastifyBaseLogger;
   contextOf: () => SocketContext;
+  /** Called after each event of somebody who has said who they are. */
+  onIdentified: () => void;
 }
 
 /** One socket's events, one after the other: what was sent first is answered first. */
-export function createSession({ socket, handlers, log, contextOf }: Options): Session {
+export function createSession(options: Options): Session {
+  const { socket, handlers, log, contextOf, onIdentified } = options;
   const bucket = createTokenBucket(BURST, EVENTS_PER_SECOND);
   const { connection } = contextOf();
   let queue = Promise.resolve();
@@ -98,6 +101,7 @@ export function createSession({ socket, handlers, log, contextOf }: Options): Se
     try {
       if (isStopping) throw new AppError('SERVER_BUSY');
       const result = await runEvent(handlers, findEvent(name), ctx, args);
+      if (connection.identity) onIdentified();
       acknowledge?.(result);
     } catch (error) {
       const failure = failureFor(error);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import type { Socket } from 'socket.io';
 import '../http/app-types.ts';
 import type { EventHandlers } from '../http/socket-events.ts';
 import * as presenceService from '../modules/presence/presence.service.ts';
@@ -12,6 +11,7 @@ import { loadFromModules } from './modules.ts';
 import { announceVisits, recheckOnEvents } from './realtime-events.ts';
 import { createSession, type Session } from './realtime-session.ts';
 import { succeed } from './server-id.ts';
+import { createSocketCaps } from './socket-caps.ts';
 
 /** This server's sign of life, and what it learns of the others. */
 const BEAT_MS = 5_000;
@@ -29,19 +29,26 @@ export const realtimePlugin = fp(
     for (const { events } of await loadFromModules<{ events: EventHandlers }>('.realtime.ts')) {
       Object.assign(handlers, events);
     }
-    const sockets = await openSocketServer(app.server, deps.settings, (error) =>
-      log.warn({ err: error }, 'redis connection lost'),
-    );
+    const caps = createSocketCaps(app);
+    const sockets = await openSocketServer(app.server, {
+      settings: deps.settings,
+      hasRoomFor: caps.hasRoomFor,
+      onRedisError: (error) => log.warn({ err: error }, 'redis connection lost'),
+    });
+    caps.watch(sockets.io.engine);
     const sessions = new Map<string, Session>();
     let isClosing = false;
 
     sockets.io.on('connection', (socket) => {
       const connection = connectionOf(socket, serverId);
+      const device = (socket.handshake.headers['user-agent'] ?? '').slice(0, 300);
+      const client = { address: caps.addressOf(socket.request), device };
       const session = createSession({
         socket,
         handlers,
         log,
-        contextOf: () => socketContext(app, socket, connection),
+        contextOf: () => socketContext(app, connection, client),
+        onIdentified: () => caps.identified(socket.conn),
       });
       sessions.set(socket.id, session);
       if (isClosing) session.stop();
@@ -120,11 +127,10 @@ export const realtimePlugin = fp(
 
 function socketContext(
   app: FastifyInstance,
-  { handshake }: Socket,
   connection: Connection,
+  client: SocketContext['client'],
 ): SocketContext {
   const { db, clock, events, live, online, settings, secret, storage, asaas } = app.deps;
-  const device = (handshake.headers['user-agent'] ?? '').slice(0, 300);
   return {
     db,
     events,
@@ -138,6 +144,6 @@ function socketContext(
     now: clock.now(),
     log: app.log,
     actor: null,
-    client: { address: handshake.address, device },
+    client,
   };
 }

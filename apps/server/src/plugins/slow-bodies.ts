@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import '../http/app-types.ts';
-import { rawAnswer } from './errors.ts';
+import { hangUp } from './errors.ts';
 
 interface Limits {
   /** For all of a body that is no upload. */
@@ -46,7 +46,7 @@ export const slowBodiesPlugin = fp(
       underway.delete(request);
       const { socket } = request.raw;
       if (reply.raw.headersSent) socket.destroy();
-      else socket.end(rawAnswer('REQUEST_TIMEOUT'), () => socket.destroy());
+      else hangUp(socket, 'REQUEST_TIMEOUT');
     }
   },
   { name: 'slow-bodies' },

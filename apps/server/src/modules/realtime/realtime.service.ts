@@ -10,6 +10,9 @@ import { managesAll } from '../rooms/rooms.access.ts';
 import { loadVisitor, readVisitorToken } from '../visits/visits.access.ts';
 import { enterAsAdmin, enterAsVisitor, enterSeated, vacate } from './realtime.access.ts';
 
+/** Of one visitor, or of one administrator's account, on one server. */
+const SOCKETS_PER_PERSON = 30;
+
 /**
  * Says who is at the other end: a visitor's token or an access token. Again at any time, with a
  * renewed token; as somebody else, the seat is lost.
@@ -20,12 +23,19 @@ export async function identify(
 ): Promise<EventAnswer<'identify'>> {
   const { connection } = ctx;
   const { identity, answer } = (await asVisitor(ctx, token)) ?? (await asAdmin(ctx, token));
-  if (connection.identity && keyOf(connection.identity) !== keyOf(identity)) {
+  const channel = keyOf(identity);
+  const isNew = connection.identity === null || keyOf(connection.identity) !== channel;
+  if (isNew && connection.identity) {
     await leaveSeat(ctx, connection);
     connection.leaveAll();
   }
+  // Nothing is awaited from here to `enter`: of several at once each sees the others.
+  if (isNew && connection.hearing(channel) >= SOCKETS_PER_PERSON) {
+    connection.identity = null;
+    throw new AppError('TOO_MANY_SOCKETS');
+  }
   connection.identity = identity;
-  connection.enter(keyOf(identity));
+  connection.enter(channel);
   connection.tell('welcome', answer);
   return answer;
 }

@@ -30,6 +30,8 @@ export interface Connection {
   enter(...channels: Channel[]): void;
   leave(...channels: Channel[]): void;
   leaveAll(): void;
+  /** How many connections of this process hear a channel. */
+  hearing(channel: Channel): number;
   tell<E extends ServerEvent>(event: E, payload: ServerPayload<E>): void;
   cut(): void;
 }

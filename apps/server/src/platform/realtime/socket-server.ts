@@ -8,7 +8,9 @@ import type { Connection } from './connection.ts';
 const MAX_FRAME = 64 * 1024;
 const PING_INTERVAL_MS = 15_000;
 const PING_TIMEOUT_MS = 10_000;
-const FORBIDDEN = 'HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
+const CLOSED_AND_EMPTY = 'Connection: close\r\nContent-Length: 0\r\n\r\n';
+const FORBIDDEN = `HTTP/1.1 403 Forbidden\r\n${CLOSED_AND_EMPTY}`;
+const BUSY = `HTTP/1.1 503 Service Unavailable\r\nRetry-After: 2\r\n${CLOSED_AND_EMPTY}`;
 
 export interface SocketServer {
   io: Server;
@@ -18,11 +20,17 @@ export interface SocketServer {
   close(): Promise<void>;
 }
 
+interface Options {
+  settings: Settings;
+  /** Asked before a connection is opened. */
+  hasRoomFor(request: IncomingMessage): boolean;
+  onRedisError(error: Error): void;
+}
+
 /** socket.io on our own HTTP server, and over Redis when there is one. Speaks to nobody yet. */
 export async function openSocketServer(
   server: HttpServer,
-  settings: Settings,
-  onRedisError: (error: Error) => void,
+  { settings, hasRoomFor, onRedisError }: Options,
 ): Promise<SocketServer> {
   const shared = settings.REDIS_URL ? await shareOver(settings.REDIS_URL, onRedisError) : null;
   const io = new Server(server, {
@@ -33,10 +41,10 @@ export async function openSocketServer(
     connectTimeout: 5_000,
     cors: { origin: settings.CORS_ORIGINS },
     allowRequest: (request, done) => {
-      const isAllowed = isOurs(request, settings);
+      const refusal = refusalOf(request);
       // engine.io would answer 400, as to a broken handshake; it leaves alone what has ended.
-      if (!isAllowed && isWebSocket(request)) request.socket.end(FORBIDDEN);
-      done(null, isAllowed);
+      if (refusal && isWebSocket(request)) request.socket.end(refusal);
+      done(null, refusal === null);
     },
     ...(shared && { adapter: shared.adapter }),
   });
@@ -49,6 +57,11 @@ export async function openSocketServer(
       shared?.redis.disconnect();
     },
   };
+
+  function refusalOf(request: IncomingMessage): string | null {
+    if (!isOurs(request, settings)) return FORBIDDEN;
+    return hasRoomFor(request) ? null : BUSY;
+  }
 }
 
 /** The socket as services see it. */
@@ -66,6 +79,7 @@ export function connectionOf(socket: Socket, serverId: string): Connection {
     leaveAll: () => {
       for (const channel of socket.rooms) if (channel !== socket.id) void socket.leave(channel);
     },
+    hearing: (channel) => socket.nsp.adapter.rooms.get(channel)?.size ?? 0,
     tell: (event, payload) => void socket.emit(event, payload),
     cut: () => void socket.disconnect(true),
   };
