@@ -36,6 +36,8 @@ export const moneyPolicy: Record<string, Rule> = {
     missing,
   },
   'payments.codes': { args: ({ payment }) => ({ id: payment.id }), expected: ownersAlone, missing },
+  'orders.list': { args: () => ({}), expected: classes.inside },
+  'orders.cancel': { args: ({ order }) => ({ id: order.id }), expected: ownersAlone, missing },
   'webhook.receive': { args: () => ({ id: 'evt', event: 'x' }), expected: classes.public(401) },
   'webhook.setAside': { args: () => ({}), expected: classes.privileged },
   'webhook.dismiss': {

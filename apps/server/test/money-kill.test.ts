@@ -1,4 +1,5 @@
 import { authRoutes } from '@atrio/contract/accounts';
+import { orderRoutes } from '@atrio/contract/orders';
 import { paymentAccountRoutes } from '@atrio/contract/payment-account';
 import { paymentRoutes } from '@atrio/contract/payments';
 import { purchaseRoutes } from '@atrio/contract/purchases';
@@ -104,4 +105,39 @@ it('M10: killed while a payment is taken in, its rooms are added once', async ()
   await expect.poll(rooms, { timeout: SETTLED_WITHIN_MS, interval: 200 }).toBe(GALERIA.rooms);
   await requestTo(last.url, paymentRoutes.refresh, { id: String(order.id) }, last);
   expect(await rooms()).toBe(GALERIA.rooms);
+}, 300_000);
+
+it('killed at any moment of an end, the order ends once and nothing is left to pay', async () => {
+  const { start } = house();
+  const first = await start();
+  await requestTo(first.url, paymentAccountRoutes.create, PAYMENT_DATA, first);
+  await killed(first);
+  for (let round = 0; round < ROUNDS; round++) {
+    const server = await start();
+    await requestTo(server.url, paymentRoutes.order, orderOf(round), server);
+    const [order] = (await requestTo(server.url, orderRoutes.list, {}, server)).body.orders;
+    const id = String(order?.id);
+    const sent = requestTo(server.url, orderRoutes.cancel, { id }, server).catch(() => null);
+    await new Promise((resolve) => setTimeout(resolve, 2 + round * 3));
+    await killed(server);
+    const answer = await sent;
+
+    const next = await start();
+    const read = async () =>
+      (await requestTo(next.url, orderRoutes.list, {}, next)).body.orders.find(
+        (one) => one.id === order?.id,
+      );
+    // Killed before it was written down, it has not happened, and nobody was told that it had.
+    const isUntouched = (await read())?.state === 'active';
+    if (isUntouched) expect(answer?.status).not.toBe(200);
+    if (isUntouched) await requestTo(next.url, orderRoutes.cancel, { id }, next);
+    const state = async () => (await read())?.state;
+    await expect.poll(state, { timeout: SETTLED_WITHIN_MS, interval: 200 }).toBe('cancelled');
+    expect(await read()).toMatchObject({ open: { count: 0 }, nextCharge: null });
+    const { subscriptions, payments } = await countAtProvider(next);
+    expect([subscriptions, payments]).toEqual([0, 0]);
+    const all = (await requestTo(next.url, paymentRoutes.list, {}, next)).body.payments;
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set(['DELETED']));
+    await killed(next);
+  }
 }, 300_000);

@@ -1,13 +1,16 @@
 import { Role } from '@atrio/contract/accounts';
+import { orderRoutes } from '@atrio/contract/orders';
 import { paymentAccountRoutes } from '@atrio/contract/payment-account';
 import { paymentRoutes } from '@atrio/contract/payments';
 import { purchaseRoutes } from '@atrio/contract/purchases';
 import { roomAdminRoutes } from '@atrio/contract/room-admins';
 import { roomRoutes } from '@atrio/contract/rooms';
 import { expect, it } from 'vitest';
+import { settleCancelling } from '../src/modules/orders/cancel-orders.service.ts';
+import { applyEvents } from '../src/modules/webhook/apply-event.service.ts';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
 import { createAccount, type TestAccount } from './factories/account.ts';
-import { GALERIA, ORDER, PAYMENT_DATA } from './factories/money.ts';
+import { createBuyer, createOrder, GALERIA, ORDER, PAYMENT_DATA } from './factories/money.ts';
 import { createRoom } from './factories/room.ts';
 import { imageFile } from './sample-files.ts';
 import { countAtProvider, payAt } from './sandbox.ts';
@@ -42,6 +45,78 @@ it.each(delays)(
   },
   900_000,
 );
+
+it.each(delays)(
+  'an order is ended by twenty while it is paid, the database %i ms away',
+  async (delay) => {
+    const app = await buildTestApp(
+      { ASAAS_SANDBOX_FAULTS: 'true' },
+      { databaseDelayMs: delay, asaasWebhooks: true },
+    );
+    const rounds = delay > 0 && !LONG ? 1 : ROUNDS * 2;
+    const refusals = delay > 0 ? [502, 503, 504] : [];
+    for (let round = 1; round <= rounds; round++) {
+      const me = await createBuyer(app);
+      const payment = await createOrder(app, me);
+      const [order] = (await app.call(orderRoutes.list, {}, me)).body.orders;
+      const id = String(order?.id);
+      const end = () => atOnce(() => app.fail(orderRoutes.cancel, { id }, me), refusals, AT_ONCE);
+      // Now the payment is first, now the end; the webhook tells of both by itself.
+      await Promise.all([end(), payAt(payment.asaasPaymentUrl), work(app)]);
+      await expect.poll(() => endOf(app, me, id), { timeout: 20_000 }).toBe('cancelled');
+      await expect.poll(async () => (await countAtProvider(app)).waiting).toBe(0);
+      await work(app);
+      await expectOneTruth(app, me);
+      expect((await countAtProvider(app)).subscriptions).toBe(0);
+    }
+    expect(app.events.filter(({ type }) => type === 'order.cancelling')).toHaveLength(rounds);
+    expect(app.events.filter(({ type }) => type === 'order.cancelled')).toHaveLength(rounds);
+  },
+  900_000,
+);
+
+function contextOf(app: TestApp) {
+  return { ...app.app.deps, now: app.clock.now() };
+}
+
+/** What the relay does, twice at once. */
+async function work(app: TestApp): Promise<void> {
+  const turn = async () => {
+    await applyEvents(contextOf(app));
+    await settleCancelling(contextOf(app));
+  };
+  await Promise.all([turn(), turn()]);
+}
+
+async function endOf(app: TestApp, me: TestAccount, id: string) {
+  app.clock.advance(61_000);
+  await work(app);
+  return (await app.call(orderRoutes.cancel, { id }, me)).body.order.state;
+}
+
+/** Paid and its rooms are there, or withdrawn and nothing is. */
+async function expectOneTruth(app: TestApp, me: TestAccount): Promise<void> {
+  const { payments } = (await app.call(paymentRoutes.list, {}, me)).body;
+  const [order] = (await app.call(orderRoutes.list, {}, me)).body.orders;
+  const { roomItems } = (await app.call(purchaseRoutes.list, {}, me)).body;
+  const isPaid = payments[0]?.status === 'RECEIVED';
+  expect(payments.map(({ status }) => status)).toEqual([isPaid ? 'RECEIVED' : 'DELETED']);
+  expect([roomItems.length, order?.roomsAdded]).toEqual(
+    isPaid ? [GALERIA.rooms, GALERIA.rooms] : [0, 0],
+  );
+  expect(order?.paidUntil === null).toBe(!isPaid);
+  const remote = await app.db
+    .selectFrom('sandbox_payments')
+    .innerJoin('payments', 'payments.asaas_id', 'sandbox_payments.asaas_id')
+    .select(['sandbox_payments.status', 'sandbox_payments.deleted_at as deletedAt'])
+    .where('payments.admin_id', '=', me.adminId)
+    .execute();
+  expect(remote).toEqual([
+    isPaid
+      ? { status: 'RECEIVED', deletedAt: null }
+      : { status: 'PENDING', deletedAt: expect.any(Number) },
+  ]);
+}
 
 async function payAtOnce(app: TestApp, me: TestAccount, refusals: number[]): Promise<number> {
   const [payment] = (await app.call(paymentRoutes.list, {}, me)).body.payments;

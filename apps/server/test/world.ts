@@ -58,6 +58,7 @@ export interface World {
   image: { id: number };
   asset: { id: number };
   /** The owner's, paid; and a delivery that did not match. */
+  order: { id: number };
   payment: { id: number };
   purchase: { id: number };
   setAside: { id: number };

@@ -11,6 +11,7 @@ import type { RouteDefinition } from './lib/route.ts';
 import { moderationRoutes } from './moderation.ts';
 import { myDataRoutes } from './my-data.ts';
 import { notificationRoutes } from './notifications.ts';
+import { orderRoutes } from './orders.ts';
 import { overviewRoutes } from './overview.ts';
 import { paymentAccountRoutes, postalRoutes } from './payment-account.ts';
 import { paymentRoutes, webhookRoutes } from './payments.ts';
@@ -58,6 +59,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   ...Object.values(postalRoutes),
   ...Object.values(planRoutes),
   ...Object.values(paymentRoutes),
+  ...Object.values(orderRoutes),
   ...Object.values(webhookRoutes),
   ...Object.values(purchaseRoutes),
 ];

@@ -30,7 +30,11 @@ export type DomainEvent =
   | { type: 'asset.updated'; roomId: number; count: number }
   | { type: `plan.${'created' | 'updated'}`; id: number; adminId: number }
   | { type: `paymentAccount.${'created' | 'updated'}`; adminId: number }
-  | { type: `order.${'placed' | 'refused'}`; id: number; adminId: number }
+  | {
+      type: `order.${'placed' | 'refused' | 'cancelling' | 'cancelled'}`;
+      id: number;
+      adminId: number;
+    }
   | { type: 'payment.changed'; id: number; adminId: number; status: string; roomsAdded: number }
   | { type: 'purchase.used'; id: number; adminId: number }
   | { type: 'webhook.received' }

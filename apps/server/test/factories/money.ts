@@ -118,10 +118,11 @@ export async function grantItems(
   const ids = items.map(({ id }) => id);
   const [first] = items;
   if (!first) throw new Error('nothing granted');
-  return { payment, purchase: first, ids };
+  return { order, payment, purchase: first, ids };
 }
 
 interface Granted {
+  order: { id: number };
   payment: { id: number };
   /** The first of them. */
   purchase: { id: number };

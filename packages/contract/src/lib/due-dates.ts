@@ -1,5 +1,6 @@
 /** The provider's days are Brazilian ones, wherever the server or the browser stands. */
 const ZONE = 'America/Sao_Paulo';
+const DAY_MS = 24 * 60 * 60_000;
 // Swedish writes dates as ISO does.
 const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short' });
 
@@ -17,6 +18,11 @@ export function firstDueDate(today: string, paymentDay: number): string {
   const [year = 0, month = 0, day = 0] = today.split('-').map(Number);
   const thisMonth = clamped(year, month, paymentDay);
   return day <= Number(thisMonth.slice(-2)) ? thisMonth : clamped(year, month + 1, paymentDay);
+}
+
+/** The payment day that comes after a day: where the period ends that is paid on it. */
+export function followingDueDate(day: string, paymentDay: number): string {
+  return firstDueDate(new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10), paymentDay);
 }
 
 function clamped(year: number, month: number, day: number): string {

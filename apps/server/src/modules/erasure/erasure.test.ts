@@ -17,7 +17,7 @@ import { createRoom, linkRoomAdmin } from '../../../test/factories/room.ts';
 import { createTicket } from '../../../test/factories/ticket.ts';
 import { appCode, enableTwoFactor } from '../../../test/factories/two-factor.ts';
 import { fingerprint } from '../../../test/world.ts';
-import { settleCancelledOrders } from '../orders/cancel-orders.service.ts';
+import { settleCancelling } from '../orders/cancel-orders.service.ts';
 import { sweepErased } from './erasure.service.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -208,10 +208,10 @@ describe('POST /admins/erase: money', () => {
     await erase(app, me);
     const broken = { ...asaas, findSubscriptions: () => Promise.reject(new Error('down')) };
     app.clock.advance(60_000);
-    await settleCancelledOrders({ ...moneyContext(app), asaas: broken });
+    await settleCancelling({ ...moneyContext(app), asaas: broken });
     expect(await asaas.findSubscriptions(reference)).toHaveLength(1);
     app.clock.advance(2 * 60_000);
-    await settleCancelledOrders(moneyContext(app));
+    await settleCancelling(moneyContext(app));
     expect(await asaas.findSubscriptions(reference)).toEqual([]);
     const order = await app.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow();
     expect(order).toMatchObject({ state: 'cancelled', next_try_at: null, claimed_until: null });

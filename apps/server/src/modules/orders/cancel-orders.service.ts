@@ -1,36 +1,111 @@
+import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
+import type { orderRoutes } from '@atrio/contract/orders';
+import { AppError } from '../../lib/app-error.ts';
 import { CLAIM_MS, QUIET_MS } from '../../platform/asaas/uncertain.ts';
-import type { Context } from '../../platform/context.ts';
-import { cancelOrders, claimDueOrders, finishCancelled, releaseOrder } from './orders.queries.ts';
+import type { ActorContext, Context } from '../../platform/context.ts';
+import { applyPayment } from '../payments/apply-payment.service.ts';
+import { withdrawPayments } from '../payments/withdraw-payments.service.ts';
+import { takeAttempt } from '../throttle/throttle.service.ts';
+import {
+  claimCancelling,
+  finishCancelling,
+  markAllCancelling,
+  markCancelling,
+} from './cancel-orders.queries.ts';
+import { claimDueOrders, releaseOrder } from './orders.queries.ts';
+import { loadOwnOrder } from './orders-list.service.ts';
 import type { MoneyContext, OrderRow } from './place-order.service.ts';
 
-const BATCH = 10;
-const AGAIN_MS = 60_000;
+const MINUTE = 60_000;
+const AGAIN_MS = MINUTE;
+const CANCELS_PER_MINUTE = 30;
 
-/** No charge comes after this: the relay deletes what the provider has, however long that takes. */
+/**
+ * Ends one's own order. It is written down first and then said to the provider: whatever happens in
+ * between, the relay goes on with it until nothing is left there. The same call again changes
+ * nothing; while the provider has not confirmed, it asks once more.
+ */
+export async function cancelOrder(
+  ctx: ActorContext,
+  { id }: RouteInput<(typeof orderRoutes)['cancel']>,
+): Promise<RouteOutput<(typeof orderRoutes)['cancel']>> {
+  const { adminId } = ctx.actor;
+  await loadOwnOrder(ctx, id);
+  await takeAttempt(ctx, {
+    key: `cancels:${adminId}`,
+    limit: CANCELS_PER_MINUTE,
+    windowMs: MINUTE,
+  });
+  if (await markCancelling(ctx.db, { id, adminId, now: ctx.now })) {
+    ctx.events.publish({ type: 'order.cancelling', id, adminId });
+  }
+  const claimed = await claimCancelling(ctx.db, id, claimOf(ctx));
+  if (claimed) await settle(ctx, claimed);
+  return { order: await loadOwnOrder(ctx, id) };
+}
+
+/** Ends all of an administrator's orders; the relay tells the provider. */
 export async function cancelOrdersOf(
   { db, now }: Pick<Context, 'db' | 'now'>,
   adminId: number,
 ): Promise<number> {
-  return (await cancelOrders(db, adminId, now)).length;
+  return (await markAllCancelling(db, adminId, now)).length;
 }
 
-/** Goes on with those that the provider may still have a subscription of. */
-export async function settleCancelledOrders(ctx: MoneyContext): Promise<void> {
-  const claim = { now: ctx.now, until: ctx.now + CLAIM_MS };
-  for (const order of await claimDueOrders(ctx.db, 'cancelled', claim, BATCH)) {
-    await settleCancelled(ctx, order).catch(async (error: unknown) => {
-      ctx.log.warn({ err: error, order: order.id }, 'subscription not deleted, trying again');
-      await releaseOrder(ctx.db, order.id, ctx.now + AGAIN_MS);
+/**
+ * Goes on with one that the provider may still have something of. One, since a claim lasts for the
+ * calls of one.
+ * @returns whether there was one
+ */
+export async function settleCancelling(ctx: MoneyContext): Promise<boolean> {
+  const [order] = await claimDueOrders(ctx.db, 'cancelling', claimOf(ctx), 1);
+  if (order) await settle(ctx, order);
+  return order !== undefined;
+}
+
+/** Never fails: what could not be done now is done later. */
+async function settle(ctx: MoneyContext, order: OrderRow): Promise<void> {
+  try {
+    await withdraw(ctx, order);
+    const quietAt = quietFrom(order);
+    if (ctx.now < quietAt) return await releaseOrder(ctx.db, order, quietAt);
+    if (!(await finishCancelling(ctx.db, order.id))) return;
+    ctx.events.publish({ type: 'order.cancelled', id: order.id, adminId: order.adminId });
+  } catch (error) {
+    ctx.log.warn({ err: error, order: order.id }, 'order not ended at the provider, trying again');
+    await releaseOrder(ctx.db, order, ctx.now + AGAIN_MS);
+  }
+}
+
+/** Can be done any number of times: what is deleted is not found again. */
+async function withdraw(ctx: MoneyContext, order: OrderRow): Promise<void> {
+  for (const { id } of await ctx.asaas.findSubscriptions(order.reference)) {
+    // First what we have not heard of: afterwards nobody can list it.
+    await takeInCharges(ctx, order, id);
+    await ctx.asaas.deleteSubscription(id);
+  }
+  await withdrawPayments(ctx, order);
+}
+
+async function takeInCharges(ctx: MoneyContext, order: OrderRow, id: string): Promise<void> {
+  for (const payment of await ctx.asaas.listSubscriptionPayments(id)) {
+    await applyPayment(ctx, order, payment).catch((error: unknown) => {
+      // A charge that is not what was ordered must not keep the order from ending.
+      if (!(error instanceof AppError) || error.code !== 'PAYMENT_MISMATCH') throw error;
+      ctx.log.warn({ order: order.id }, 'a charge of an ended order does not match it');
     });
   }
 }
 
-async function settleCancelled(ctx: MoneyContext, order: OrderRow): Promise<void> {
-  // Deleted ones are not among them, so that this can be done any number of times.
-  const there = await ctx.asaas.findSubscriptions(order.reference);
-  for (const { id } of there) await ctx.asaas.deleteSubscription(id);
-  const quietAt = (order.sentAt ?? 0) + QUIET_MS;
-  // A call that made one may be under way still: it is looked at once more.
-  if (ctx.now < quietAt) await releaseOrder(ctx.db, order.id, quietAt);
-  else await finishCancelled(ctx.db, order.id);
+/**
+ * From when on no call that makes a subscription can be under way. An order that was sent once and
+ * placed has had the only answer that can come.
+ */
+function quietFrom({ asaasId, attempts, sentAt }: OrderRow): number {
+  const isAnswered = asaasId !== null && attempts <= 1;
+  return isAnswered || sentAt === null ? 0 : sentAt + QUIET_MS;
+}
+
+function claimOf({ now }: Pick<Context, 'now'>) {
+  return { now, until: now + CLAIM_MS };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/tables.ts';
+import type { Database, Tables } from '../../platform/database/tables.ts';
 
-const COLUMNS = [
+export const ORDER_COLUMNS = [
   'orders.id',
   'orders.admin_id as adminId',
   'orders.plan_id as planId',
@@ -16,6 +16,7 @@ const COLUMNS = [
   'orders.state',
   'orders.asaas_id as asaasId',
   'orders.sent_at as sentAt',
+  'orders.attempts',
   'orders.created_at as createdAt',
 ] as const;
 
@@ -33,7 +34,7 @@ export interface NewOrder {
   reference: string;
 }
 
-interface Claim {
+export interface Claim {
   now: number;
   until: number;
 }
@@ -58,7 +59,7 @@ export function findSameOrder(
 ) {
   return db
     .selectFrom('orders')
-    .select(COLUMNS)
+    .select(ORDER_COLUMNS)
     .where('admin_id', '=', admin_id)
     .where('plan_id', '=', plan_id)
     .where('billing_type', '=', billing_type)
@@ -84,12 +85,12 @@ export function insertOrder(db: Database, order: NewOrder, { now, until }: Claim
       next_try_at: until,
       created_at: now,
     })
-    .returning(COLUMNS)
+    .returning(ORDER_COLUMNS)
     .executeTakeFirstOrThrow();
 }
 
 export function findOrder(db: Database, id: number) {
-  return db.selectFrom('orders').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  return db.selectFrom('orders').select(ORDER_COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
 /** The order that a charge belongs to: by its subscription, or by the reference it inherited. */
@@ -99,7 +100,7 @@ export function findOrderOf(
 ) {
   return db
     .selectFrom('orders')
-    .select(COLUMNS)
+    .select(ORDER_COLUMNS)
     .where((eb) =>
       eb.or([
         eb('asaas_id', '=', subscription ?? ''),
@@ -112,7 +113,7 @@ export function findOrderOf(
 /** Those whose time has come; each for one server. */
 export function claimDueOrders(
   db: Database,
-  state: 'open' | 'placed' | 'cancelled',
+  state: 'open' | 'placed' | 'cancelling',
   { now, until }: Claim,
   limit: number,
 ) {
@@ -125,18 +126,16 @@ export function claimDueOrders(
       eb.selectFrom('orders').select('id').where(isDue).orderBy('next_try_at').limit(limit),
     )
     .where(isDue)
-    .returning(COLUMNS)
+    .returning(ORDER_COLUMNS)
     .execute();
 }
 
-/** Before the creating call leaves: from here on the provider may have it. */
-export async function markOrderSent(
-  db: Database,
-  id: number,
-  firstDueDate: string,
-  now: number,
-): Promise<void> {
-  await db
+/**
+ * Before the creating call leaves: from here on the provider may have it.
+ * @returns undefined when the order was ended meanwhile: nothing may be sent
+ */
+export function markOrderSent(db: Database, id: number, firstDueDate: string, now: number) {
+  return db
     .updateTable('orders')
     .set((eb) => ({
       sent_at: now,
@@ -144,10 +143,12 @@ export async function markOrderSent(
       attempts: eb('attempts', '+', 1),
     }))
     .where('id', '=', id)
-    .execute();
+    .where('state', '=', 'open')
+    .returning('attempts')
+    .executeTakeFirst();
 }
 
-/** @returns undefined when somebody else has placed it meanwhile */
+/** @returns undefined when it was placed or ended meanwhile */
 export function placeOrder(db: Database, id: number, asaasId: string) {
   return db
     .updateTable('orders')
@@ -168,34 +169,21 @@ export async function refuseOrder(db: Database, id: number): Promise<void> {
 }
 
 /**
- * All that run, and all that may yet be placed: whoever is at one of them right now comes to
- * nothing by it, and the relay looks at it when that one's claim has ended.
- * @returns those that there is something to delete of
+ * Leaves it to whoever comes next, at that time. An order that was ended meanwhile keeps the time
+ * that it was given then.
+ * @param state the order's, as the caller last knew it
  */
-export function cancelOrders(db: Database, adminId: number, now: number) {
-  return db
-    .updateTable('orders')
-    .set({ state: 'cancelled', next_try_at: now })
-    .where('admin_id', '=', adminId)
-    .where('state', 'in', ['open', 'placed'])
-    .returning('id')
-    .execute();
-}
-
-/** Nothing is left of it at the provider. */
-export async function finishCancelled(db: Database, id: number): Promise<void> {
+export async function releaseOrder(
+  db: Database,
+  { id, state }: Pick<Tables['orders'], 'state'> & { id: number },
+  nextTryAt: number,
+): Promise<void> {
   await db
     .updateTable('orders')
-    .set({ claimed_until: null, next_try_at: null })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Leaves it to whoever comes next, at that time. */
-export async function releaseOrder(db: Database, id: number, nextTryAt: number): Promise<void> {
-  await db
-    .updateTable('orders')
-    .set({ claimed_until: null, next_try_at: nextTryAt })
+    .set({
+      claimed_until: null,
+      next_try_at: sql<number>`case when state = ${state} then ${nextTryAt} else next_try_at end`,
+    })
     .where('id', '=', id)
     .execute();
 }

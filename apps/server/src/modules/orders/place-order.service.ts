@@ -35,7 +35,7 @@ export async function settleOrder(ctx: MoneyContext, order: OrderRow): Promise<v
   let nextTryAt = ctx.now + SOON_MS;
   try {
     if (order.state === 'open' && !(await place(ctx, order))) {
-      // `place` found nothing and may not ask again yet, so it was sent before.
+      // Sent before, not found, and too early to be sent again; or ended meanwhile.
       nextTryAt = (order.sentAt ?? ctx.now) + QUIET_MS;
       return;
     }
@@ -50,7 +50,7 @@ export async function settleOrder(ctx: MoneyContext, order: OrderRow): Promise<v
     }
     throw error;
   } finally {
-    if (order.state !== 'refused') await releaseOrder(ctx.db, order.id, nextTryAt);
+    if (order.state !== 'refused') await releaseOrder(ctx.db, order, nextTryAt);
   }
 }
 
@@ -75,19 +75,19 @@ export async function takeOverOrders({ db }: Pick<Context, 'db'>): Promise<void>
   await releaseOrderClaims(db);
 }
 
-/** @returns false when it is too early to say whether the provider has it */
+/** @returns false when it is too early to tell what the provider has, or the order has ended */
 async function place(ctx: MoneyContext, order: OrderRow): Promise<boolean> {
   const known = order.sentAt === null ? [] : await ctx.asaas.findSubscriptions(order.reference);
   if (known.length === 0) {
     if (order.sentAt !== null && ctx.now < order.sentAt + QUIET_MS) return false;
     // Days may have passed since it was ordered: no charge is due before the day it is made.
     order.firstDueDate = firstDueDate(todayInBrazil(ctx.now), order.paymentDay);
-    await markOrderSent(ctx.db, order.id, order.firstDueDate, ctx.now);
+    if (!(await markOrderSent(ctx.db, order.id, order.firstDueDate, ctx.now))) return false;
     known.push(await ctx.asaas.createSubscription(subscriptionOf(order)));
   }
   const [first] = known;
   if (!first) return false;
-  await placeOrder(ctx.db, order.id, first.id);
+  if (!(await placeOrder(ctx.db, order.id, first.id))) return false;
   order.state = 'placed';
   order.asaasId = first.id;
   ctx.events.publish({ type: 'order.placed', id: order.id, adminId: order.adminId });

@@ -5,7 +5,7 @@ export const DELETED = 'DELETED';
 
 const OPEN = new Set([...STATUSES_OF.open, ...STATUSES_OF.overdue]);
 const PAID = new Set(STATUSES_OF.paid);
-/** Nothing comes after these. */
+/** Nothing comes after these, but for what is said of DELETED below. */
 const FINAL = new Set(['REFUNDED', DELETED]);
 
 export function isPaid(status: string): boolean {
@@ -20,9 +20,11 @@ export function isOpen(status: string): boolean {
 /**
  * Whether a payment may go from one status to the other. It only moves forward: what was paid is
  * never open again, whoever tells what he read earlier; a refund or a dispute comes after, and a
- * dispute may be won.
+ * dispute may be won. A charge that was withdrawn may turn out to be paid: the provider can restore
+ * it, and money that came in must be seen.
  */
 export function mayFollow(before: string, next: string): boolean {
+  if (before === DELETED && isPaid(next)) return true;
   if (FINAL.has(before)) return before === next;
   return rank(next) >= rank(before) || (rank(before) === DISPUTED && rank(next) >= CONFIRMED);
 }

@@ -1,4 +1,4 @@
-import { firstDueDate, todayInBrazil } from '@atrio/contract/lib/due-dates';
+import { followingDueDate, todayInBrazil } from '@atrio/contract/lib/due-dates';
 import type { RouteOutput } from '@atrio/contract/lib/route';
 import {
   type PaymentSummary,
@@ -10,8 +10,6 @@ import { decimalOf } from '../../lib/money.ts';
 import type { ActorContext, Context } from '../../platform/context.ts';
 import { upcomingOf } from '../orders/find-order.service.ts';
 import { countDueOn, findNextOpen, sumByStatus } from './payments.queries.ts';
-
-const DAY = 24 * 60 * 60_000;
 
 type Sums = Awaited<ReturnType<typeof sumByStatus>>;
 
@@ -67,7 +65,7 @@ async function nextCharge(
   const known = await findNextOpen(db, actor.adminId, STATUSES_OF.open, today);
   const candidates = running.map(({ planName, priceCents, paymentDay, lastDueDate }) => {
     const last = lastDueDate !== null && lastDueDate > today ? lastDueDate : today;
-    return { planName, priceCents, dueDate: firstDueDate(dayAfter(last), paymentDay) };
+    return { planName, priceCents, dueDate: followingDueDate(last, paymentDay) };
   });
   if (known) {
     const { planName, valueCents, dueDate } = known;
@@ -76,10 +74,6 @@ async function nextCharge(
   const [next] = candidates.toSorted((a, b) => a.dueDate.localeCompare(b.dueDate));
   if (!next) return null;
   return { value: decimalOf(next.priceCents), dueDate: next.dueDate, planName: next.planName };
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + DAY).toISOString().slice(0, 10);
 }
 
 function yearBefore(day: string): string {

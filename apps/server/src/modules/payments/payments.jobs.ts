@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../platform/dependencies.ts';
-import { settleCancelledOrders } from '../orders/cancel-orders.service.ts';
+import { settleCancelling } from '../orders/cancel-orders.service.ts';
 import { settleDueOrder, takeOverOrders } from '../orders/place-order.service.ts';
 import { settleOpenCustomer, takeOverCustomers } from '../payment-account/customer.service.ts';
 import { applyEvents, takeOverEvents } from '../webhook/apply-event.service.ts';
@@ -31,14 +31,12 @@ export async function startMoneyRelay(
         // Batch by batch, so that a stop leaves what it has not begun.
       }
     } while (isAskedAgain && !isStopped);
-    for (const work of [settleOpenCustomer, settleDueOrder]) {
+    for (const work of [settleOpenCustomer, settleDueOrder, settleCancelling]) {
       while (!isStopped && (await work(context()))) {
         // Each by the clock as it stands when its turn comes.
       }
     }
-    for (const work of [settleCancelledOrders, checkPayments]) {
-      if (!isStopped) await work(context());
-    }
+    if (!isStopped) await checkPayments(context());
   };
   const wake = () => {
     isAskedAgain = true;

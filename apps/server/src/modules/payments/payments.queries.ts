@@ -97,6 +97,17 @@ export function findFirstOf(db: Database, orderId: number) {
     .executeTakeFirst();
 }
 
+export function listOf(db: Database, orderId: number, statuses: readonly string[]) {
+  return db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select(COLUMNS)
+    .where('payments.order_id', '=', orderId)
+    .where('payments.status', 'in', statuses)
+    .orderBy('payments.id')
+    .execute();
+}
+
 export interface PaymentFields {
   status: string;
   value_cents: number;

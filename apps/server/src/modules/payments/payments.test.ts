@@ -211,7 +211,9 @@ describe('M6: a status', () => {
     ['CHARGEBACK_REQUESTED', 'RECEIVED', true],
     ['CHARGEBACK_REQUESTED', 'PENDING', false],
     ['PENDING', 'SOMETHING_NEW', true],
-    ['DELETED', 'RECEIVED', false],
+    ['DELETED', 'PENDING', false],
+    // Restored over there and paid: money that came in must be seen.
+    ['DELETED', 'RECEIVED', true],
   ])('%s, then %s: %s', (before, next, expected) => {
     expect(mayFollow(before, next)).toBe(expected);
   });

@@ -11,7 +11,7 @@ import { changedCustomer, customerFilters, newCustomer } from './requests.ts';
 import { customerJson, listJson } from './responses.ts';
 import { inSandboxTransaction, type SandboxContext } from './sandbox-context.ts';
 import { SandboxError } from './sandbox-error.ts';
-import { listSubscriptionIds } from './subscriptions.queries.ts';
+import { listSubscriptionsOf } from './subscriptions.queries.ts';
 import { endSubscription } from './subscriptions.service.ts';
 
 /** Two of one person are two: the provider does not mind. */
@@ -59,8 +59,8 @@ export async function remove(ctx: SandboxContext, id: string): Promise<object> {
   return inSandboxTransaction(ctx, async (own) => {
     const customer = await loadCustomer(own, id);
     await updateCustomer(own.db, customer.id, { deleted_at: own.now });
-    for (const subscription of await listSubscriptionIds(own.db, customer.id)) {
-      await endSubscription(own, subscription.id);
+    for (const subscription of await listSubscriptionsOf(own.db, customer.id)) {
+      await endSubscription(own, subscription);
     }
     return { deleted: true, id };
   });

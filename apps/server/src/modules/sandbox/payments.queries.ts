@@ -84,6 +84,21 @@ export async function deletePayments(
   return deleted.map(({ asaas_id }) => asaas_id);
 }
 
+/** @returns undefined when its status does not let it be deleted, or it is already */
+export function deletePayment(
+  db: Database,
+  { id, statuses, now }: { id: number; statuses: string[]; now: number },
+) {
+  return db
+    .updateTable('sandbox_payments')
+    .set({ deleted_at: now })
+    .where('id', '=', id)
+    .where('status', 'in', statuses)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+}
+
 interface StatusChange {
   id: number;
   from: readonly string[];

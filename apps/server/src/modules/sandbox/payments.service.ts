@@ -1,6 +1,12 @@
 import { brCode } from './br-code.ts';
 import { dayOf, daysLater } from './days.ts';
-import { changeStatus, findPayment, listPayments, type Payment } from './payments.queries.ts';
+import {
+  changeStatus,
+  deletePayment,
+  findPayment,
+  listPayments,
+  type Payment,
+} from './payments.queries.ts';
 import { qrPng } from './qr-picture.ts';
 import { paymentFilters } from './requests.ts';
 import { boletoOf, listJson, paymentJson } from './responses.ts';
@@ -39,6 +45,22 @@ export async function listOfSubscription(
 /** A deleted one is answered too, and says so. */
 export async function get(ctx: SandboxContext, id: string): Promise<object> {
   return paymentJson(await loadPayment(ctx, id), ctx.publicOrigin);
+}
+
+/** One that is paid stays: it can only be refunded. */
+export async function remove(ctx: SandboxContext, id: string): Promise<object> {
+  return inSandboxTransaction(ctx, async (own) => {
+    const payment = await loadPayment(own, id);
+    if (payment.deleted_at !== null) {
+      throw new SandboxError(404, 'not_found', 'Cobrança não encontrada.');
+    }
+    if (!(await deletePayment(own.db, { id: payment.id, statuses: OPEN, now: own.now }))) {
+      const message = 'Não é possível remover uma cobrança já recebida.';
+      throw new SandboxError(400, 'invalid_action', message);
+    }
+    await tellOfPayment(own, 'PAYMENT_DELETED', id);
+    return { deleted: true, id };
+  });
 }
 
 export async function getStatus(ctx: SandboxContext, id: string): Promise<object> {

@@ -63,6 +63,7 @@ async function api(app: FastifyInstance): Promise<void> {
 
   answer('GET', '/payments', (ctx, { query }) => payments.list(ctx, query));
   answer('GET', '/payments/:id', (ctx, { id }) => payments.get(ctx, id));
+  answer('DELETE', '/payments/:id', (ctx, { id }) => payments.remove(ctx, id));
   answer('GET', '/payments/:id/status', (ctx, { id }) => payments.getStatus(ctx, id));
   answer('GET', '/payments/:id/pixQrCode', (ctx, { id }) => payments.getPixCode(ctx, id));
   answer('GET', '/payments/:id/identificationField', (ctx, { id }) => payments.getBoleto(ctx, id));

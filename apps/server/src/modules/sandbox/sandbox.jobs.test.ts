@@ -108,7 +108,7 @@ describe('webhooks', () => {
     const { app, hook, order, hears } = await world();
     const { subscription } = await order();
     await app.app.deps.asaas.deleteSubscription(subscription);
-    await hears([...MADE, 'PAYMENT_DELETED']);
+    await hears([...MADE, 'SUBSCRIPTION_DELETED', 'PAYMENT_DELETED']);
     expect(hook.told.at(-1)?.payment).toMatchObject({ deleted: true });
   });
 

@@ -33,10 +33,10 @@ export async function listSubscriptions(db: Database, filters: SubscriptionFilte
 }
 
 /** Those of a customer that are not deleted. */
-export function listSubscriptionIds(db: Database, customerId: number) {
+export function listSubscriptionsOf(db: Database, customerId: number) {
   return db
     .selectFrom('sandbox_subscriptions')
-    .select('id')
+    .select(['id', 'asaas_id'])
     .where('customer_id', '=', customerId)
     .where('deleted_at', 'is', null)
     .execute();

@@ -49,7 +49,7 @@ export async function create(ctx: SandboxContext, body: unknown): Promise<object
       created_at: own.now,
     };
     const id = await insertSubscription(own.db, row);
-    await tellOfSubscription(own, row.asaas_id);
+    await tellOfSubscription(own, 'SUBSCRIPTION_CREATED', row.asaas_id);
     await charge(own, { ...row, id }, wanted.nextDueDate);
     return subscriptionJson({ ...row, id, customer: customer.asaas_id, deleted_at: null });
   });
@@ -68,14 +68,18 @@ export async function get(ctx: SandboxContext, id: string): Promise<object> {
 export async function remove(ctx: SandboxContext, id: string): Promise<object> {
   return inSandboxTransaction(ctx, async (own) => {
     const subscription = await loadSubscription(own, id);
-    await endSubscription(own, subscription.id);
+    await endSubscription(own, subscription);
     return { deleted: true, id };
   });
 }
 
 /** No more charges, and those that are not paid go. */
-export async function endSubscription(ctx: SandboxContext, id: number): Promise<void> {
+export async function endSubscription(
+  ctx: SandboxContext,
+  { id, asaas_id }: Pick<Subscription, 'id' | 'asaas_id'>,
+): Promise<void> {
   if (!(await deleteSubscription(ctx.db, id, ctx.now))) return;
+  await tellOfSubscription(ctx, 'SUBSCRIPTION_DELETED', asaas_id);
   const deleted = { subscriptionId: id, statuses: OPEN, now: ctx.now };
   for (const payment of await deletePayments(ctx.db, deleted)) {
     await tellOfPayment(ctx, 'PAYMENT_DELETED', payment);

@@ -24,10 +24,13 @@ export async function tellOfPayment(
   if (payment) await queue(ctx, { event, payment: paymentJson(payment, ctx.publicOrigin) });
 }
 
-export async function tellOfSubscription(ctx: SandboxContext, asaasId: string): Promise<void> {
+export async function tellOfSubscription(
+  ctx: SandboxContext,
+  event: 'SUBSCRIPTION_CREATED' | 'SUBSCRIPTION_DELETED',
+  asaasId: string,
+): Promise<void> {
   const subscription = await findSubscription(ctx.db, asaasId);
-  if (!subscription) return;
-  await queue(ctx, { event: 'SUBSCRIPTION_CREATED', subscription: subscriptionJson(subscription) });
+  if (subscription) await queue(ctx, { event, subscription: subscriptionJson(subscription) });
 }
 
 async function queue({ db, now }: SandboxContext, content: object): Promise<void> {

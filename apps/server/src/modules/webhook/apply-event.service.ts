@@ -51,7 +51,9 @@ async function apply(ctx: MoneyContext, event: Event): Promise<Outcome> {
   const order = await orderOf(ctx, remote);
   if (!order) return aside('unknownPayment');
   // Its own placing takes it in, and knows best whether it is the one.
-  if (order.state === 'open' || order.state === 'refused') throw new AppError('IN_PROGRESS');
+  if (order.state === 'open') throw new AppError('IN_PROGRESS');
+  // The provider said that it had made nothing: a person has to look at this one.
+  if (order.state === 'refused') return aside('unknownPayment');
   const { valueCents, customer, reference } = event;
   const mismatch =
     mismatchOf(order, { valueCents, customer, externalReference: reference }) ??

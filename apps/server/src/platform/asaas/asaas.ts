@@ -16,13 +16,15 @@ export interface Asaas {
   createSubscription(subscription: NewSubscription): Promise<AsaasSubscription>;
   /** Oldest first; deleted ones are left out. */
   findSubscriptions(externalReference: string): Promise<AsaasSubscription[]>;
-  /** Its charges too, as far as they are not paid. */
+  /** Its charges too, as far as they are not paid. One that is not there is as good as deleted. */
   deleteSubscription(id: string): Promise<void>;
   /** Newest due date first. */
   listSubscriptionPayments(id: string): Promise<AsaasPayment[]>;
 
   /** Null when the provider does not know it. */
   findPayment(id: string): Promise<AsaasPayment | null>;
+  /** Refused when it is paid. One that is not there is as good as deleted. */
+  deletePayment(id: string): Promise<void>;
   /** 'Copia e cola'; null when there is none for this payment. */
   findPixCode(paymentId: string): Promise<string | null>;
   /** The boleto's typed line, 47 digits; null when there is none for this payment. */

@@ -1,10 +1,11 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { AppError } from '../../lib/app-error.ts';
 import { reaisOf } from '../../lib/money.ts';
 import type { Asaas, AsaasPayment, NewCustomer } from './asaas.ts';
 import {
   boletoSchema,
   customerSchema,
+  deletionSchema,
   pageOf,
   paymentSchema,
   pixSchema,
@@ -64,7 +65,7 @@ export function createAsaasClient(options: TransportOptions): Asaas {
     async deleteSubscription(id) {
       const path = `/subscriptions/${encodeURIComponent(id)}`;
       // One that is not there needs no deleting.
-      await find({ method: 'DELETE', path, signal: budget() }, z.unknown());
+      await find({ method: 'DELETE', path, signal: budget() }, deletionSchema);
     },
     async listSubscriptionPayments(id) {
       const path = `/subscriptions/${encodeURIComponent(id)}/payments`;
@@ -76,6 +77,10 @@ export function createAsaasClient(options: TransportOptions): Asaas {
       const path = `/payments/${encodeURIComponent(id)}`;
       const found = await get(path, paymentSchema);
       return found && paymentOf(found);
+    },
+    async deletePayment(id) {
+      const path = `/payments/${encodeURIComponent(id)}`;
+      await find({ method: 'DELETE', path, signal: budget() }, deletionSchema);
     },
     async findPixCode(paymentId) {
       const path = `/payments/${encodeURIComponent(paymentId)}/pixQrCode`;

@@ -61,3 +61,6 @@ export function pageOf<S extends z.ZodType>(item: S) {
 function orEmpty(value: string | null | undefined): string {
   return (value ?? '').trim();
 }
+
+/** Anything else, a page of text say, tells nothing of what was done. */
+export const deletionSchema = z.object({ deleted: z.literal(true) });

@@ -54,10 +54,12 @@ export interface MoneyTables {
     reference: string;
     /**
      * `open`: asked for, or about to be; `placed`: the provider has it; `refused`: it said no;
-     * `cancelled`: to be deleted there, as long as `next_try_at` is set.
+     * `cancelling`: ended here, the provider may still have it; `cancelled`: ended there too.
      */
-    state: 'open' | 'placed' | 'refused' | 'cancelled';
+    state: 'open' | 'placed' | 'refused' | 'cancelling' | 'cancelled';
     asaas_id: string | null;
+    /** When it was ended here. */
+    cancelled_at: number | null;
     /** When its rooms were added. */
     granted_at: number | null;
     created_at: number;

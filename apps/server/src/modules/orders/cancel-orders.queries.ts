@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/tables.ts';
+import { type Claim, ORDER_COLUMNS } from './orders.queries.ts';
+
+/** What there may be charges of. */
+const RUNNING = ['open', 'placed'] as const;
+
+/**
+ * Ends one order here: from now on nothing is charged for it again. A worker that holds it right
+ * now comes to nothing by it.
+ * @returns undefined when it did not run any more
+ */
+export function markCancelling(
+  db: Database,
+  { id, adminId, now }: { id: number; adminId: number; now: number },
+) {
+  return db
+    .updateTable('orders')
+    .set({ state: 'cancelling', cancelled_at: now, next_try_at: now })
+    .where('id', '=', id)
+    .where('admin_id', '=', adminId)
+    .where('state', 'in', RUNNING)
+    .returning('id')
+    .executeTakeFirst();
+}
+
+/** @returns those of an administrator that this has ended */
+export function markAllCancelling(db: Database, adminId: number, now: number) {
+  return db
+    .updateTable('orders')
+    .set({ state: 'cancelling', cancelled_at: now, next_try_at: now })
+    .where('admin_id', '=', adminId)
+    .where('state', 'in', RUNNING)
+    .returning('id')
+    .execute();
+}
+
+/** @returns undefined when somebody else is at it, or it is done */
+export function claimCancelling(db: Database, id: number, { now, until }: Claim) {
+  return db
+    .updateTable('orders')
+    .set({ claimed_until: until, next_try_at: until })
+    .where('id', '=', id)
+    .where('state', '=', 'cancelling')
+    .where(sql<boolean>`coalesce(claimed_until, 0) <= ${now}`)
+    .returning(ORDER_COLUMNS)
+    .executeTakeFirst();
+}
+
+/** Nothing is left of it at the provider. */
+export function finishCancelling(db: Database, id: number) {
+  return db
+    .updateTable('orders')
+    .set({ state: 'cancelled', claimed_until: null, next_try_at: null })
+    .where('id', '=', id)
+    .where('state', '=', 'cancelling')
+    .returning('id')
+    .executeTakeFirst();
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { id, instant, listQuery, queryFlag } from './lib/fields.ts';
+import { defineRoute } from './lib/route.ts';
+import { paymentParams } from './payment-account.ts';
+import { day } from './payments.ts';
+
+/**
+ * - `processing`: the provider has not confirmed it yet
+ * - `active`: it is charged every month
+ * - `cancelling`: ended; the provider has not confirmed that yet
+ * - `cancelled`: ended, and nothing open is left of it
+ * - `refused`: the provider said no, nothing was ever charged
+ */
+export const ORDER_STATES = ['processing', 'active', 'cancelling', 'cancelled', 'refused'] as const;
+export type OrderState = (typeof ORDER_STATES)[number];
+
+/** An order as its owner sees it: a plan as it was when it was ordered, paid every month. */
+export const orderSchema = z.object({
+  id,
+  planName: z.string(),
+  /** A month, in reais with two decimals and a dot: '389.90'. */
+  value: z.string(),
+  billingType: z.string(),
+  /** Day of the month; a month without it: its last day. */
+  paymentDay: z.int(),
+  state: z.enum(ORDER_STATES),
+  /** The plan's rooms, and how many of them have been added so far. */
+  rooms: z.int(),
+  roomsAdded: z.int(),
+  createdAt: instant,
+  cancelledAt: instant.nullable(),
+  /** End of the last period that is paid: a month after its due date. Null when nothing is. */
+  paidUntil: day.nullable(),
+  /** What waits to be paid now, overdue included. */
+  open: z.object({ count: z.int(), value: z.string() }),
+  /** The next charge to come; null for what is not charged any more. */
+  nextCharge: z.object({ value: z.string(), dueDate: day }).nullable(),
+});
+export type Order = z.output<typeof orderSchema>;
+
+export const orderRoutes = {
+  list: defineRoute({
+    name: 'orders.list',
+    method: 'GET',
+    path: '/asaas/orders',
+    access: 'admin',
+    summary: "One's own orders, newest first; `-state` has those that run first",
+    query: listQuery(['id', 'value', 'state']).extend({
+      /** Only those that are charged, or only the others. */
+      running: queryFlag.optional(),
+    }),
+    response: z.object({ orders: z.array(orderSchema), total: z.int().optional() }),
+  }),
+  cancel: defineRoute({
+    name: 'orders.cancel',
+    method: 'POST',
+    path: '/asaas/orders/{id}/cancel',
+    access: 'admin',
+    summary: 'End an order: no further charge, open ones are withdrawn; again, it changes nothing',
+    params: paymentParams,
+    response: z.object({ order: orderSchema }),
+  }),
+};
