@@ -1,16 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import '../http/app-types.ts';
 import type { EventHandlers } from '../http/socket-events.ts';
+import { clearUp, closeServer, departAll } from '../modules/presence/clear-up.service.ts';
 import * as presenceService from '../modules/presence/presence.service.ts';
+import { vacate } from '../modules/realtime/realtime.access.ts';
 import type { Connection, SocketContext } from '../platform/realtime/connection.ts';
 import type { Channel, LiveSink } from '../platform/realtime/live.ts';
 import { connectionOf, openSocketServer } from '../platform/realtime/socket-server.ts';
 import { loadFromModules } from './modules.ts';
 import { announceVisits, recheckOnEvents } from './realtime-events.ts';
 import { createSession, type Session } from './realtime-session.ts';
-import { succeed } from './server-id.ts';
+import { hasEnded, newServerId } from './server-id.ts';
 import { createSocketCaps } from './socket-caps.ts';
 
 /** This server's sign of life, and what it learns of the others. */
@@ -23,8 +24,7 @@ const BEAT_MS = 5_000;
 export const realtimePlugin = fp(
   async (app: FastifyInstance) => {
     const { deps, log } = app;
-    const serverId = randomUUID();
-    const formerId = await succeed(deps.settings.DATA_DIR, serverId);
+    const serverId = newServerId();
     const handlers: EventHandlers = {};
     for (const { events } of await loadFromModules<{ events: EventHandlers }>('.realtime.ts')) {
       Object.assign(handlers, events);
@@ -74,12 +74,26 @@ export const realtimePlugin = fp(
       if (sockets.isShared) sockets.io.serverSideEmit('inside', roomId, count);
     });
 
+    // Beside everything else, readiness included: a lost replica may have held 50,000 seats.
+    let clearing: Promise<void> | null = null;
+    const clear = (isFirst: boolean) => {
+      // On an embedded database no other server can be alive.
+      const isAlone = isFirst && !deps.settings.DATABASE_URL;
+      const isGone = (id: string) => isAlone || (isFirst && hasEnded(id));
+      const limits = { isGone, shallStop: () => isClosing };
+      clearing ??= clearUp({ ...deps, now: deps.clock.now() }, serverId, limits)
+        .catch((error) =>
+          log.warn({ err: error }, 'lost visits could not be ended, next try in 5 s'),
+        )
+        .finally(() => {
+          clearing = null;
+        });
+    };
     const beat = async (isFirst = false) => {
       try {
         const ctx = { ...deps, now: deps.clock.now() };
-        // On an embedded database no other can be alive; else this replica's former self is not.
-        const isAlone = isFirst && !deps.settings.DATABASE_URL;
-        await presenceService.beat(ctx, serverId, (id) => isAlone || id === formerId);
+        await presenceService.beat(ctx, serverId);
+        clear(isFirst);
         await settleSeats(ctx);
         await presenceService.recount(ctx);
         for (const session of sessions.values()) if (session.isWatching()) session.recheck();
@@ -97,23 +111,25 @@ export const realtimePlugin = fp(
       const open = [...sessions.values()];
       for (const session of open) session.stop();
       await Promise.all(open.map((session) => session.settled()));
+      await clearing;
       const ctx = { ...deps, now: deps.clock.now() };
-      await presenceService.closeServer(ctx, serverId, ctx.now).catch((error) => {
+      await closeServer(ctx, serverId, ctx.now).catch((error) => {
         log.warn({ err: error }, 'open visits will be closed by the next server');
       });
       const left = [...sessions.values()];
+      // All seats are given up by now, or left to the next server: not once more one by one.
+      for (const session of left) vacate(session.connection);
       await sockets.close();
-      // They give up their seats, which the database that closes next no longer knows.
       await Promise.all(left.map((session) => session.settled()));
     });
 
     /** Those who left while the database was away, and those whom others took for gone. */
-    async function settleSeats(ctx: Parameters<typeof presenceService.depart>[0]): Promise<void> {
+    async function settleSeats(ctx: Parameters<typeof departAll>[0]): Promise<void> {
       const inside = await presenceService.listInside(ctx, serverId);
       for (const session of sessions.values()) {
         session.settle(inside.delete(session.connection.id));
       }
-      for (const id of inside) await presenceService.depart(ctx, id);
+      await departAll(ctx, [...inside]);
     }
 
     function recheckHere(channel: Channel): void {

@@ -124,3 +124,53 @@ export async function insertVisit(
     )
     .execute();
 }
+
+interface Seats {
+  roomId: number;
+  serverId: string;
+  count: number;
+  now: number;
+}
+
+/** So many visitors inside by a server, each in a visit that begins now. */
+export async function seedSeats(
+  { db }: Pick<TestApp, 'db'>,
+  { roomId, serverId, count, now }: Seats,
+): Promise<void> {
+  const place = { room_id: roomId, chat: 'room' };
+  const hour = Math.floor(now / HOUR) * HOUR;
+  for (let first = 0; first < count; first += 1_000) {
+    const names = Array.from({ length: Math.min(1_000, count - first) }, () => `v ${serial++}`);
+    const people = names.map((name) => ({
+      room_id: roomId,
+      name,
+      name_key: name,
+      created_at: now,
+    }));
+    const visitors = await db.insertInto('visitors').values(people).returning('id').execute();
+    const begun = visitors.map(({ id }) => ({ ...place, visitor_id: id, started_at: now }));
+    const visits = await db
+      .insertInto('visits')
+      .values(begun)
+      .returning(['id', 'visitor_id'])
+      .execute();
+    const seats = visits.map(({ id, visitor_id }) => ({
+      id: `${serverId}.${id}`,
+      server_id: serverId,
+      room_id: roomId,
+      visitor_id,
+      visit_id: id,
+      since: now,
+    }));
+    await db.insertInto('connections').values(seats).execute();
+  }
+  await db
+    .insertInto('visit_hours')
+    .values({ ...place, hour, visits: count, duration: 0 })
+    .onConflict((conflict) =>
+      conflict.columns(['room_id', 'chat', 'hour']).doUpdateSet((eb) => ({
+        visits: eb('visit_hours.visits', '+', count),
+      })),
+    )
+    .execute();
+}

@@ -214,16 +214,3 @@ export function listOtherServers(db: Database, except: string) {
     .where('id', '!=', except)
     .execute();
 }
-
-/** @returns undefined when another server is clearing up after it already */
-export function deleteServer(db: Database, id: string) {
-  return db.deleteFrom('servers').where('id', '=', id).returning('id').executeTakeFirst();
-}
-
-export function deleteConnectionsOf(db: Database, serverId: string) {
-  return db
-    .deleteFrom('connections')
-    .where('server_id', '=', serverId)
-    .returning(['room_id as roomId', 'visitor_id as visitorId', 'visit_id as visitId'])
-    .execute();
-}

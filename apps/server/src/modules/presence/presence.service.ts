@@ -7,8 +7,6 @@ import {
   countPresent,
   countPresentEverywhere,
   deleteConnection,
-  deleteConnectionsOf,
-  deleteServer,
   endVisit,
   findConnection,
   findConnectionOfVisit,
@@ -18,7 +16,6 @@ import {
   insertVisit,
   listConnectionsOf,
   listManagers,
-  listOtherServers,
   listPresent,
   listPresentAmong,
   lockVisitor,
@@ -28,8 +25,6 @@ import {
 
 /** A dropped connection that returns within this continues its visit. */
 const RETURN_MS = 30_000;
-/** A server that has not been heard of for this long is gone. */
-const SILENT_MS = 20_000;
 
 type Inner = Pick<Context, 'db' | 'now' | 'events'>;
 
@@ -127,42 +122,9 @@ export async function recount(ctx: Pick<Context, 'db' | 'online'>): Promise<void
   ctx.online.replaceAll(new Map(rows.map(({ roomId, count }) => [roomId, Number(count)])));
 }
 
-/**
- * This server's sign of life; visits of servers that are gone end at their last one.
- * @param isGone which others are known to be gone; those that have fallen silent are so anyway
- */
-export async function beat(
-  ctx: Inner,
-  serverId: string,
-  isGone: (id: string) => boolean = () => false,
-): Promise<void> {
-  await putServer(ctx.db, serverId, ctx.now);
-  for (const { id, seenAt } of await listOtherServers(ctx.db, serverId)) {
-    if (seenAt < ctx.now - SILENT_MS || isGone(id)) await closeServer(ctx, id, seenAt);
-  }
-}
-
-/** Ends all that a server still holds, as of `at`. Done once, whoever else tries. */
-export async function closeServer(ctx: Inner, serverId: string, at: number): Promise<void> {
-  await inTransaction(ctx, async (ctx) => {
-    if (!(await deleteServer(ctx.db, serverId))) return;
-    const gone = await deleteConnectionsOf(ctx.db, serverId);
-    // Every visitor, then every hour, each in one order: no two transactions wait for each other.
-    gone.sort((a, b) => a.visitorId - b.visitorId);
-    for (const { visitorId } of gone) await lockVisitor(ctx.db, visitorId);
-    const ended: EndedVisit[] = [];
-    for (const connection of gone) {
-      const visit = await closeVisit(ctx, connection, at);
-      if (visit) ended.push(visit);
-    }
-    ended.sort(byHour);
-    for (const visit of ended) await addToHour(ctx.db, visit, 0, visit.duration);
-  });
-}
-
-/** By what the roll-up keeps together, so that hours are always written in one order. */
-function byHour(a: EndedVisit, b: EndedVisit): number {
-  return a.roomId - b.roomId || a.chat.localeCompare(b.chat) || a.startedAt - b.startedAt;
+/** This server's sign of life. */
+export async function beat({ db, now }: Inner, serverId: string): Promise<void> {
+  await putServer(db, serverId, now);
 }
 
 async function continueVisit(ctx: Inner, arrival: Arrival): Promise<number | null> {

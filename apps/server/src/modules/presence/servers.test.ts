@@ -1,17 +1,15 @@
-import { writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { createAccount } from '../../../test/factories/account.ts';
-import { insertVisitor } from '../../../test/factories/inside.ts';
+import { insertVisitor, seedSeats } from '../../../test/factories/inside.ts';
 import { createRoom } from '../../../test/factories/room.ts';
 import { joinAsAdmin, joinAsVisitor } from '../../../test/factories/visitor.ts';
 import { buildApp } from '../../app.ts';
-import { arrive, beat, closeServer } from './presence.service.ts';
+import { clearUp, closeServer } from './clear-up.service.ts';
+import { arrive, beat } from './presence.service.ts';
 
 const SECOND = 1_000;
-const BOTH = ['alive', 'former'];
 
 async function roomWithOwner() {
   const app = await buildTestApp();
@@ -26,6 +24,12 @@ const visits = ({ db }: TestApp) => db.selectFrom('visits').selectAll().orderBy(
 const inside = ({ db }: TestApp) =>
   db.selectFrom('connections').select(['server_id', 'visitor_id']).orderBy('id').execute();
 
+/** A server's sign of life, after which it looks for others that are gone. */
+async function watch(app: TestApp, serverId: string, isGone?: (id: string) => boolean) {
+  await beat(contextOf(app), serverId);
+  await clearUp(contextOf(app), serverId, isGone && { isGone });
+}
+
 /** Visitors inside by another server, which gives its last sign of life now. */
 async function otherServer(app: TestApp, room: { id: number }, serverId: string, count = 1) {
   const visitors = [];
@@ -38,6 +42,12 @@ async function otherServer(app: TestApp, room: { id: number }, serverId: string,
     visitors.push(place);
   }
   return visitors;
+}
+
+/** Many visitors inside by another server, each in a visit that has begun now. */
+async function fillServer(app: TestApp, room: { id: number }, serverId: string, count: number) {
+  await beat(contextOf(app), serverId);
+  await seedSeats(app, { roomId: room.id, serverId, count, now: app.clock.now() });
 }
 
 /** Sums of the visits and of the roll-up, which must agree whatever has happened. */
@@ -61,10 +71,10 @@ describe('a server that falls silent', () => {
     await beat(contextOf(app), 'gone');
     const seen = app.clock.now();
     app.clock.advance(19 * SECOND);
-    await beat(contextOf(app), 'alive');
+    await watch(app, 'alive');
     expect(await inside(app)).toHaveLength(1);
     app.clock.advance(2 * SECOND);
-    await beat(contextOf(app), 'alive');
+    await watch(app, 'alive');
     expect(await inside(app)).toEqual([]);
     const [visit] = await visits(app);
     expect(visit?.ended_at).toBeGreaterThanOrEqual(begun + 10 * SECOND);
@@ -81,7 +91,7 @@ describe('a server that falls silent', () => {
     const place = { connectionId: 'a', serverId: 'gone', roomId: room.id, visitorId };
     await arrive(contextOf(app), { ...place, chat: 'room' });
     app.clock.advance(21 * SECOND);
-    await beat(contextOf(app), 'alive');
+    await watch(app, 'alive');
     const [visit] = await visits(app);
     expect(visit).toMatchObject({ duration: 0, ended_at: visit?.started_at });
   });
@@ -93,10 +103,26 @@ describe('a server that falls silent', () => {
     await beat(contextOf(app), 'gone');
     app.clock.advance(21 * SECOND);
     const others = ['one', 'two', 'three', 'four'];
-    await Promise.all(others.map((id) => beat(contextOf(app), id)));
+    await Promise.all(others.map((id) => watch(app, id)));
     expect(await inside(app)).toEqual([]);
     const [ofVisits, ofHours] = await sums(app);
     expect(ofVisits).toBeGreaterThanOrEqual(5 * SECOND);
+    expect(ofHours).toBe(ofVisits);
+    const servers = await app.db.selectFrom('servers').select('id').execute();
+    expect(servers.map(({ id }) => id)).not.toContain('gone');
+  });
+
+  it('is cleared up in slices: what broke off halfway is gone on with', async () => {
+    const { app, room } = await roomWithOwner();
+    await fillServer(app, room, 'gone', 1_200);
+    let slices = 0;
+    const at = app.clock.now() + SECOND;
+    await closeServer(contextOf(app), 'gone', at, () => ++slices === 2);
+    expect(await inside(app)).toHaveLength(200);
+    await watch(app, 'alive', () => true);
+    expect(await inside(app)).toEqual([]);
+    expect((await visits(app)).filter(({ ended_at }) => ended_at === null)).toEqual([]);
+    const [ofVisits, ofHours] = await sums(app);
     expect(ofHours).toBe(ofVisits);
     const servers = await app.db.selectFrom('servers').select('id').execute();
     expect(servers.map(({ id }) => id)).not.toContain('gone');
@@ -133,13 +159,13 @@ describe('a server that falls silent', () => {
     // Back before anyone has noticed, and back after it.
     const early = { ...place, connectionId: 'early', serverId: 'alive', chat: 'room' as const };
     await arrive(contextOf(app), early);
-    await beat(contextOf(app), 'alive');
+    await watch(app, 'alive');
     expect(await inside(app)).toEqual([{ server_id: 'alive', visitor_id: place.visitorId }]);
     expect(await visits(app)).toMatchObject([{ ended_at: null }]);
     const [late] = await otherServer(app, room, 'gone');
     if (!late) throw new Error('nobody is there');
     app.clock.advance(21 * SECOND);
-    await beat(contextOf(app), 'alive');
+    await watch(app, 'alive');
     await arrive(contextOf(app), { ...late, connectionId: 'l', serverId: 'alive', chat: 'room' });
     expect(await visits(app)).toMatchObject([{ ended_at: null }, { ended_at: null }]);
   });
@@ -147,7 +173,7 @@ describe('a server that falls silent', () => {
   it('leaves nothing to an embedded database’s next server, however lately it was seen', async () => {
     const { app, room } = await roomWithOwner();
     await otherServer(app, room, 'killed', 3);
-    await beat(contextOf(app), 'next', () => true);
+    await watch(app, 'next', () => true);
     expect(await inside(app)).toEqual([]);
     expect((await visits(app)).filter(({ ended_at }) => ended_at === null)).toEqual([]);
   });
@@ -156,19 +182,22 @@ describe('a server that falls silent', () => {
 describe('this server', () => {
   it.each([
     ['clears up after its former self, that was killed', process.pid, hostname(), ['alive']],
-    ['leaves a replica alone with which it shares a folder', process.ppid, hostname(), BOTH],
-    ['leaves alone what was on another machine', process.pid, 'another', BOTH],
+    ['leaves a replica alone that runs beside it', process.ppid, hostname(), ['alive', 'former']],
+    ['leaves alone what was on another machine', process.pid, 'another', ['alive', 'former']],
   ])('%s, as soon as it starts again', async (_, pid, host, left) => {
     const { app, room } = await roomWithOwner();
-    await otherServer(app, room, 'former');
+    await otherServer(app, room, `former@${pid}@${host}`);
+    // Ended as well, and found so after the other: when it has gone, both have been looked at.
+    await otherServer(app, room, `last@${process.pid}@${hostname()}`);
     await otherServer(app, room, 'alive');
     const settings = { ...app.app.deps.settings, DATABASE_URL: 'postgres://of-several/replicas' };
-    const former = JSON.stringify({ serverId: 'former', host, pid });
-    await writeFile(join(settings.DATA_DIR, 'server-id'), former);
     const again = await buildApp({ ...app.app.deps, settings });
     onTestFinished(() => again.close());
     await again.ready();
-    expect((await inside(app)).map(({ server_id }) => server_id).sort()).toEqual(left);
+    const names = async () =>
+      (await inside(app)).map(({ server_id }) => server_id.split('@')[0]).sort();
+    await expect.poll(names).not.toContain('last');
+    expect(await names()).toEqual(left);
   });
 
   it('puts its visitors back when others took it for gone, and their visits go on', async () => {
