@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { signedIn } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { readResetCode } from '../support/mail.ts';
+import { readMailedCode } from '../support/mail.ts';
 import {
   expectFieldError,
   fillSignIn,
@@ -65,7 +65,7 @@ test('a forgotten password is replaced by a mailed code', async ({ page, account
   const code = dialog.getByRole('group', { name: 'Código' });
   await expect(code).toHaveAccessibleDescription('Código inválido ou vencido');
 
-  await fillReset(page, await readResetCode(server, account.email), NEW_PASSWORD);
+  await fillReset(page, await readMailedCode(server, account.email, 'reset'), NEW_PASSWORD);
   await expect(toast(page, 'senha redefinida com sucesso')).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(account.email);
@@ -78,7 +78,7 @@ test('a reset from the account page signs out everywhere', async ({ page, accoun
   await signIn(page, account);
   await menuLink(page, 'Conta').click();
   await page.getByRole('button', { name: 'Redefinir senha' }).click();
-  await fillReset(page, await readResetCode(server, account.email), NEW_PASSWORD);
+  await fillReset(page, await readMailedCode(server, account.email, 'reset'), NEW_PASSWORD);
   await expect(page).toHaveURL('/dashboard/login');
   await expect(toast(page, 'senha redefinida com sucesso')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(account.email);

@@ -14,6 +14,7 @@ import {
 } from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { PNG } from '../support/files.ts';
+import { confirmEmail } from '../support/mail.ts';
 import { orderPlan, pressAtProvider, registerPayer } from '../support/money.ts';
 import { openAs } from '../support/pages.ts';
 import { expect, test } from '../support/test.ts';
@@ -26,6 +27,7 @@ test('what happens lights up the bell of whom it concerns, in another browser an
   browser,
   caller,
   account,
+  server,
 }) => {
   const friend = await createAccount(caller);
   const api = await signedIn(caller, account);
@@ -51,6 +53,7 @@ test('what happens lights up the bell of whom it concerns, in another browser an
   const ticket = { roomId: room.id, email: guest.email, notify: false };
   await call(api, ticketRoutes.create, ticket);
   await call(caller, adminRoutes.create, guest);
+  await confirmEmail(caller, server, guest);
   for (const one of [page, theirs]) await expect(bell(one, ', 1 não lida')).toBeVisible();
 
   // Read in one tab is read in the other.

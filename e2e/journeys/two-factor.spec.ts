@@ -78,7 +78,7 @@ test('the second factor is switched on, asked for, recovered from and switched o
   await expect(card.getByRole('button', { name: 'Ativar' })).toBeFocused();
   await page.getByRole('button', { name: 'Sair' }).click();
   await signIn(page, account);
-  await expect.poll(async () => (await mailsTo(server.dataDir, account.email)).length).toBe(5);
+  await expect.poll(async () => (await mailsTo(server.dataDir, account.email)).length).toBe(6);
 });
 
 for (const size of SIZES) {

@@ -1,24 +1,45 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { authRoutes } from '@atrio/contract/accounts';
+import { emailRoutes } from '@atrio/contract/emails';
 import { expect } from '@playwright/test';
+import { type Account, type Caller, call } from './api.ts';
 import type { TestServer } from './server.ts';
 
 /** A line of its own, in two halves; plain ASCII, so the mail's encoding leaves it as it is. */
-const RESET_CODE = /^([A-Z2-9]{4}) ([A-Z2-9]{4})\r?$/m;
+const CODE = /^([A-Z2-9]{4}) ([A-Z2-9]{4})\r?$/m;
 
-/** The code of the latest reset mail to an address, once the server's outbox folder has it. */
-export async function readResetCode(
+/** What tells the mails with a code apart: how long it is good for. */
+const LIFETIMES = { reset: 'vale por 15 minutos', confirmation: 'vale por 24 horas' };
+
+/** The code of the latest such mail to an address, once the server's outbox folder has it. */
+export async function readMailedCode(
   { dataDir }: Pick<TestServer, 'dataDir'>,
   address: string,
+  kind: keyof typeof LIFETIMES,
 ): Promise<string> {
   let code = '';
   const find = async () => {
-    const mails = await mailsTo(dataDir, address);
-    code = mails.flatMap((mail) => RESET_CODE.exec(mail)?.slice(1).join('') ?? []).at(-1) ?? '';
+    const mails = (await mailsTo(dataDir, address)).filter((mail) =>
+      mail.includes(LIFETIMES[kind]),
+    );
+    code = mails.flatMap((mail) => CODE.exec(mail)?.slice(1).join('') ?? []).at(-1) ?? '';
     return code;
   };
-  await expect.poll(find, `a reset code for ${address}`).not.toBe('');
+  await expect.poll(find, { message: `a ${kind} code for ${address}` }).not.toBe('');
   return code;
+}
+
+/** Confirms an account's address as its owner would, and leaves no session behind. */
+export async function confirmEmail(
+  caller: Caller,
+  server: Pick<TestServer, 'dataDir'>,
+  { email, password }: Account,
+): Promise<void> {
+  const { token, refreshToken } = await call(caller, authRoutes.login, { email, password });
+  const code = await readMailedCode(server, email, 'confirmation');
+  await call({ ...caller, token }, emailRoutes.confirm, { code });
+  await call(caller, authRoutes.logout, { refreshToken });
 }
 
 /** Oldest first. */

@@ -3,13 +3,14 @@ import { type Account, type Caller, createAccount } from './api.ts';
 import { withChaos } from './chaos.ts';
 import { startCluster } from './cluster.ts';
 import { createDatabase } from './database.ts';
+import { confirmEmail } from './mail.ts';
 import { watchForProblems } from './problems.ts';
 import { startServer, type TestServer } from './server.ts';
 
 interface TestFixtures {
   /** Calls the server from this test's own address. */
   caller: Caller;
-  /** A fresh ADMIN with nothing of their own yet. */
+  /** A fresh ADMIN with nothing of their own yet, and a confirmed address. */
   account: Account;
   noProblems: undefined;
 }
@@ -49,7 +50,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   extraHTTPHeaders: async ({ caller }, use) => {
     await use({ 'x-forwarded-for': caller.address ?? '' });
   },
-  account: async ({ caller }, use) => use(await createAccount(caller)),
+  account: async ({ caller, server }, use) => {
+    const account = await createAccount(caller);
+    await confirmEmail(caller, server, account);
+    await use(account);
+  },
   noProblems: [
     async ({ context }, use) => {
       const problems = await watchForProblems(context);

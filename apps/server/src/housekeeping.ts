@@ -1,4 +1,5 @@
 import { sweepExpired } from './modules/auth/auth.service.ts';
+import { sweepEmails } from './modules/emails/emails.service.ts';
 import { sweepErased } from './modules/erasure/erasure.service.ts';
 import { sweepFiles } from './modules/files/files.service.ts';
 import { sweepStagedFiles } from './modules/game-builds/staged-files.service.ts';
@@ -24,6 +25,7 @@ export function startHousekeeping({
     try {
       const ctx = { db, storage, log, settings, now: clock.now() };
       await sweepExpired(ctx);
+      await sweepEmails(ctx);
       await sweepOutbox(ctx);
       await sweepVisitCodes(ctx);
       await sweepWebhooks(ctx);

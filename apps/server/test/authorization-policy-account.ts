@@ -44,5 +44,11 @@ export const accountPolicy: Record<string, Rule> = {
     expected: classes.privileged,
     missing: { adminId: 999_999 },
   },
+  'emails.sendCode': { args: () => ({}), expected: insideBut(409) },
+  'emails.confirm': { args: () => ({ code: 'ABCDEFGH' }), expected: insideBut(409) },
+  'emails.takeBack': {
+    args: () => ({ token: 'nenhum', newPassword: PASSWORD }),
+    expected: classes.public(422),
+  },
   'myData.export': { args: () => password, expected: classes.inside },
 };

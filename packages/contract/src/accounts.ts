@@ -35,6 +35,10 @@ export const twoFactorCode = z
 /** `twoFactorCode`: once an account that has two factors is told TWO_FACTOR_REQUIRED. */
 export const loginBody = z.object({ email, password, twoFactorCode: twoFactorCode.optional() });
 
+/** `emailConfirmed`: a mail to the address has been answered. */
+export const ownDataSchema = adminSchema.extend({ emailConfirmed: z.boolean() });
+export type OwnData = z.output<typeof ownDataSchema>;
+
 /** `name` non-empty; the form adds `confirmPassword`. */
 export const createAdminBody = z.object({
   name: text(120, 'Nome é obrigatório'),
@@ -198,7 +202,7 @@ export const adminRoutes = {
     path: '/admins/data',
     access: 'admin',
     summary: "The signed-in administrator's own data",
-    response: z.object({ email: z.string(), name: z.string(), id }),
+    response: ownDataSchema,
   }),
   update: defineRoute({
     name: 'admins.update',
@@ -207,7 +211,7 @@ export const adminRoutes = {
     access: 'admin',
     summary: "Change one's own name and e-mail, confirmed by the current password",
     body: updateAdminBody,
-    response: z.object({ admin: adminSchema }),
+    response: z.object({ admin: ownDataSchema }),
     errors: ['WRONG_PASSWORD', 'EMAIL_TAKEN', 'TOO_MANY_ATTEMPTS'],
   }),
 };

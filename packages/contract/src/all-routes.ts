@@ -3,6 +3,7 @@ import { analyticsRoutes } from './analytics.ts';
 import { assetRoutes } from './assets.ts';
 import { companyColorRoutes, companyRoutes } from './companies.ts';
 import { catalogRoutes, categoryRoutes, itemRoutes } from './customization.ts';
+import { emailRoutes } from './emails.ts';
 import { environmentRoutes } from './environments.ts';
 import { buildRoutes } from './game-builds.ts';
 import { historyRoutes } from './history.ts';
@@ -32,6 +33,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   ...Object.values(authRoutes),
   ...Object.values(twoFactorRoutes),
   ...Object.values(adminRoutes),
+  ...Object.values(emailRoutes),
   ...Object.values(myDataRoutes),
   ...Object.values(peopleRoutes),
   ...Object.values(environmentRoutes),

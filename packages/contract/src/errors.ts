@@ -28,6 +28,7 @@ export const errorCatalogue = {
   TWO_FACTOR_ON: { status: 409, message: 'A verificação em duas etapas já está ativada' },
   TWO_FACTOR_OFF: { status: 409, message: 'A verificação em duas etapas não está ativada' },
   EMAIL_TAKEN: { status: 409, message: 'Já existe uma conta com este email' },
+  EMAIL_CONFIRMED: { status: 409, message: 'Seu e-mail já está confirmado' },
   CHANGED_MEANWHILE: { status: 409, message: 'Alguém salvou outra versão enquanto você editava' },
   TICKET_ALREADY_EXISTS: { status: 409, message: 'Este email já tem acesso a esta sala' },
   ALREADY_OWNER: { status: 409, message: 'Esta pessoa já é dona da sala' },
@@ -58,6 +59,12 @@ export const errorCatalogue = {
     message: 'Esta é a última conta que administra a plataforma. Dê o papel a outra pessoa antes',
   },
   WRONG_RESET_CODE: { status: 422, message: 'Código inválido ou vencido' },
+  WRONG_EMAIL_CODE: { status: 422, message: 'Código inválido ou vencido' },
+  TAKE_BACK_OVER: {
+    status: 422,
+    message: 'Este link já foi usado ou venceu. Ele vale por 7 dias',
+  },
+  EMAIL_NOT_CONFIRMED: { status: 422, message: 'Confirme antes o e-mail da sua conta' },
   TWO_FACTOR_REQUIRED: {
     status: 422,
     message: 'Digite o código do seu aplicativo autenticador',

@@ -54,6 +54,8 @@ export const historyActions = [
   'bundle.updated',
   'account.created',
   'account.updated',
+  'account.emailConfirmed',
+  'account.emailTakenBack',
   'account.passwordReset',
   'account.resetSent',
   'account.roleChanged',

@@ -40,6 +40,8 @@ export const myDataSchema = z.object({
     email: words,
     accountType: roleSchema,
     createdAt: instant,
+    /** What hangs on the address alone is listed only once it is confirmed. */
+    emailConfirmed: z.boolean(),
     twoFactor: z.boolean(),
   }),
   /** With whom data is shared beyond this server. */

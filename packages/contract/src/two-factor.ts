@@ -58,7 +58,7 @@ export const twoFactorRoutes = {
       /** The same for a QR code: an `otpauth://` address. */
       uri: z.string(),
     }),
-    errors: ['WRONG_PASSWORD', 'TWO_FACTOR_ON', 'TOO_MANY_ATTEMPTS'],
+    errors: ['WRONG_PASSWORD', 'TWO_FACTOR_ON', 'EMAIL_NOT_CONFIRMED', 'TOO_MANY_ATTEMPTS'],
   }),
   confirm: defineRoute({
     name: 'twoFactor.confirm',

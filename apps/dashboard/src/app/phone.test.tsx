@@ -61,7 +61,12 @@ test('below a list an arrow leads back to it as it was left, in place of the men
 });
 
 test('the foot of the menu leads to the account, and the page says both of its names', async () => {
-  fakeApi(adminRoutes.data, () => ({ id: 7, name: 'Helena Prado', email: 'helena@ipe.org.br' }));
+  fakeApi(adminRoutes.data, () => ({
+    id: 7,
+    name: 'Helena Prado',
+    email: 'helena@ipe.org.br',
+    emailConfirmed: true,
+  }));
   fakeApi(authRoutes.sessions, () => ({ sessions: [] }));
   fakeApi(twoFactorRoutes.get, () => ({
     twoFactor: { active: false, activatedAt: null, recoveryCodesLeft: 0 },

@@ -73,7 +73,12 @@ test("the crumbs of a category's item name the category, not its id", async () =
 
 test("the admin's name in the header leads to the account", async () => {
   signInAs();
-  fakeApi(adminRoutes.data, () => ({ id: 7, name: 'Helena Prado', email: 'helena@ipe.org.br' }));
+  fakeApi(adminRoutes.data, () => ({
+    id: 7,
+    name: 'Helena Prado',
+    email: 'helena@ipe.org.br',
+    emailConfirmed: true,
+  }));
   fakeApi(authRoutes.sessions, () => ({ sessions: [] }));
   fakeApi(twoFactorRoutes.get, () => ({
     twoFactor: { active: false, activatedAt: null, recoveryCodesLeft: 0 },

@@ -16,6 +16,8 @@ export interface Actor {
   role: Role;
   name: string;
   email: string;
+  /** A mail to the address has been answered; before, nothing that hangs on it is theirs. */
+  emailProven: boolean;
 }
 
 /** Where a call comes from, as far as the trusted proxies tell. */

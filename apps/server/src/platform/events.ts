@@ -3,7 +3,10 @@ import { EventEmitter } from 'node:events';
 /** Things that have happened and are committed. Ids only: no personal data travels here. */
 export type DomainEvent =
   | { type: 'session.started' | 'session.ended' | 'session.compromised'; userId: number }
-  | { type: `account.${'passwordReset' | 'erased' | 'accessChanged'}`; userId: number }
+  | {
+      type: `account.${'passwordReset' | 'emailConfirmed' | 'emailTakenBack' | 'erased' | 'accessChanged'}`;
+      userId: number;
+    }
   | { type: `twoFactor.${'enabled' | 'disabled' | 'codesRenewed' | 'codeUsed'}`; userId: number }
   | { type: `admin.${'created' | 'updated'}`; adminId: number }
   | { type: 'mail.queued' }

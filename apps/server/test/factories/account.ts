@@ -24,6 +24,8 @@ interface Options {
   role?: Role;
   email?: string;
   name?: string;
+  /** false: nobody has answered a mail to the address. */
+  isProven?: boolean;
   /** false: a user without an Admin record. */
   isAdmin?: boolean;
 }
@@ -31,7 +33,7 @@ interface Options {
 /** A user with PASSWORD, their Admin record, and a session with its access token. */
 export async function createAccount(
   { db, secret, clock }: TestApp,
-  { role = Role.ADMIN, email, name, isAdmin = true }: Options = {},
+  { role = Role.ADMIN, email, name, isProven = true, isAdmin = true }: Options = {},
 ): Promise<TestAccount> {
   serial++;
   const person = {
@@ -42,7 +44,13 @@ export async function createAccount(
   const now = clock.now();
   const { id: userId } = await db
     .insertInto('users')
-    .values({ email: person.email, password_hash: await passwordHash, role, created_at: now })
+    .values({
+      email: person.email,
+      password_hash: await passwordHash,
+      role,
+      created_at: now,
+      email_proven_at: isProven ? now : null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   const admin = isAdmin

@@ -1,4 +1,4 @@
-import { type Admin, adminRoutes, authRoutes } from '@atrio/contract/accounts';
+import { adminRoutes, authRoutes, type OwnData } from '@atrio/contract/accounts';
 import { plural } from '../../lib/format.ts';
 import { apiQuery, queryClient, useApiMutation } from '../../lib/query-client.ts';
 import { renameAccount } from '../../lib/session.ts';
@@ -20,7 +20,7 @@ export function useUpdateProfile() {
 }
 
 /** A saved profile is shown at once, here and in the header. */
-export function keepProfile(admin: Admin): void {
+export function keepProfile(admin: OwnData): void {
   queryClient.setQueryData(profileQuery().queryKey, admin);
   renameAccount(admin);
 }

@@ -17,6 +17,7 @@ const DATA: MyData = {
     email: 'helena@ipe.org.br',
     accountType: Role.ADMIN,
     createdAt: '2026-01-02T10:00:00.000Z',
+    emailConfirmed: true,
     twoFactor: true,
   },
   sharedWith: [{ name: 'Asaas', purpose: 'Cobranças' }],

@@ -48,6 +48,8 @@ test.each<[HistoryEntry['action'], Changes, string]>([
   ['build.restored', [], 'restaurou a versão anterior da build'],
   ['category.deleted', gone('items', 3), 'deletou a categoria com 3 itens'],
   ['category.deleted', [], 'deletou a categoria'],
+  ['account.emailConfirmed', [], 'confirmou o e-mail'],
+  ['account.emailTakenBack', [], 'desfez a mudança de e-mail'],
   ['account.passwordReset', [], 'redefiniu a senha'],
   ['account.sessionsEnded', gone('count', 2), 'encerrou 2 outras sessões'],
   ['paymentData.created', [], 'criou o perfil de pagamento'],

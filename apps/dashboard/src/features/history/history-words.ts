@@ -81,6 +81,8 @@ const DEEDS: Record<HistoryEntry['action'], Words> = {
   'bundle.updated': changed('alterou os asset bundles'),
   'account.created': created('criou a conta'),
   'account.updated': updated('alterou o perfil'),
+  'account.emailConfirmed': plain('confirmou o e-mail'),
+  'account.emailTakenBack': plain('desfez a mudança de e-mail'),
   'account.passwordReset': plain('redefiniu a senha'),
   'account.resetSent': plain('enviou um código de nova senha'),
   'account.roleChanged': updated('alterou o papel'),

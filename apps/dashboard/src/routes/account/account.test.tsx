@@ -15,7 +15,7 @@ import AccountRoute from './account.tsx';
 
 const ACCOUNT: RouteObject = { path: '/account', element: <AccountRoute /> };
 const ELSEWHERE: RouteObject = { path: '/teste', element: <p>Página anterior</p> };
-const HELENA = { id: 7, name: 'Helena Prado', email: 'helena@ipe.org.br' };
+const HELENA = { id: 7, name: 'Helena Prado', email: 'helena@ipe.org.br', emailConfirmed: true };
 
 beforeEach(() => {
   signInAs();
@@ -74,8 +74,8 @@ describe('the profile', () => {
 
   test('is saved with the password, and the header and what is stored follow', async () => {
     const { calls } = fakeApi(adminRoutes.update, ({ name, email }) => {
-      fakeApi(adminRoutes.data, () => ({ id: 7, name, email }));
-      return { admin: { id: 7, name, email } };
+      fakeApi(adminRoutes.data, () => ({ id: 7, name, email, emailConfirmed: false }));
+      return { admin: { id: 7, name, email, emailConfirmed: false } };
     });
     await openAccount(routes);
     const fields = await edit();

@@ -6,7 +6,14 @@ import type { Database } from '../../platform/database/tables.ts';
 /** @returns undefined when the e-mail is taken, whatever else happens at the same time */
 export function insertUser(
   db: Database,
-  user: { email: string; passwordHash: string; role: number; now: number },
+  user: {
+    email: string;
+    passwordHash: string;
+    role: number;
+    /** Null: nobody has answered a mail to this address. */
+    provenAt: number | null;
+    now: number;
+  },
 ) {
   return db
     .insertInto('users')
@@ -15,6 +22,7 @@ export function insertUser(
       password_hash: user.passwordHash,
       role: user.role,
       created_at: user.now,
+      email_proven_at: user.provenAt,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
@@ -33,16 +41,10 @@ export async function insertAdmin(
   return id;
 }
 
-/** The e-mail's unique index refuses one that is taken, whatever happens at the same time. */
 export async function updateAdmin(
   db: Database,
-  admin: { userId: number; adminId: number; email: string; name: string; nameKey: string },
+  admin: { adminId: number; name: string; nameKey: string },
 ): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ email: admin.email })
-    .where('id', '=', admin.userId)
-    .execute();
   await db
     .updateTable('admins')
     .set({ name: admin.name, name_key: admin.nameKey })

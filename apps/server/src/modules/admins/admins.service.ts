@@ -9,9 +9,15 @@ import { parseSort, readPage } from '../../platform/database/list.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { proveOwnPassword } from '../auth/own-password.service.ts';
+import {
+  changeEmail,
+  emailTaken,
+  refuseReserved,
+  takeEmailChange,
+} from '../emails/email-changes.service.ts';
+import { sendFirstCode } from '../emails/emails.service.ts';
 import { accountSubject, differences, recordHistory } from '../history/history.service.ts';
 import { addressKey, takeAttempt } from '../throttle/throttle.service.ts';
-import { promotePreTickets } from '../tickets/tickets.service.ts';
 import {
   countAdmins,
   countUsers,
@@ -35,27 +41,34 @@ export async function createAdmin(
   await takeAttempt(ctx, { key, limit: SIGN_UPS_PER_HOUR, windowMs: HOUR });
   if (await isCommonPassword(password, email)) throw commonPassword();
   const passwordHash = await hashPassword(password);
-  const admin = await inTransaction(ctx, async (ctx) => {
-    const added = await addAdmin(ctx.db, {
-      name,
-      email,
-      passwordHash,
-      role: Role.ADMIN,
-      now: ctx.now,
-    });
-    if (!added) return null;
-    await promotePreTickets(ctx, { id: added.userId, email });
-    await recordHistory(
-      { ...ctx, actor: { adminId: added.id, name } },
-      accountSubject({ userId: added.userId, name }),
-      'account.created',
-      differences({}, { name, email }),
-    );
-    ctx.events.publish({ type: 'admin.created', adminId: added.id });
-    return added;
+  return inTransaction(ctx, async (ctx) => {
+    const { userId, ...admin } = await register(ctx, { name, email, passwordHash, provenAt: null });
+    await sendFirstCode(ctx, { userId, email });
+    return { admin };
   });
-  if (!admin) throw emailTaken();
-  return { admin: { id: admin.id, name, email } };
+}
+
+/**
+ * Makes an ADMIN's account, in the caller's transaction.
+ * @throws AppError EMAIL_TAKEN
+ */
+export async function register(
+  ctx: Context,
+  person: { name: string; email: string; passwordHash: string; provenAt: number | null },
+) {
+  const { name, email } = person;
+  const added = await addAdmin(ctx.db, { ...person, role: Role.ADMIN, now: ctx.now });
+  if (!added) throw emailTaken();
+  const { id, userId } = added;
+  await refuseReserved(ctx, userId, email);
+  await recordHistory(
+    { ...ctx, actor: { adminId: id, name } },
+    accountSubject({ userId, name }),
+    'account.created',
+    differences({}, { name, email }),
+  );
+  ctx.events.publish({ type: 'admin.created', adminId: id });
+  return { id, name, email, userId };
 }
 
 /** Everyone who can be made a co-administrator. */
@@ -74,7 +87,8 @@ export async function listAllAdmins(
 }
 
 export async function ownData({ actor }: ActorContext): Promise<RouteOutput<Routes['data']>> {
-  return { id: actor.adminId, name: actor.name, email: actor.email };
+  const { adminId, name, email, emailProven } = actor;
+  return { id: adminId, name, email, emailConfirmed: emailProven };
 }
 
 export async function updateOwnProfile(
@@ -82,10 +96,13 @@ export async function updateOwnProfile(
   { name, email, password }: RouteInput<Routes['update']>,
 ): Promise<RouteOutput<Routes['update']>> {
   const { userId, adminId } = ctx.actor;
-  await proveOwnPassword(ctx, password);
+  const passwordHash = await proveOwnPassword(ctx, password);
+  const isOther = email !== ctx.actor.email;
+  if (isOther) await takeEmailChange(ctx);
   try {
     await inTransaction(ctx, async (ctx) => {
-      await updateAdmin(ctx.db, { userId, adminId, email, name, nameKey: textKey(name) });
+      if (isOther) await changeEmail(ctx, { email, passwordHash });
+      await updateAdmin(ctx.db, { adminId, name, nameKey: textKey(name) });
       const changes = differences(
         { name: ctx.actor.name, email: ctx.actor.email },
         { name, email },
@@ -100,11 +117,12 @@ export async function updateOwnProfile(
     if (classifyDatabaseFailure(error) === 'unique') throw emailTaken();
     throw error;
   }
-  return { admin: { id: adminId, name, email } };
+  const emailConfirmed = !isOther && ctx.actor.emailProven;
+  return { admin: { id: adminId, name, email, emailConfirmed } };
 }
 
 /**
- * The one MASTER_ADMIN of a first start (decisions.md section 2).
+ * The one MASTER_ADMIN of a first start. The operator chose its address, which proves it.
  * @returns null when there are accounts already
  */
 export async function createFirstMaster(
@@ -119,6 +137,7 @@ export async function createFirstMaster(
       email: account.email,
       passwordHash,
       role: Role.MASTER_ADMIN,
+      provenAt: account.now,
       now: account.now,
     }),
   );
@@ -129,6 +148,7 @@ interface NewAdmin {
   email: string;
   passwordHash: string;
   role: Role;
+  provenAt: number | null;
   now: number;
 }
 
@@ -138,10 +158,6 @@ async function addAdmin(db: Database, { name, ...user }: NewAdmin) {
   if (!added) return null;
   const id = await insertAdmin(db, { userId: added.id, name, nameKey: textKey(name) });
   return { id, userId: added.id };
-}
-
-function emailTaken(): AppError {
-  return new AppError('EMAIL_TAKEN', { fields: { email: 'Já existe uma conta com este email' } });
 }
 
 function commonPassword(): AppError {

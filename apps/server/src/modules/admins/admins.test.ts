@@ -103,7 +103,13 @@ describe('GET /admins/data', () => {
     const { status, body } = await app.call(adminRoutes.data, {}, me);
     expect([status, body]).toEqual([
       200,
-      { success: true, id: me.adminId, name: me.name, email: me.email },
+      {
+        success: true,
+        id: me.adminId,
+        name: me.name,
+        email: me.email,
+        emailConfirmed: true,
+      },
     ]);
   });
 });
@@ -121,7 +127,7 @@ describe('PUT /admins/update', () => {
     );
     expect([status, body.admin]).toEqual([
       200,
-      { id: me.adminId, name: 'Ana Prado', email: 'ana@ipe.org.br' },
+      { id: me.adminId, name: 'Ana Prado', email: 'ana@ipe.org.br', emailConfirmed: false },
     ]);
     const data = await app.call(adminRoutes.data, {}, me);
     expect(data.body).toMatchObject({ name: 'Ana Prado', email: 'ana@ipe.org.br' });

@@ -32,9 +32,10 @@ export async function actorOfSession(ctx: Context, sessionId: number): Promise<A
   const [person] = await findSessionActors(ctx.db, { sessionId });
   if (!person) throw new AppError('UNAUTHENTICATED');
   const { userId, adminId, name, email, role } = person;
+  const emailProven = person.provenAt !== null;
   if (adminId === null || name === null) return null;
   if (role !== Role.ADMIN && role !== Role.MASTER_ADMIN) return null;
-  return { userId, adminId, name, email, role, sessionId };
+  return { userId, adminId, name, email, emailProven, role, sessionId };
 }
 
 function verifierFor(secret: Uint8Array) {

@@ -36,6 +36,7 @@ export const findSessionActors = prepared((db, { sessionId }: { sessionId: numbe
       'users.id as userId',
       'users.role',
       'users.email',
+      'users.email_proven_at as provenAt',
       'admins.id as adminId',
       'admins.name',
     ])

@@ -5,6 +5,7 @@ import { AppError } from '../../lib/app-error.ts';
 import { textKey } from '../../lib/text-key.ts';
 import { type ActorContext, type Context, inTransaction } from '../../platform/context.ts';
 import { proveOwnPassword } from '../auth/own-password.service.ts';
+import { holdAccount, safetyRecipients } from '../emails/emails.service.ts';
 import { accountSubject, recordHistory } from '../history/history.service.ts';
 import { queueMails } from '../mail/mail.service.ts';
 import { cancelOrdersOf } from '../orders/cancel-orders.service.ts';
@@ -67,19 +68,27 @@ export async function eraseMyAccount(
   await inTransaction(ctx, async (ctx) => {
     if (isTwofold && code !== undefined) await spendSecondFactor(ctx, holder, code, 'code');
     (await holdMasters(ctx, userId)).refuseLast(userId);
+    const account = await holdAccount(ctx, userId);
+    // The address has been changed or taken back since the request came in.
+    if (account?.email !== email) throw new AppError('UNAUTHENTICATED');
+    const told = await safetyRecipients(ctx, { userId, email });
     const erased = await eraseUser(ctx.db, { userId, role: Role.NONE, now: ctx.now });
     // Another request of theirs was faster, and has ended this session too.
     if (!erased) throw new AppError('UNAUTHENTICATED');
     await leaveRooms(ctx);
     await cancelOrdersOf(ctx, adminId);
     await endSessionsOf(ctx, userId);
-    const leaving = { userId, adminId, email, nameKey: textKey(name) };
+    const provenEmail = account.provenAt === null ? null : email;
+    const leaving = { userId, adminId, provenEmail, nameKey: textKey(name) };
     await deleteMeans(ctx.db, leaving);
     await renameAdmin(ctx.db, adminId, NOBODY);
     await anonymiseVisitors(ctx.db, leaving, NOBODY);
     await recordHistory(ctx, accountSubject({ userId, name }), 'account.erased');
     await anonymiseHistory(ctx.db, leaving, NOBODY);
-    await queueMails(ctx, [{ recipient: email, ...accountErasedMail() }]);
+    await queueMails(
+      ctx,
+      told.map((recipient) => ({ recipient, ...accountErasedMail() })),
+    );
     ctx.events.publish({ type: 'account.erased', userId });
   });
   return {};

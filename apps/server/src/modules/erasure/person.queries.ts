@@ -5,7 +5,8 @@ import type { Database } from '../../platform/database/tables.ts';
 export interface Leaving {
   userId: number;
   adminId: number;
-  email: string;
+  /** Null: the account has not proven its address, and what hangs on it is not its own. */
+  provenEmail: string | null;
   nameKey: string;
 }
 
@@ -35,15 +36,19 @@ export async function renameAdmin(
 }
 
 /** Everything by which one could sign in, and everything that was addressed to them. */
-export async function deleteMeans(db: Database, { userId, email }: Leaving): Promise<void> {
+export async function deleteMeans(db: Database, { userId, provenEmail }: Leaving): Promise<void> {
   await db.deleteFrom('two_factors').where('user_id', '=', userId).execute();
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   await db.deleteFrom('reset_codes').where('user_id', '=', userId).execute();
+  await db.deleteFrom('email_codes').where('user_id', '=', userId).execute();
+  await db.deleteFrom('email_changes').where('user_id', '=', userId).execute();
   await db.deleteFrom('notifications').where('user_id', '=', userId).execute();
-  await db.deleteFrom('visit_codes').where('email', '=', email).execute();
-  await db.deleteFrom('outbox').where('recipient', '=', email).execute();
   await db.deleteFrom('tickets').where('user_id', '=', userId).execute();
-  await db.deleteFrom('tickets').where('email', '=', email).execute();
+  if (provenEmail !== null) {
+    await db.deleteFrom('visit_codes').where('email', '=', provenEmail).execute();
+    await db.deleteFrom('outbox').where('recipient', '=', provenEmail).execute();
+    await db.deleteFrom('tickets').where('email', '=', provenEmail).execute();
+  }
   await db
     .deleteFrom('refresh_tokens')
     .where('session_id', 'in', (eb) =>
@@ -55,13 +60,16 @@ export async function deleteMeans(db: Database, { userId, email }: Leaving): Pro
 /** What they said stays in its place, and who said it does not. */
 export async function anonymiseVisitors(
   db: Database,
-  { userId, email }: Leaving,
+  { userId, provenEmail }: Leaving,
   name: { name: string; name_key: string },
 ): Promise<void> {
   await db
     .updateTable('visitors')
     .set({ ...name, email: null, user_id: null })
-    .where((eb) => eb.or([eb('user_id', '=', userId), eb('email', '=', email)]))
+    .where((eb) => {
+      const isAccount = eb('user_id', '=', userId);
+      return provenEmail === null ? isAccount : eb.or([isAccount, eb('email', '=', provenEmail)]);
+    })
     .execute();
 }
 

@@ -119,7 +119,7 @@ describe('keepUploads', () => {
       ...{ db, events, live, online, settings, secret, storage, asaas, log },
       now: app.clock.now(),
       client: { address: '', device: '' },
-      actor: { ...owner, role: 2 },
+      actor: { ...owner, emailProven: true, role: 2 },
     };
   };
 

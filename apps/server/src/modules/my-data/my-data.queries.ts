@@ -1,10 +1,11 @@
 import type { Database } from '../../platform/database/tables.ts';
 
-/** Whose data; people in rooms are known by their account, or by an e-mail that they have proven. */
+/** Whose data: people in rooms are known by their account, or by their address. */
 export interface Person {
   userId: number;
   adminId: number;
-  email: string;
+  /** Null: the account has not proven it, and what hangs on it may be somebody else's. */
+  provenEmail: string | null;
 }
 
 /** A page of rows after an id, in their order: a walk of an index, however many there are. */
@@ -13,7 +14,7 @@ export interface Page {
   limit: number;
 }
 
-export function findProfile(db: Database, { userId }: Person) {
+export function findProfile(db: Database, userId: number) {
   return db
     .selectFrom('users')
     .leftJoin('two_factors', 'two_factors.user_id', 'users.id')
@@ -110,11 +111,12 @@ export function listTicketsReceived(db: Database, person: Person, { after, limit
     .execute();
 }
 
-export function listMails(db: Database, { email }: Person, { after, limit }: Page) {
+export async function listMails(db: Database, { provenEmail }: Person, { after, limit }: Page) {
+  if (provenEmail === null) return [];
   return db
     .selectFrom('outbox')
     .select(['id', 'subject', 'created_at as createdAt', 'sent_at as sentAt'])
-    .where('recipient', '=', email)
+    .where('recipient', '=', provenEmail)
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)

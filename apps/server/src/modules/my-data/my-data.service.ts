@@ -25,12 +25,12 @@ type Export = (typeof myDataRoutes)['export'];
 
 /** Everything that is held about the caller; each list is read while it is being sent. */
 export async function exportMyData(ctx: ActorContext, { password }: RouteInput<Export>) {
-  const { userId, adminId, name, email } = ctx.actor;
+  const { userId, adminId, name, email, emailProven } = ctx.actor;
   await proveOwnPassword(ctx, password);
   const key = `export:${userId}`;
   await takeAttempt(ctx, { key, limit: EXPORTS_PER_HOUR, windowMs: HOUR });
   await recordHistory(ctx, accountSubject({ userId, name }), 'account.exported');
-  const { createdAt, twoFactorAt } = await mine.findProfile(ctx.db, ctx.actor);
+  const { createdAt, twoFactorAt } = await mine.findProfile(ctx.db, userId);
   return {
     exportedAt: instant(ctx.now),
     profile: {
@@ -40,26 +40,27 @@ export async function exportMyData(ctx: ActorContext, { password }: RouteInput<E
       email,
       accountType: ctx.actor.role,
       createdAt: instant(createdAt),
+      emailConfirmed: emailProven,
       twoFactor: twoFactorAt !== null,
     },
     sharedWith: SHARED_WITH,
-    ...listsOf(ctx),
+    ...listsOf(ctx, { userId, adminId, provenEmail: emailProven ? email : null }),
   };
 }
 
-function listsOf({ db, actor }: ActorContext) {
+function listsOf({ db }: ActorContext, person: mine.Person) {
   async function* rows<Row extends { id: number }, Shown>(
     list: List<mine.Person, Row>,
     shown: (row: Row) => Shown,
   ): AsyncGenerator<Shown> {
-    for await (const row of paged(db, actor, list)) yield shown(row);
+    for await (const row of paged(db, person, list)) yield shown(row);
   }
   /** Of each of those who they have been in rooms. */
   async function* talk<Row extends { id: number }, Shown>(
     list: List<number, Row>,
     shown: (row: Row) => Shown,
   ): AsyncGenerator<Shown> {
-    for await (const self of paged(db, actor, talks.listSelves)) {
+    for await (const self of paged(db, person, talks.listSelves)) {
       for await (const row of paged(db, self.id, list)) yield shown(row);
     }
   }
@@ -74,7 +75,7 @@ function listsOf({ db, actor }: ActorContext) {
     companies: rows(mine.listCompanies, ({ id, name, ownerId }) => ({
       id,
       name,
-      owner: ownerId === actor.adminId,
+      owner: ownerId === person.adminId,
     })),
     ticketsGiven: rows(mine.listTicketsGiven, dated),
     ticketsReceived: rows(mine.listTicketsReceived, dated),

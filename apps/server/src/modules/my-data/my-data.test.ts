@@ -68,6 +68,7 @@ describe('POST /admins/export', () => {
     await app.call(authRoutes.login, { email: me.email, password });
     const data = await exported(app, me);
     expect(data.profile).toMatchObject({ name: me.name, email: me.email, twoFactor: false });
+    expect(data.profile.emailConfirmed).toBe(true);
     expect(data.sessions).toHaveLength(2);
     expect(data.rooms).toHaveLength(3);
     expect(data.rooms[0]).toMatchObject({ id: room.id, name: `Sala de ${me.name}` });

@@ -1,12 +1,15 @@
 import type { Database } from '../../platform/database/tables.ts';
 import type { Page, Person } from './my-data.queries.ts';
 
-/** Who they have been in rooms: by their account, or by the e-mail they have proven there. */
-export function listSelves(db: Database, { userId, email }: Person, { after, limit }: Page) {
+/** Who they have been in rooms: by their account, or by an address that is proven to be theirs. */
+export function listSelves(db: Database, { userId, provenEmail }: Person, { after, limit }: Page) {
   return db
     .selectFrom('visitors')
     .select('id')
-    .where((eb) => eb.or([eb('user_id', '=', userId), eb('email', '=', email)]))
+    .where((eb) => {
+      const isAccount = eb('user_id', '=', userId);
+      return provenEmail === null ? isAccount : eb.or([isAccount, eb('email', '=', provenEmail)]);
+    })
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)

@@ -1,11 +1,15 @@
+import { inGroups } from '../../lib/mailed-code.ts';
 import { layOut } from '../../platform/mail/layout.ts';
 
-export function resetCodeMail(code: string) {
+/** @param account the address that the account signs in with, where the mail goes to another */
+export function resetCodeMail(code: string, account: string | null) {
   return layOut({
     subject: 'Código para redefinir sua senha',
     paragraphs: [
-      'Use este código para redefinir a senha da sua conta:',
-      `${code.slice(0, 4)} ${code.slice(4)}`,
+      account === null
+        ? 'Use este código para redefinir a senha da sua conta:'
+        : `Use este código para redefinir a senha da sua conta, que agora entra com ${account}:`,
+      inGroups(code),
       'Ele vale por 15 minutos e só pode ser usado uma vez.',
     ],
     reason: 'Se você não pediu, ignore esta mensagem: sua senha continua a mesma.',

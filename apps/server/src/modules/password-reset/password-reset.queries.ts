@@ -1,19 +1,33 @@
 import type { Database } from '../../platform/database/tables.ts';
 
-export function findResettableUser(db: Database, email: string) {
+export function findResettableUser(db: Database, email: string, now: number) {
   return db
     .selectFrom('users')
     .leftJoin('admins', 'admins.user_id', 'users.id')
-    .select(['users.id', 'users.email', 'admins.id as adminId', 'admins.name'])
+    .select((eb) => [
+      'users.id',
+      'users.email',
+      'users.email_proven_at as provenAt',
+      'admins.id as adminId',
+      'admins.name',
+      eb
+        .selectFrom('email_changes')
+        .select('old_email')
+        .whereRef('email_changes.user_id', '=', 'users.id')
+        .where('email_changes.expires_at', '>', now)
+        .orderBy('changed_at')
+        .limit(1)
+        .as('previousEmail'),
+    ])
     .where('users.email', '=', email)
     .executeTakeFirst();
 }
 
 export async function putResetCode(
   db: Database,
-  code: { userId: number; hash: string; expiresAt: number },
+  code: { userId: number; email: string; hash: string; expiresAt: number },
 ): Promise<void> {
-  const row = { code_hash: code.hash, expires_at: code.expiresAt, tries: 0 };
+  const row = { email: code.email, code_hash: code.hash, expires_at: code.expiresAt, tries: 0 };
   await db
     .insertInto('reset_codes')
     .values({ user_id: code.userId, ...row })
@@ -39,7 +53,7 @@ export function spendResetCode(db: Database, userId: number, hash: string) {
     .deleteFrom('reset_codes')
     .where('user_id', '=', userId)
     .where('code_hash', '=', hash)
-    .returning('user_id as userId')
+    .returning('email')
     .executeTakeFirst();
 }
 

@@ -1,10 +1,11 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import { type authRoutes, RESET_CODE_LENGTH } from '@atrio/contract/accounts';
+import type { authRoutes } from '@atrio/contract/accounts';
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import { AppError } from '../../lib/app-error.ts';
 import { isCommonPassword } from '../../lib/common-passwords.ts';
+import { hashMailedCode, isSameHash, newMailedCode } from '../../lib/mailed-code.ts';
 import { type Context, inTransaction } from '../../platform/context.ts';
 import { hashPassword } from '../../platform/passwords.ts';
+import { acceptProof, holdAccount, safetyRecipients } from '../emails/emails.service.ts';
 import { accountSubject, recordHistory } from '../history/history.service.ts';
 import { queueMails } from '../mail/mail.service.ts';
 import { endSessionsOf } from '../sessions/sessions.service.ts';
@@ -21,10 +22,9 @@ import {
 const MINUTE = 60_000;
 const CODE_MS = 15 * MINUTE;
 const MAX_TRIES = 5;
-/** Without letters and digits that look alike. */
-const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 type Routes = typeof authRoutes;
+type Resettable = NonNullable<Awaited<ReturnType<typeof findResettableUser>>>;
 
 /**
  * Mails a code to an address that has an account. Known and unknown addresses get the same answer
@@ -38,19 +38,30 @@ export async function requestReset(
   await takeAttempt(ctx, { key: `reset-mail:${from}`, limit: 20, windowMs: 60 * MINUTE });
   await takeAttempt(ctx, { key: `reset-minute:${userEmail}`, limit: 1, windowMs: MINUTE });
   await takeAttempt(ctx, { key: `reset-hour:${userEmail}`, limit: 5, windowMs: 60 * MINUTE });
-  const user = await findResettableUser(ctx.db, userEmail);
+  const user = await findResettableUser(ctx.db, userEmail, ctx.now);
   if (!user) {
     const key = 'reset-of-nobody';
     await takeAttempt(ctx, { key, limit: Number.MAX_SAFE_INTEGER, windowMs: MINUTE });
     return {};
   }
-  const code = newCode();
-  const expiresAt = ctx.now + CODE_MS;
-  await inTransaction(ctx, async (ctx) => {
-    await putResetCode(ctx.db, { userId: user.id, hash: hashCode(ctx, user.id, code), expiresAt });
-    await queueMails(ctx, [{ recipient: user.email, ...resetCodeMail(code), expiresAt }]);
-  });
+  await mailResetCode(ctx, user);
   return {};
+}
+
+/**
+ * While an address that was changed to has proven nothing, the proven one before it decides: a
+ * mistyped address must not hand the account to whoever reads its mail.
+ */
+async function mailResetCode(ctx: Context, user: Resettable): Promise<void> {
+  const code = newMailedCode();
+  const expiresAt = ctx.now + CODE_MS;
+  const sentTo = user.provenAt === null ? (user.previousEmail ?? user.email) : user.email;
+  await inTransaction(ctx, async (ctx) => {
+    const hash = hashCode(ctx, user.id, code);
+    await putResetCode(ctx.db, { userId: user.id, email: sentTo, hash, expiresAt });
+    const mail = resetCodeMail(code, sentTo === user.email ? null : user.email);
+    await queueMails(ctx, [{ recipient: sentTo, ...mail, expiresAt }]);
+  });
 }
 
 /** @throws AppError WRONG_RESET_CODE for a wrong, used, old or worn-out code and unknown accounts */
@@ -64,18 +75,25 @@ export async function resetPassword(
     const fields = { newPassword: 'Essa senha é muito comum. Escolha outra' };
     throw new AppError('COMMON_PASSWORD', { fields });
   }
-  const user = await findResettableUser(ctx.db, userEmail);
+  const user = await findResettableUser(ctx.db, userEmail, ctx.now);
   const known = user && (await takeResetTry(ctx.db, user.id, MAX_TRIES, ctx.now));
   const hash = hashCode(ctx, user?.id ?? 0, resetCode);
-  if (!user || !known || !isEqual(known.hash, hash)) throw wrongCode();
+  if (!user || !known || !isSameHash(known.hash, hash)) throw wrongCode();
   const passwordHash = await hashPassword(newPassword);
   await inTransaction(ctx, async (ctx) => {
-    if (!(await spendResetCode(ctx.db, user.id, hash))) throw wrongCode();
+    await holdAccount(ctx, user.id);
+    const spent = await spendResetCode(ctx.db, user.id, hash);
+    if (!spent) throw wrongCode();
     await updatePassword(ctx.db, user.id, passwordHash);
     await endSessionsOf(ctx, user.id);
-    await queueMails(ctx, [{ recipient: user.email, ...passwordChangedMail() }]);
-    // Who holds the code is whose account it is.
+    const told = await safetyRecipients(ctx, { userId: user.id, email: user.email });
+    await queueMails(
+      ctx,
+      told.map((recipient) => ({ recipient, ...passwordChangedMail() })),
+    );
+    // Who holds the code is whose account it is, and reads what is mailed there.
     const actor = { adminId: user.adminId, name: user.name ?? user.email };
+    if (spent.email) await acceptProof({ ...ctx, actor }, { userId: user.id, email: spent.email });
     const subject = accountSubject({ userId: user.id, name: actor.name });
     await recordHistory({ ...ctx, actor }, subject, 'account.passwordReset');
     ctx.events.publish({ type: 'account.passwordReset', userId: user.id });
@@ -83,18 +101,8 @@ export async function resetPassword(
   return {};
 }
 
-function newCode(): string {
-  const letters = Array.from({ length: RESET_CODE_LENGTH }, () => randomInt(ALPHABET.length));
-  return letters.map((index) => ALPHABET[index]).join('');
-}
-
-/** Keyed, since 40 bits could be tried out against a plain hash; bound to its account. */
 function hashCode({ secret }: Context, userId: number, code: string): string {
-  return createHmac('sha256', secret).update(`reset:${userId}:${code}`).digest('base64url');
-}
-
-function isEqual(a: string, b: string): boolean {
-  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+  return hashMailedCode(secret, `reset:${userId}`, code);
 }
 
 function wrongCode(): AppError {

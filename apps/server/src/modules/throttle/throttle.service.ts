@@ -4,6 +4,8 @@ import { AppError } from '../../lib/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { countAttempt, deleteAttempts, findAttempts, giveBackAttempt } from './throttle.queries.ts';
 
+type Counting = Pick<Context, 'db' | 'now' | 'secret'>;
+
 export interface Throttle {
   /** Kept as a keyed hash: the table tells nobody's address. */
   key: string;
@@ -17,7 +19,7 @@ export interface Throttle {
  * @returns how many attempts the window has seen, this one included
  * @throws AppError TOO_MANY_ATTEMPTS with the seconds until the window ends
  */
-export async function takeAttempt(ctx: Context, throttle: Throttle): Promise<number> {
+export async function takeAttempt(ctx: Counting, throttle: Throttle): Promise<number> {
   const key = hashed(ctx, throttle.key);
   const before = await findAttempts(ctx.db, key, ctx.now);
   // A flood that is over its limit already costs a read, not a write to the disk.
@@ -27,13 +29,19 @@ export async function takeAttempt(ctx: Context, throttle: Throttle): Promise<num
   return count;
 }
 
+/** Like `takeAttempt`, for work that is left out without failing what surrounds it. */
+export async function mayAttempt(ctx: Counting, { key, limit, windowMs }: Throttle) {
+  const { count } = await countAttempt(ctx.db, hashed(ctx, key), ctx.now, windowMs);
+  return count <= limit;
+}
+
 /** Forgets the attempts of a key, after a success that proves its owner. */
-export async function forgetAttempts(ctx: Context, throttle: Throttle): Promise<void> {
+export async function forgetAttempts(ctx: Counting, throttle: Throttle): Promise<void> {
   await deleteAttempts(ctx.db, hashed(ctx, throttle.key));
 }
 
 /** Takes back one attempt that turned out to be none, where others' attempts must stay counted. */
-export async function returnAttempt(ctx: Context, throttle: Throttle): Promise<void> {
+export async function returnAttempt(ctx: Counting, throttle: Throttle): Promise<void> {
   await giveBackAttempt(ctx.db, hashed(ctx, throttle.key));
 }
 
@@ -56,7 +64,7 @@ export function addressKey(address: string): string {
     .join(':');
 }
 
-function hashed(ctx: Context, key: string): string {
+function hashed(ctx: Counting, key: string): string {
   return createHmac('sha256', ctx.secret).update(`throttle:${key}`).digest('base64url');
 }
 

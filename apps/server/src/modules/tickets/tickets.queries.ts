@@ -32,12 +32,16 @@ export function findTicket(db: Database, id: number) {
   return db.selectFrom('tickets').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Which of these addresses have an account, and whose it is. */
+/** Which of these addresses an account has proven, and whose it is. */
 export async function listUsersByEmail(db: Database, emails: readonly string[]) {
   const users = [];
   for (let first = 0; first < emails.length; first += CHUNK) {
     const chunk = emails.slice(first, first + CHUNK);
-    const rows = db.selectFrom('users').select(['id', 'email']).where('email', 'in', chunk);
+    const rows = db
+      .selectFrom('users')
+      .select(['id', 'email'])
+      .where('email', 'in', chunk)
+      .where('email_proven_at', 'is not', null);
     users.push(...(await rows.execute()));
   }
   return users;
@@ -89,6 +93,11 @@ export function assignTickets(db: Database, email: string, userId: number) {
     .where('user_id', 'is', null)
     .returning('room_id as roomId')
     .execute();
+}
+
+/** What an account had by an address that it no longer has. */
+export async function unassignTickets(db: Database, userId: number): Promise<void> {
+  await db.updateTable('tickets').set({ user_id: null }).where('user_id', '=', userId).execute();
 }
 
 const columns = [

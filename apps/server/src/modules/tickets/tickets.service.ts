@@ -20,6 +20,7 @@ import {
   insertTickets,
   listTickets,
   listUsersByEmail,
+  unassignTickets,
   updateInvited,
 } from './tickets.queries.ts';
 
@@ -106,8 +107,8 @@ export function removePreTicket(ctx: ActorContext, { id }: RouteInput<Routes['re
 }
 
 /**
- * For the list only: entering a private room always proves the address by a code sent to it
- * (decisions.md section 3), so signing up with somebody's address opens no door.
+ * Gives an account the tickets that wait for the address it has just proven. For the list only:
+ * entering a private room always asks for a code that is mailed to the address.
  */
 export async function promotePreTickets(
   ctx: Pick<Context, 'db' | 'now' | 'live'>,
@@ -116,6 +117,11 @@ export async function promotePreTickets(
   const rooms = await assignTickets(ctx.db, user.email, user.id);
   const roomIds = rooms.map(({ roomId }) => roomId);
   await tellOfTicket(ctx, roomIds, { email: user.email, hasEntered: false });
+}
+
+/** Tickets are of an address: an account that gives its own up has none of them any more. */
+export async function releaseTickets({ db }: Pick<Context, 'db'>, userId: number): Promise<void> {
+  await unassignTickets(db, userId);
 }
 
 /** Tells those who administer these rooms that the holder of a ticket has come. */

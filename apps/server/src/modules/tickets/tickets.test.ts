@@ -1,4 +1,3 @@
-import { adminRoutes } from '@atrio/contract/accounts';
 import { ticketRoutes } from '@atrio/contract/tickets';
 import { describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
@@ -146,16 +145,6 @@ describe('GET /rooms/{id}/tickets', () => {
     });
     const found = await app.call(ticketRoutes.list, { id, page: 1, search: 'MARE' }, owner);
     expect(found.body).toMatchObject({ total: 1, preTickets: [{ email: 'caio@mare.com' }] });
-  });
-
-  it('turns pre-tickets into tickets when their address signs up', async () => {
-    const app = await buildTestApp();
-    const { owner, room, id } = await roomOf(app);
-    await createTicket(app, room, { email: 'bia@exemplo.com' });
-    const person = { name: 'Bia', email: 'Bia@exemplo.com', password: 'porta azul 42' };
-    await app.call(adminRoutes.create, person);
-    const { body } = await app.call(ticketRoutes.list, { id }, owner);
-    expect(body).toMatchObject({ tickets: [{ email: 'bia@exemplo.com' }], preTickets: [] });
   });
 });
 

@@ -2,6 +2,7 @@ import { TWO_FACTOR_CODE_LENGTH } from '@atrio/contract/accounts';
 import { AppError } from '../../lib/app-error.ts';
 import { unseal } from '../../lib/seal.ts';
 import type { Context } from '../../platform/context.ts';
+import { safetyRecipients } from '../emails/emails.service.ts';
 import { queueMails } from '../mail/mail.service.ts';
 import { forgetAttempts, type Throttle, takeAttempt } from '../throttle/throttle.service.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
@@ -86,7 +87,11 @@ async function spendOneRecoveryCode(ctx: Context, holder: Holder, code: string):
   const spent = await spendRecoveryCode(ctx.db, holder.id, hash, ctx.now);
   if (!spent) return false;
   const left = await countRecoveryCodes(ctx.db, holder.id);
-  await queueMails(ctx, [{ recipient: holder.email, ...recoveryCodeUsedMail(left) }]);
+  const told = await safetyRecipients(ctx, { userId: holder.id, email: holder.email });
+  await queueMails(
+    ctx,
+    told.map((recipient) => ({ recipient, ...recoveryCodeUsedMail(left) })),
+  );
   ctx.events.publish({ type: 'twoFactor.codeUsed', userId: holder.id });
   return true;
 }

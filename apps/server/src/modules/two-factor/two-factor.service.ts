@@ -5,6 +5,7 @@ import { instant } from '../../lib/instant.ts';
 import { seal } from '../../lib/seal.ts';
 import { type ActorContext, inTransaction } from '../../platform/context.ts';
 import { proveOwnPassword } from '../auth/own-password.service.ts';
+import { safetyRecipients } from '../emails/emails.service.ts';
 import { accountSubject, recordHistory } from '../history/history.service.ts';
 import { queueMails } from '../mail/mail.service.ts';
 import { endSessionsOf } from '../sessions/sessions.service.ts';
@@ -50,7 +51,9 @@ export async function setUpTwoFactor(
   ctx: ActorContext,
   { password }: RouteInput<Routes['setup']>,
 ): Promise<RouteOutput<Routes['setup']>> {
-  const { userId, email } = ctx.actor;
+  const { userId, email, emailProven } = ctx.actor;
+  // Or somebody else's address could be shut with a factor that its owner does not have.
+  if (!emailProven) throw new AppError('EMAIL_NOT_CONFIRMED');
   await proveOwnPassword(ctx, password);
   const secret = newSecret();
   const sealedSecret = seal(ctx.secret, `two-factor:${userId}`, secret);
@@ -64,7 +67,8 @@ export async function activateTwoFactor(
   ctx: ActorContext,
   { code }: RouteInput<Routes['confirm']>,
 ): Promise<RouteOutput<Routes['confirm']>> {
-  const { userId, email, sessionId } = ctx.actor;
+  const { userId, emailProven, sessionId } = ctx.actor;
+  if (!emailProven) throw new AppError('EMAIL_NOT_CONFIRMED');
   const found = await findTwoFactor(ctx.db, userId);
   if (!found) throw new AppError('TWO_FACTOR_SETUP_OVER');
   if (found.confirmedAt !== null) throw new AppError('TWO_FACTOR_ON');
@@ -80,7 +84,7 @@ export async function activateTwoFactor(
     if (!confirmed) throw new AppError('TWO_FACTOR_SETUP_OVER');
     await forgetAttempts(ctx, guesses);
     await endSessionsOf(ctx, userId, sessionId);
-    await queueMails(ctx, [{ recipient: email, ...twoFactorOnMail() }]);
+    await tellHolder(ctx, twoFactorOnMail());
     await recordHistory(ctx, accountSubject(ctx.actor), 'account.twoFactorEnabled');
     ctx.events.publish({ type: 'twoFactor.enabled', userId });
     return replaceRecoveryCodes(ctx);
@@ -92,11 +96,11 @@ export async function renewRecoveryCodes(
   ctx: ActorContext,
   { password }: RouteInput<Routes['recoveryCodes']>,
 ): Promise<RouteOutput<Routes['recoveryCodes']>> {
-  const { userId, email } = ctx.actor;
+  const { userId } = ctx.actor;
   await proveOwnPassword(ctx, password);
   const recoveryCodes = await inTransaction(ctx, async (ctx) => {
     if (!(await holdTwoFactor(ctx.db, userId))) throw new AppError('TWO_FACTOR_OFF');
-    await queueMails(ctx, [{ recipient: email, ...codesRenewedMail() }]);
+    await tellHolder(ctx, codesRenewedMail());
     await recordHistory(ctx, accountSubject(ctx.actor), 'account.recoveryCodesRenewed');
     ctx.events.publish({ type: 'twoFactor.codesRenewed', userId });
     return replaceRecoveryCodes(ctx);
@@ -117,11 +121,19 @@ export async function disableTwoFactor(
     await spendSecondFactor(ctx, holder, code, 'code');
     if (!(await deleteTwoFactor(ctx.db, userId))) throw new AppError('TWO_FACTOR_OFF');
     await deleteRecoveryCodes(ctx.db, userId);
-    await queueMails(ctx, [{ recipient: email, ...twoFactorOffMail() }]);
+    await tellHolder(ctx, twoFactorOffMail());
     await recordHistory(ctx, accountSubject(ctx.actor), 'account.twoFactorDisabled');
     ctx.events.publish({ type: 'twoFactor.disabled', userId });
   });
   return {};
+}
+
+async function tellHolder(ctx: ActorContext, mail: ReturnType<typeof twoFactorOnMail>) {
+  const told = await safetyRecipients(ctx, ctx.actor);
+  await queueMails(
+    ctx,
+    told.map((recipient) => ({ recipient, ...mail })),
+  );
 }
 
 /** Answered this once: only their hashes are kept. */

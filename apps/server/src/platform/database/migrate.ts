@@ -21,6 +21,7 @@ import * as overview from './migrations/0016-overview.ts';
 import * as myData from './migrations/0018-my-data.ts';
 import * as search from './migrations/0019-search.ts';
 import * as erasure from './migrations/0020-erasure.ts';
+import * as provenEmails from './migrations/0025-proven-emails.ts';
 import * as endingOrders from './migrations/0027-ending-orders.ts';
 import * as people from './migrations/0029-people.ts';
 import type { Database } from './tables.ts';
@@ -46,6 +47,7 @@ const migrations: Record<string, Migration> = {
   '0018-my-data': myData,
   '0019-search': search,
   '0020-erasure': erasure,
+  '0025-proven-emails': provenEmails,
   '0027-ending-orders': endingOrders,
   '0029-people': people,
 };

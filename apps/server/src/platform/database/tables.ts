@@ -15,6 +15,8 @@ export interface Tables extends FileTables, MoneyTables, SandboxTables {
     password_hash: string;
     role: number;
     created_at: number;
+    /** When a mail to the address was answered. */
+    email_proven_at: Generated<number | null>;
     /** Set: nobody's any more, kept for what refers to it. */
     erased_at: Generated<number | null>;
     /** Set: may not sign in. Their rooms go on. */
@@ -38,7 +40,32 @@ export interface Tables extends FileTables, MoneyTables, SandboxTables {
     expires_at: number;
     spent_at: number | null;
   };
-  reset_codes: { user_id: number; code_hash: string; expires_at: number; tries: number };
+  reset_codes: {
+    user_id: number;
+    /** Where the code was mailed to. */
+    email: Generated<string | null>;
+    code_hash: string;
+    expires_at: number;
+    tries: number;
+  };
+  /** Codes that confirm an account's address; one each, the newest. */
+  email_codes: {
+    user_id: number;
+    email: string;
+    code_hash: string;
+    expires_at: number;
+    tries: number;
+  };
+  /** Proven addresses that an account has given up and can be taken back from. */
+  email_changes: {
+    id: Generated<number>;
+    user_id: number;
+    /** Nobody else's until the row expires. */
+    old_email: string;
+    token_hash: string;
+    changed_at: number;
+    expires_at: number;
+  };
   /** The second factor of those who have one, or are setting it up. */
   two_factors: {
     user_id: number;

@@ -1,0 +1,188 @@
+import type { Database } from '../../platform/database/tables.ts';
+
+/**
+ * Holds the account's row until the transaction ends: confirming, changing and taking back an
+ * address happen one after the other. Taken before any other row of the account.
+ */
+export function holdAccount(db: Database, userId: number) {
+  return db
+    .updateTable('users')
+    .set((eb) => ({ email: eb.ref('email') }))
+    .where('id', '=', userId)
+    .where('erased_at', 'is', null)
+    .returning(['email', 'email_proven_at as provenAt', 'password_hash as passwordHash'])
+    .executeTakeFirst();
+}
+
+/** A new address has proven nothing. The unique index refuses one that is taken. */
+export async function updateEmail(db: Database, userId: number, email: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ email, email_proven_at: null })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** @returns undefined when the account has another address by now, or had proven this one */
+export function proveEmail(db: Database, proof: { userId: number; email: string; now: number }) {
+  return db
+    .updateTable('users')
+    .set({ email_proven_at: proof.now })
+    .where('id', '=', proof.userId)
+    .where('email', '=', proof.email)
+    .where('email_proven_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+}
+
+/** The previous address is proven by the mail that its link came from. */
+export async function restoreEmail(
+  db: Database,
+  account: { userId: number; email: string; passwordHash: string; now: number },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({
+      email: account.email,
+      email_proven_at: account.now,
+      password_hash: account.passwordHash,
+    })
+    .where('id', '=', account.userId)
+    .execute();
+}
+
+interface Code {
+  userId: number;
+  email: string;
+  hash: string;
+  expiresAt: number;
+}
+
+export async function putCode(db: Database, { userId, email, hash, expiresAt }: Code) {
+  const row = { email, code_hash: hash, expires_at: expiresAt, tries: 0 };
+  await db
+    .insertInto('email_codes')
+    .values({ user_id: userId, ...row })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .execute();
+}
+
+/** Takes one of the tries before anything is compared, so that parallel ones cannot share it. */
+export function takeCodeTry(db: Database, userId: number, maxTries: number, now: number) {
+  return db
+    .updateTable('email_codes')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('user_id', '=', userId)
+    .where('tries', '<', maxTries)
+    .where('expires_at', '>', now)
+    .returning('code_hash as hash')
+    .executeTakeFirst();
+}
+
+/** @returns undefined when another request has used this very code */
+export function spendCode(db: Database, userId: number, hash: string) {
+  return db
+    .deleteFrom('email_codes')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hash)
+    .returning('email')
+    .executeTakeFirst();
+}
+
+/** Codes of the account's mails, for whichever purpose. */
+export async function deleteCodes(db: Database, userId: number): Promise<void> {
+  await db.deleteFrom('email_codes').where('user_id', '=', userId).execute();
+  await db.deleteFrom('reset_codes').where('user_id', '=', userId).execute();
+}
+
+interface Change {
+  userId: number;
+  oldEmail: string;
+  tokenHash: string;
+  now: number;
+  expiresAt: number;
+}
+
+/** An address is reserved once: what an expired row says of it is written over. */
+export async function putChange(db: Database, change: Change): Promise<void> {
+  const row = {
+    user_id: change.userId,
+    token_hash: change.tokenHash,
+    changed_at: change.now,
+    expires_at: change.expiresAt,
+  };
+  await db
+    .insertInto('email_changes')
+    .values({ old_email: change.oldEmail, ...row })
+    .onConflict((conflict) => conflict.column('old_email').doUpdateSet(row))
+    .execute();
+}
+
+/** Addresses that can take the account back, the one that has been its own longest first. */
+export function listPreviousEmails(db: Database, userId: number, now: number) {
+  return db
+    .selectFrom('email_changes')
+    .select('old_email as email')
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('changed_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Whether an account other than this one can still take the address back. */
+export function findReservation(db: Database, email: string, userId: number, now: number) {
+  return db
+    .selectFrom('email_changes')
+    .select('id')
+    .where('old_email', '=', email)
+    .where('user_id', '!=', userId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+export function findChange(db: Database, tokenHash: string, now: number) {
+  return db
+    .selectFrom('email_changes')
+    .leftJoin('admins', 'admins.user_id', 'email_changes.user_id')
+    .select([
+      'email_changes.user_id as userId',
+      'email_changes.old_email as oldEmail',
+      'admins.id as adminId',
+      'admins.name',
+    ])
+    .where('email_changes.token_hash', '=', tokenHash)
+    .where('email_changes.expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+/** @returns undefined when another request has used this very link */
+export function spendChange(db: Database, tokenHash: string, now: number) {
+  return db
+    .deleteFrom('email_changes')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .returning(['old_email as oldEmail', 'changed_at as changedAt'])
+    .executeTakeFirst();
+}
+
+/** What was set up since the change may be the doing of whoever made it. */
+export async function deleteSince(db: Database, userId: number, since: number): Promise<void> {
+  await db
+    .deleteFrom('email_changes')
+    .where('user_id', '=', userId)
+    .where('changed_at', '>=', since)
+    .execute();
+  const ended = await db
+    .deleteFrom('two_factors')
+    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('confirmed_at', 'is', null), eb('confirmed_at', '>=', since)]))
+    .returning('user_id')
+    .executeTakeFirst();
+  if (ended) await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+}
+
+export async function deleteExpired(db: Database, now: number): Promise<void> {
+  await db.deleteFrom('email_codes').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('email_changes').where('expires_at', '<=', now).execute();
+}
