@@ -13,9 +13,11 @@ import { useContractForm } from './use-contract-form.ts';
 const schema = z.object({
   name: z.string().trim().min(1, 'Nome é obrigatório'),
   city: z.string().trim(),
+  /** Has no input. */
+  country: z.string().min(1, 'País é obrigatório'),
 });
-const CONFLICT_TEXTS = { labels: { name: 'Nome', city: 'Cidade' } };
-const VALUES = { name: 'Ana', city: 'Olinda' };
+const CONFLICT_TEXTS = { labels: { name: 'Nome', city: 'Cidade', country: 'País' } };
+const VALUES = { name: 'Ana', city: 'Olinda', country: 'Brasil' };
 
 type Send = (values: z.output<typeof schema>, version?: string) => Promise<unknown>;
 
@@ -27,8 +29,8 @@ function Sheet({ onSubmit, values = VALUES }: { onSubmit: Send; values?: typeof 
     version: '2026-01-01T00:00:00.000Z',
     onSubmit,
     readRow: (row) => {
-      const { data } = z.object({ ...schema.shape, updatedAt: z.string() }).safeParse(row);
-      return data && { values: { name: data.name, city: data.city }, version: data.updatedAt };
+      const { data } = schema.omit({ country: true }).extend({ updatedAt: z.string() }).safeParse(row);
+      return data && { values: { ...VALUES, name: data.name, city: data.city }, version: data.updatedAt };
     },
   });
   return (
@@ -101,7 +103,7 @@ describe('sending', () => {
     await retype(nameField(), '  Bia ');
     await submit();
     expect(send).toHaveBeenCalledExactlyOnceWith(
-      { name: 'Bia', city: 'Olinda' },
+      { ...VALUES, name: 'Bia' },
       '2026-01-01T00:00:00.000Z',
     );
     await waitFor(() =>
@@ -136,6 +138,23 @@ describe('sending', () => {
     expect(await screen.findByText('Já existe')).toBeInTheDocument();
     expect(nameField()).toHaveFocus();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('puts above the form what is said of a value that no input shows', async () => {
+    renderSheet(() => Promise.reject(refusal({ country: 'País inválido', name: 'Já existe' })));
+    await submit();
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Erro ao salvarPaís inválido');
+    expect(alert).not.toHaveTextContent('Já existe');
+    expect(nameField()).toHaveFocus();
+  });
+
+  test('puts above the form what keeps it from being sent and no input shows', async () => {
+    const send = vi.fn<Send>(async () => undefined);
+    renderAt([{ path: '/', element: <Sheet onSubmit={send} values={{ ...VALUES, country: '' }} /> }], '/');
+    await submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent('País é obrigatório');
+    expect(send).not.toHaveBeenCalled();
   });
 
   test('puts every other failure above the form', async () => {
@@ -253,7 +272,7 @@ describe('save conflicts', () => {
     expect(within(dialog).getByRole('radio', { name: 'Minha versão: Bia' })).toBeChecked();
     await userEvent.click(within(dialog).getByRole('radio', { name: 'Versão salva: Carla' }));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Salvar' }));
-    expect(send).toHaveBeenLastCalledWith({ name: 'Carla', city: 'Recife' }, theirs.updatedAt);
+    expect(send).toHaveBeenLastCalledWith({ ...VALUES, name: 'Carla', city: 'Recife' }, theirs.updatedAt);
   });
 
   test('settle themselves where each changed another field', async () => {
@@ -268,7 +287,7 @@ describe('save conflicts', () => {
     await retype(nameField(), 'Bia');
     await submit();
     await waitFor(() =>
-      expect(send).toHaveBeenLastCalledWith({ name: 'Bia', city: 'Recife' }, theirs.updatedAt),
+      expect(send).toHaveBeenLastCalledWith({ ...VALUES, name: 'Bia', city: 'Recife' }, theirs.updatedAt),
     );
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });

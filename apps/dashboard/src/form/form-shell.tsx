@@ -8,6 +8,7 @@ import { DraftBar } from './draft-bar.tsx';
 import type { FormValues } from './draft-store.ts';
 import classes from './form.module.css';
 import type { ContractForm } from './use-contract-form.ts';
+import { useUnshownErrors } from './use-unshown-errors.ts';
 
 /** The library forgets that it takes any form's values. */
 const ConflictDialog = lazyUntilHere(
@@ -30,6 +31,8 @@ export interface FormShellProps<Values extends FormValues> {
 export function FormShell<Values extends FormValues>(props: FormShellProps<Values>) {
   const { form } = props;
   useSaveKey(form);
+  const unshown = useUnshownErrors(form.element, form.errors);
+  const failure = [form.failure, unshown].filter(Boolean).join(' ');
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
@@ -52,15 +55,17 @@ export function FormShell<Values extends FormValues>(props: FormShellProps<Value
             onDiscard={form.draft.discard}
           />
         )}
-        {form.failure && (
+        {failure && (
           <Alert
+            // The button that was pressed may be a screen below.
+            ref={intoView}
             className={classes.failure}
             color="red"
             role="alert"
             icon={<IconAlertCircle size={20} stroke={1.7} />}
             title={props.failureTitle}
           >
-            {form.failure}
+            {failure}
           </Alert>
         )}
         {props.children}
@@ -72,6 +77,10 @@ export function FormShell<Values extends FormValues>(props: FormShellProps<Value
       )}
     </>
   );
+}
+
+function intoView(box: HTMLElement | null) {
+  box?.scrollIntoView({ block: 'nearest' });
 }
 
 /** Ctrl+S or ⌘S saves the form in which the focus is, or every form with something to save. */

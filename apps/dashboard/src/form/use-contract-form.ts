@@ -78,6 +78,7 @@ export function useContractForm<Values extends FormValues, Output>(
     values: form.values,
     isDirty: form.isDirty,
     isBusy: turn.isBusy,
+    errors: form.errors,
     failure,
     submit,
     discard,

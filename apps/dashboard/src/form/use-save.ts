@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { z } from 'zod';
 import { ApiError } from '../lib/api-client.ts';
+import { asFormSend } from '../lib/form-sends.ts';
 import { type Conflict, compare, type Versioned } from './conflict.ts';
 import type { FormValues } from './draft-store.ts';
 import { failureWords } from './failure-words.ts';
@@ -51,7 +52,7 @@ export function useSave<Values extends FormValues, Output>(
     turn.begin();
     const values = form.getValues();
     try {
-      const answer = await onSubmit(schema.parse(values), version);
+      const answer = await asFormSend(() => onSubmit(schema.parse(values), version));
       base.rebase(readRow?.(answer) ?? { values, version: version ?? '' });
       onClean();
       turn.end();

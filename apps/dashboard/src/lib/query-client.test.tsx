@@ -5,6 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeApi, loseConnection, refuse } from '../test/fake-api.ts';
 import { renderAt } from '../test/render-at.tsx';
+import { callApi } from './api-client.ts';
+import { asFormSend } from './form-sends.ts';
 import { type ApiMutationMeta, apiQuery, queryClient, useApiMutation } from './query-client.ts';
 
 type Meta = ApiMutationMeta<typeof environmentRoutes.remove>;
@@ -74,11 +76,27 @@ test("a fallback that ends in ': ' goes before the sentence", async () => {
   expect(await screen.findByText(text)).toBeInTheDocument();
 });
 
-test.each([
-  ['errors of fields', () => refuse('VALIDATION_ERROR', { fields: { name: 'Campo obrigatório' } })],
-  ['a version saved meanwhile', () => refuse('CHANGED_MEANWHILE', { current: {} })],
-])('%s are left to the form', async (_, failure) => {
-  const remove = fakeApi(environmentRoutes.remove, failure);
+const wrongField = () =>
+  refuse('VALIDATION_ERROR', { message: 'Faltou o nome', fields: { name: 'Faltou o nome' } });
+
+test('errors of fields are left to the form that sends', async () => {
+  fakeApi(environmentRoutes.remove, wrongField);
+  const args = { id: '3' };
+  const call = () => callApi(environmentRoutes.remove, args);
+  const mutation = queryClient.getMutationCache().build(queryClient, { mutationFn: call });
+  renderAt([{ path: '/', element: <p>Formulário</p> }], '/');
+  await expect(asFormSend(() => mutation.execute(args))).rejects.toThrow('Faltou o nome');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('errors of fields are toasted where no form sent them', async () => {
+  fakeApi(environmentRoutes.remove, wrongField);
+  await removeWith({ failed: 'Erro ao deletar' });
+  expect(await screen.findByText('Faltou o nome')).toBeInTheDocument();
+});
+
+test('a version saved meanwhile is left to the form', async () => {
+  const remove = fakeApi(environmentRoutes.remove, () => refuse('CHANGED_MEANWHILE'));
   await removeWith({ failed: 'Erro ao deletar' });
   await waitFor(() => expect(remove.calls).toHaveLength(1));
   await waitFor(() => expect(queryClient.isMutating()).toBe(0));

@@ -1,6 +1,7 @@
 import type { RouteArgs, RouteDefinition, RouteOutput } from '@atrio/contract/lib/route';
 import { MutationCache, QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
 import { ApiError, callApi } from './api-client.ts';
+import { isFormSending } from './form-sends.ts';
 import { onAccountLeave } from './session-store.ts';
 import { toast } from './toast.ts';
 
@@ -49,7 +50,7 @@ export function apiQuery<R extends RouteDefinition>(route: R, args?: RouteArgs<R
 /**
  * One write. `invalidates` names entities whose reads it makes stale; `done` is toasted on success.
  * On failure the server's message is toasted, else `failed`; a `failed` that ends in ': ' is
- * followed by the message. Errors with `fields` belong to the form and are never toasted.
+ * followed by the message. Errors with `fields` are not toasted while a form sends, which shows them.
  */
 export function useApiMutation<R extends RouteDefinition>(
   route: R,
@@ -102,9 +103,9 @@ export function describeFailure(error: ApiError, failed?: string): FailureWords 
 function announceFailure(error: ApiError, failed?: string): void {
   // Called off by the person.
   if (error.name === 'AbortError') return;
-  // Or under its fields.
   if (TOLD_ELSEWHERE.has(error.code)) return;
-  if (error.fields) return;
+  // Under its fields, or above the form. A call that no form made has only the toast.
+  if (error.fields && isFormSending()) return;
   const { title, description } = describeFailure(error, failed);
   toast.error(title, { description });
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { z } from 'zod';
 import { ApiError } from '../../lib/api-client.ts';
+import { asFormSend } from '../../lib/form-sends.ts';
 import { describeFailure, type FailureWords } from '../../lib/query-client.ts';
 import { usePlainFields } from './use-plain-fields.ts';
 
@@ -49,7 +50,7 @@ export function usePlainForm<Values extends Record<string, string>, Output>(
     setIsBusy(true);
     setFailure(null);
     try {
-      await options.onSubmit(valid);
+      await asFormSend(() => options.onSubmit(valid));
     } catch (error) {
       handleFailure(error);
     } finally {

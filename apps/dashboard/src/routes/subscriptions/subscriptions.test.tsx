@@ -13,6 +13,7 @@ import { renderAt } from '../../test/render-at.tsx';
 import { signInAs } from '../../test/sign-in-as.ts';
 import SubscriptionsRoute from './subscriptions.tsx';
 
+const GONE = { subscriptionId: 'Este plano já não pode ser escolhido' };
 const PLATFORM = { buildUploadsOverHttps: false, buildUploadUrl: null, paymentsSimulated: true };
 
 beforeEach(() => {
@@ -151,7 +152,8 @@ describe('ordering', () => {
   });
 
   test.each([
-    [() => refuse('PLAN_UNAVAILABLE'), 'Plano escolhido inválido'],
+    // Of a value that no input shows.
+    [() => refuse('PLAN_UNAVAILABLE', { fields: GONE }), 'Este plano já não pode ser escolhido'],
     [() => loseConnection(), 'Sem conexão com o servidor'],
   ])('says why it failed, in the dialog too, and may be sent again', async (answer, words) => {
     fakeApi(paymentRoutes.order, answer);
