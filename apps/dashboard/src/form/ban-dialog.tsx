@@ -1,6 +1,7 @@
 import type { Person } from '@atrio/contract/realtime';
 import { getDefaultZIndex, Modal } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
+import { useComingDialog } from '../ui/use-coming-dialog.ts';
 import { useIsPhone } from '../ui/use-is-phone.ts';
 import { BanForm, type BanFormHandle } from './ban-form.tsx';
 
@@ -41,6 +42,7 @@ function BanDialog({ roomId, visitor, isOpen, onClose }: BanDialogProps) {
   const isPhone = useIsPhone();
   const form = useRef<BanFormHandle>(null);
   const askToClose = () => form.current?.close();
+  useComingDialog(isOpen, onClose);
   return (
     <Modal
       opened={isOpen}

@@ -1,6 +1,7 @@
 import { getDefaultZIndex, Modal } from '@mantine/core';
 import { createContext, type ReactNode, type RefObject, use, useEffect, useRef } from 'react';
 import { confirmDiscard } from '../lib/confirm.tsx';
+import { useComingDialog } from '../ui/use-coming-dialog.ts';
 import { useIsPhone } from '../ui/use-is-phone.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 
@@ -32,6 +33,7 @@ export function FormDialog({ title, isOpen, onClose, size, children }: FormDialo
     onClose();
   }
   const dialog = { inside, close: () => void close() };
+  useComingDialog(isOpen, dialog.close);
   return (
     <DialogContext value={dialog}>
       {isOpen && (

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Text } from '@mantine/core';
 import { IconAlertCircle, IconTrash } from '@tabler/icons-react';
 import { useRef, useState, useSyncExternalStore } from 'react';
-import { type ConfirmRequest, closeDialog, dialogStore, type OpenDialog } from './confirm.tsx';
+import { type ConfirmRequest, callOff, closeDialog, dialogStore, type OpenDialog } from './confirm.tsx';
 import classes from './confirm-host.module.css';
 import { useOpenOnceMade } from './use-open-once-made.ts';
 
@@ -17,9 +17,7 @@ export function ConfirmHost() {
   const opened = useOpenOnceMade(open !== null);
 
   const handleClose = () => {
-    if (isBusy) return;
-    if (open?.kind === 'discard') open.answer(false);
-    closeDialog();
+    if (!isBusy) callOff();
   };
   return (
     <Modal

@@ -34,6 +34,12 @@ export function closeDialog(): void {
   show(null);
 }
 
+/** Closes the dialog without a yes: what was asked about stays as it is. */
+export function callOff(): void {
+  if (open?.kind === 'discard') open.answer(false);
+  closeDialog();
+}
+
 export const dialogStore = {
   subscribe: (listener: () => void) => {
     listeners.add(listener);

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { dialogStore } from './confirm.tsx';
+import { callOff, dialogStore } from './confirm.tsx';
 import { LateDialog } from './late-dialog.tsx';
 import { lazyUntilHere } from './lazy-until-here.ts';
 
@@ -9,7 +9,7 @@ const ConfirmHost = lazyUntilHere(async () => (await import('./confirm-host.tsx'
 export function LateConfirmHost() {
   const isOpen = useSyncExternalStore(dialogStore.subscribe, dialogStore.read) !== null;
   return (
-    <LateDialog isOpen={isOpen}>
+    <LateDialog isOpen={isOpen} onClose={callOff}>
       <ConfirmHost />
     </LateDialog>
   );

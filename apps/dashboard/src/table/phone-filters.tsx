@@ -50,7 +50,7 @@ export function PhoneFilters(props: PhoneFiltersProps) {
         <span className={classes.count}>{count}</span>
         {selection && <PickButton selection={selection} />}
       </div>
-      <LateDialog isOpen={isOpen}>
+      <LateDialog isOpen={isOpen} onClose={drawer.close}>
         <FiltersDrawer
           list={list}
           filters={filters}

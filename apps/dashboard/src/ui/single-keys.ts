@@ -26,13 +26,25 @@ window.addEventListener('storage', ({ key }) => {
 /** What takes letters; a checkbox, say, does not. */
 const TYPED_IN =
   'textarea, select, [contenteditable]:not([contenteditable="false"]), input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="range"], [type="file"])';
-const COVERS = '[role="dialog"], [role="menu"], [role="listbox"]';
+/** The last one: a menu that was asked for and is not drawn yet. */
+const COVERS =
+  '[role="dialog"], [role="menu"], [role="listbox"], [aria-haspopup="menu"][aria-expanded="true"]';
+
+let coming = 0;
+
+/** Says that a dialog was asked for, which counts as open from now on. Returns how to end that. */
+export function announceDialog(): () => void {
+  coming += 1;
+  return () => {
+    coming -= 1;
+  };
+}
 
 /** A key pressed by itself while nothing is typed, and no dialog or menu is before the page. */
 export function isSingleKey(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return false;
   const isTyping = event.target instanceof Element && event.target.matches(TYPED_IN);
-  if (isTyping || document.querySelector(COVERS)) return false;
+  if (isTyping || coming > 0 || document.querySelector(COVERS)) return false;
   // Keys that write nothing, as Escape, are nobody's surprise.
   return event.key.length > 1 || singleKeys.areOn();
 }

@@ -1,16 +1,19 @@
 import { roomRoutes } from '@atrio/contract/rooms';
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
+import { lazyUntilHere } from '../../lib/lazy-until-here.ts';
 import { apiQuery, queryClient } from '../../lib/query-client.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
+import { useComingDialog } from '../../ui/use-coming-dialog.ts';
+import { useMenuKeys } from '../../ui/use-menu-keys.ts';
 import { openCommands } from './open-commands.ts';
 import { rememberPlace } from './recent-places.ts';
 import { useCommandKeys } from './use-command-keys.ts';
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
-const ShortcutsSheet = lazy(async () => ({
-  default: (await import('./shortcuts-sheet.tsx')).ShortcutsSheet,
-}));
+const Palette = lazyUntilHere(async () => (await import('./palette.tsx')).Palette);
+const ShortcutsSheet = lazyUntilHere(
+  async () => (await import('./shortcuts-sheet.tsx')).ShortcutsSheet,
+);
 
 /** Listens for the keys; what they open comes when it is first asked for, and stays. */
 export function CommandHost() {
@@ -18,6 +21,8 @@ export function CommandHost() {
   const [wanted, setWanted] = useState({ palette: false, shortcuts: false });
   if (open && !wanted[open]) setWanted({ ...wanted, [open]: true });
   useCommandKeys();
+  useMenuKeys();
+  useComingDialog(open !== null, () => openCommands.set(null));
   useRememberRooms();
   return (
     <Suspense>

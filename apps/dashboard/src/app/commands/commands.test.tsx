@@ -2,7 +2,7 @@ import { authRoutes, Role } from '@atrio/contract/accounts';
 import { environmentRoutes } from '@atrio/contract/environments';
 import { roomRoutes } from '@atrio/contract/rooms';
 import { type Found, searchRoutes } from '@atrio/contract/search';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { beOnPhone } from '../../test/be-on-phone.ts';
@@ -47,6 +47,9 @@ async function openPalette() {
   return { dialog, input };
 }
 
+const press = (key: string, held?: { ctrlKey: boolean }) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...held });
+
 const active = () => screen.getByRole('option', { selected: true });
 const isHere = (name: RegExp) =>
   expect(screen.findByRole('option', { name })).resolves.toBeVisible();
@@ -62,6 +65,37 @@ describe('the palette', () => {
     await waitFor(() => expect(heading).toHaveFocus());
     expect(router.state.location.pathname).toBe('/environments');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('takes what is typed from the moment it is asked for', async () => {
+    const router = await openApp();
+    fakeApi(searchRoutes.find, () => ({ found: NOTHING }));
+    // All in one turn: nothing of the palette is drawn, let alone has the focus.
+    act(() => press('k', { ctrlKey: true }));
+    act(() => {
+      for (const key of [...'ambiz', 'Backspace']) press(key);
+    });
+    expect(await screen.findByRole('combobox')).toHaveValue('ambi');
+    expect(router.state.location.pathname).toBe('/teste');
+    await userEvent.keyboard('{Escape}');
+    act(() => press('k', { ctrlKey: true }));
+    act(() => {
+      for (const key of [...'ambie', 'Enter']) press(key);
+    });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/environments/new'));
+  });
+
+  test('Esc calls it off before it is there', async () => {
+    const router = await openApp();
+    const trigger = screen.getByRole('button', { name: /^Buscar ou executar/ });
+    trigger.focus();
+    act(() => press('k', { ctrlKey: true }));
+    act(() => press('Escape'));
+    expect(openCommands.read()).toBeNull();
+    expect(trigger).toHaveFocus();
+    // From here on keys are the page's again.
+    await userEvent.keyboard('ga');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/environments'));
   });
 
   test('Esc closes it and gives the focus back', async () => {

@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { plural } from '../../lib/format.ts';
 import { LiveText } from '../../ui/live-text.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
@@ -8,6 +8,7 @@ import classes from './palette.module.css';
 import { PaletteFoot } from './palette-foot.tsx';
 import { LIST_ID, optionId, PaletteList } from './palette-list.tsx';
 import { PaletteNotice } from './palette-notice.tsx';
+import { paletteText } from './palette-text.ts';
 import { usePaletteChoice } from './use-palette-choice.ts';
 import { usePaletteSearch } from './use-palette-search.ts';
 
@@ -17,13 +18,21 @@ interface PaletteBodyProps {
 
 /** A combobox whose list is always open. */
 export function PaletteBody({ onClose }: PaletteBodyProps) {
-  const [typed, setTyped] = useState('');
+  const { typed, isEntered } = useSyncExternalStore(paletteText.subscribe, paletteText.read);
   const [at, setAt] = useState(0);
   const { deeds, choose } = usePaletteChoice(onClose);
   const { groups, isSearching, failure, retry } = usePaletteSearch(typed, deeds);
   const isPhone = useIsPhone();
   const items = groups.flatMap((group) => group.items);
   const active = items[Math.min(at, items.length - 1)];
+
+  const enter = useEffectEvent(() => {
+    paletteText.set({ isEntered: false });
+    if (active) choose(active, false);
+  });
+  useEffect(() => {
+    if (isEntered) enter();
+  }, [isEntered]);
 
   function handleKey(event: KeyboardEvent) {
     const next = nextIndex(event.key, Math.min(at, items.length - 1), items.length);
@@ -54,7 +63,7 @@ export function PaletteBody({ onClose }: PaletteBodyProps) {
           maxLength={100}
           value={typed}
           onChange={(event) => {
-            setTyped(event.currentTarget.value);
+            paletteText.set({ typed: event.currentTarget.value });
             setAt(0);
           }}
           onKeyDown={handleKey}

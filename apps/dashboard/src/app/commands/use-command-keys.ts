@@ -4,6 +4,7 @@ import { isMaster, useAccount } from '../../lib/session.ts';
 import { isSingleKey } from '../../ui/single-keys.ts';
 import { menuFor } from '../layout/side-menu-items.ts';
 import { openCommands } from './open-commands.ts';
+import { takeForPalette } from './palette-text.ts';
 
 /** How long `G` waits for its second letter. */
 const SEQUENCE_MS = 1_500;
@@ -18,6 +19,11 @@ export function useCommandKeys(): void {
     if (isPaletteKey(event)) {
       event.preventDefault();
       return togglePalette();
+    }
+    if (takeForPalette(event)) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      return;
     }
     if (event.key.length !== 1 || !isSingleKey(event)) return;
     const isSecond = event.timeStamp - pressedG.current < SEQUENCE_MS;

@@ -16,7 +16,7 @@ export function PhoneMenu() {
       <ActionIcon size="xl" aria-label="Abrir menu" aria-expanded={isOpen} onClick={open}>
         <IconMenu2 size={22} stroke={1.7} aria-hidden />
       </ActionIcon>
-      <LateDialog isOpen={isOpen}>
+      <LateDialog isOpen={isOpen} onClose={close}>
         <PhoneMenuDrawer isOpen={isOpen} onClose={close} />
       </LateDialog>
     </>

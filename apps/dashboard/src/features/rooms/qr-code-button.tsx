@@ -9,6 +9,7 @@ const QrCodeDialog = lazyUntilHere(async () => (await import('./qr-code-dialog.t
 /** Opens the QR code of the public link. */
 export function QrCodeButton({ sceneName, roomName }: { sceneName: string; roomName: string }) {
   const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
   return (
     <>
       <Button
@@ -18,12 +19,12 @@ export function QrCodeButton({ sceneName, roomName }: { sceneName: string; roomN
       >
         QR code
       </Button>
-      <LateDialog isOpen={isOpen}>
+      <LateDialog isOpen={isOpen} onClose={close}>
         <QrCodeDialog
           sceneName={sceneName}
           roomName={roomName}
           isOpen={isOpen}
-          onClose={() => setIsOpen(false)}
+          onClose={close}
         />
       </LateDialog>
     </>
