@@ -49,7 +49,7 @@ const FIELDS: Chunk = {
     ...['utils/noop/', 'utils/random-id/', 'use-resolved-styles-api', 'ui/src/signal.'],
     ...contract('accounts', 'errors', 'lib/cpf-cnpj', 'lib/fields', 'lib/messages', 'lib/route'),
     ...lib('api-client', 'call-ahead', 'first-screen', 'http', 'lazy-until-here'),
-    ...lib('session-store', 'toast'),
+    ...lib('form-sends', 'session-store', 'toast'),
     ...form('focus-first', 'text-field', 'field-label', 'form.module'),
     ...['src/app/crash.module', 'src/ui/logo', 'src/ui/page-title'],
     ...icons('AlertCircle', 'InfoCircle', 'Moon', 'Sun'),
@@ -113,12 +113,12 @@ const PIECES = [
 
 /** The shell; what of it comes later is in LATER. */
 const SHELL = [
-  ...['command-host', 'open-commands', 'recent-places', 'use-command-keys'].map(
+  ...['command-host', 'open-commands', 'palette-text', 'recent-places', 'use-command-keys'].map(
     (name) => `src/app/commands/${name}`,
   ),
   ...['src/app/layout/', 'src/app/route-handle'],
-  ...lib('copy-text', 'late-confirm-host', 'late-dialog'),
-  ...ui('single-keys'),
+  ...lib('copy-text'),
+  ...ui('late-dialog', 'single-keys', 'use-coming-dialog', 'use-menu-keys'),
   ...contract('rooms'),
   ...hooks('local-storage'),
   ...components('Divider'),
@@ -199,6 +199,7 @@ const FORMS: Chunk = {
     ...form('form-panel', 'form-shell', 'leaving', 'panel-store', 'select-field'),
     ...form('submit-button', 'unsaved-guard', 'use-base-row', 'use-checked-fields'),
     ...form('use-contract-form', 'use-draft', 'use-one-at-a-time', 'use-save'),
+    ...form('use-unshown-errors'),
     ...rooms('room-fields.', 'room-form.', 'room-values.', 'slug-preview.'),
     ...components('Textarea'),
     ...icons('AlertTriangle', 'ExternalLink', 'Qrcode'),

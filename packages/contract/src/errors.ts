@@ -93,6 +93,10 @@ export const errorCatalogue = {
     status: 429,
     message: 'Esta página está aberta em abas demais. Feche algumas e recarregue',
   },
+  VISIT_CODE_SENT: {
+    status: 429,
+    message: 'Enviamos um código há pouco. Use o que está no seu email ou peça outro em instantes',
+  },
   TOO_MANY_EVENTS: { status: 429, message: 'Calma: espere um instante e tente de novo' },
   PROVIDER_BUSY: {
     status: 429,

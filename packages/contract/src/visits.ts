@@ -4,6 +4,9 @@ import { defineRoute } from './lib/route.ts';
 
 /** What a visitor types from the mail that proves their address. */
 export const VISIT_CODE_LENGTH = 6;
+export const VISIT_CODE_MINUTES = 15;
+/** How soon after one code another may be asked for. */
+export const VISIT_CODE_AGAIN_SECONDS = 30;
 const MAX_VISITOR_NAME = 60;
 const MAX_TOKEN = 1_000;
 
@@ -80,5 +83,6 @@ export const visitRoutes = {
     params,
     body: z.object({ email }),
     response: z.object({}),
+    errors: ['VISIT_CODE_SENT'],
   }),
 };

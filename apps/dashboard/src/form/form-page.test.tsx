@@ -29,8 +29,13 @@ function Sheet({ onSubmit, values = VALUES }: { onSubmit: Send; values?: typeof 
     version: '2026-01-01T00:00:00.000Z',
     onSubmit,
     readRow: (row) => {
-      const { data } = schema.omit({ country: true }).extend({ updatedAt: z.string() }).safeParse(row);
-      return data && { values: { ...VALUES, name: data.name, city: data.city }, version: data.updatedAt };
+      const { data } = schema
+        .omit({ country: true })
+        .extend({ updatedAt: z.string() })
+        .safeParse(row);
+      return (
+        data && { values: { ...VALUES, name: data.name, city: data.city }, version: data.updatedAt }
+      );
     },
   });
   return (
@@ -151,7 +156,10 @@ describe('sending', () => {
 
   test('puts above the form what keeps it from being sent and no input shows', async () => {
     const send = vi.fn<Send>(async () => undefined);
-    renderAt([{ path: '/', element: <Sheet onSubmit={send} values={{ ...VALUES, country: '' }} /> }], '/');
+    renderAt(
+      [{ path: '/', element: <Sheet onSubmit={send} values={{ ...VALUES, country: '' }} /> }],
+      '/',
+    );
     await submit();
     expect(await screen.findByRole('alert')).toHaveTextContent('País é obrigatório');
     expect(send).not.toHaveBeenCalled();
@@ -272,7 +280,10 @@ describe('save conflicts', () => {
     expect(within(dialog).getByRole('radio', { name: 'Minha versão: Bia' })).toBeChecked();
     await userEvent.click(within(dialog).getByRole('radio', { name: 'Versão salva: Carla' }));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Salvar' }));
-    expect(send).toHaveBeenLastCalledWith({ ...VALUES, name: 'Carla', city: 'Recife' }, theirs.updatedAt);
+    expect(send).toHaveBeenLastCalledWith(
+      { ...VALUES, name: 'Carla', city: 'Recife' },
+      theirs.updatedAt,
+    );
   });
 
   test('settle themselves where each changed another field', async () => {
@@ -287,7 +298,10 @@ describe('save conflicts', () => {
     await retype(nameField(), 'Bia');
     await submit();
     await waitFor(() =>
-      expect(send).toHaveBeenLastCalledWith({ ...VALUES, name: 'Bia', city: 'Recife' }, theirs.updatedAt),
+      expect(send).toHaveBeenLastCalledWith(
+        { ...VALUES, name: 'Bia', city: 'Recife' },
+        theirs.updatedAt,
+      ),
     );
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });

@@ -1,7 +1,13 @@
 import { Alert, Button, Group, Modal, Text } from '@mantine/core';
 import { IconAlertCircle, IconTrash } from '@tabler/icons-react';
 import { useRef, useState, useSyncExternalStore } from 'react';
-import { type ConfirmRequest, callOff, closeDialog, dialogStore, type OpenDialog } from './confirm.tsx';
+import {
+  type ConfirmRequest,
+  callOff,
+  closeDialog,
+  dialogStore,
+  type OpenDialog,
+} from './confirm.tsx';
 import classes from './confirm-host.module.css';
 import { useOpenOnceMade } from './use-open-once-made.ts';
 

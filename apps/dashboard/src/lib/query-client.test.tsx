@@ -1,4 +1,5 @@
 import { environmentRoutes } from '@atrio/contract/environments';
+import { errorCatalogue } from '@atrio/contract/errors';
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -76,8 +77,8 @@ test("a fallback that ends in ': ' goes before the sentence", async () => {
   expect(await screen.findByText(text)).toBeInTheDocument();
 });
 
-const wrongField = () =>
-  refuse('VALIDATION_ERROR', { message: 'Faltou o nome', fields: { name: 'Faltou o nome' } });
+const wrongField = () => refuse('VALIDATION_ERROR', { fields: { name: 'Faltou o nome' } });
+const WRONG = errorCatalogue.VALIDATION_ERROR.message;
 
 test('errors of fields are left to the form that sends', async () => {
   fakeApi(environmentRoutes.remove, wrongField);
@@ -85,14 +86,14 @@ test('errors of fields are left to the form that sends', async () => {
   const call = () => callApi(environmentRoutes.remove, args);
   const mutation = queryClient.getMutationCache().build(queryClient, { mutationFn: call });
   renderAt([{ path: '/', element: <p>Formulário</p> }], '/');
-  await expect(asFormSend(() => mutation.execute(args))).rejects.toThrow('Faltou o nome');
+  await expect(asFormSend(() => mutation.execute(args))).rejects.toThrow(WRONG);
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
 test('errors of fields are toasted where no form sent them', async () => {
   fakeApi(environmentRoutes.remove, wrongField);
   await removeWith({ failed: 'Erro ao deletar' });
-  expect(await screen.findByText('Faltou o nome')).toBeInTheDocument();
+  expect(await screen.findByText(WRONG)).toBeInTheDocument();
 });
 
 test('a version saved meanwhile is left to the form', async () => {

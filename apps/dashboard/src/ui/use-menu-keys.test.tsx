@@ -48,17 +48,20 @@ function askAndPress(name: string, ...keys: string[]) {
 /** Timers that were set before have run, the one that moves the focus among them. */
 const afterTimers = () => act(() => new Promise((resolve) => setTimeout(resolve)));
 
-test.each(['Tipo', 'Cor'])('Escape closes %s before it has the focus, which stays', async (name) => {
-  open();
-  const opener = askAndPress(name, 'Escape');
-  expect(opener).toHaveAttribute('aria-expanded', 'false');
-  await afterTimers();
-  expect(opener).toHaveFocus();
-  await userEvent.click(opener);
-  await waitFor(() => expect(opener).not.toHaveFocus());
-  await userEvent.keyboard('{Escape}');
-  await waitFor(() => expect(opener).toHaveFocus());
-});
+test.each(['Tipo', 'Cor'])(
+  'Escape closes %s before it has the focus, which stays',
+  async (name) => {
+    open();
+    const opener = askAndPress(name, 'Escape');
+    expect(opener).toHaveAttribute('aria-expanded', 'false');
+    await afterTimers();
+    expect(opener).toHaveFocus();
+    await userEvent.click(opener);
+    await waitFor(() => expect(opener).not.toHaveFocus());
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(opener).toHaveFocus());
+  },
+);
 
 test('keys for the items are handed to the menu once it is there', async () => {
   const pick = vi.fn();

@@ -51,7 +51,8 @@ function menuKeys() {
     if (!target.closest(MENU)) return;
     const keys = kept;
     kept = [];
-    for (const key of keys) press(key);
+    // After the timers of this turn: the library sets the focus on the first item twice.
+    if (keys.length > 0) setTimeout(() => keys.forEach(press));
   }
   return { handleKey, handleFocus };
 }

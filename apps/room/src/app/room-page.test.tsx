@@ -1,5 +1,5 @@
 import { visitRoutes } from '@atrio/contract/visits';
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeApi, refuse } from '../test/fake-api.ts';
@@ -9,6 +9,7 @@ import { RoomPage } from './room-page.tsx';
 import { createRoomVisit } from './room-visit.ts';
 
 const TOKEN_KEY = `atrio.visit.${SCENE}`;
+const CODE_KEY = `atrio.code.${SCENE}`;
 let live: FakeLive;
 
 function open() {
@@ -93,6 +94,53 @@ describe('the way in', () => {
     expect(enter.calls[0]?.input).toEqual(input);
   });
 
+  it('keeps the code step over a reload, with what was typed', async () => {
+    fakeApi(visitRoutes.show, () => ({ room: aRoom({ isPrivate: true }) }));
+    const ask = fakeApi(visitRoutes.requestCode, () => ({}));
+    open();
+    const email = await screen.findByRole('textbox', { name: 'Email' });
+    await userEvent.type(email, 'rita@exemplo.com{Enter}');
+    expect(await screen.findByRole('textbox', { name: 'Código' })).toHaveFocus();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Seu nome' }), 'Rita');
+    const again = screen.getByRole('button', { name: /^Enviar de novo em \d+ s$/ });
+    expect(again).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(again);
+    cleanup();
+    open();
+    expect(await screen.findByRole('textbox', { name: 'Código' })).toBeVisible();
+    expect(screen.getByText('rita@exemplo.com')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Seu nome' })).toHaveValue('Rita');
+    expect(ask.calls).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Usar outro email' }));
+    cleanup();
+    open();
+    expect(await screen.findByRole('textbox', { name: 'Email' })).toBeVisible();
+  });
+
+  it('forgets a code step whose code is no longer good', async () => {
+    fakeApi(visitRoutes.show, () => ({ room: aRoom({ isPrivate: true }) }));
+    const at = Date.now() - 15 * 60_000;
+    sessionStorage.setItem(CODE_KEY, JSON.stringify({ email: 'rita@exemplo.com', name: '', at }));
+    open();
+    expect(await screen.findByRole('textbox', { name: 'Email' })).toHaveValue('');
+  });
+
+  it('takes a code that somebody already has, and says so to who asks for another', async () => {
+    fakeApi(visitRoutes.show, () => ({ room: aRoom({ isPrivate: true }) }));
+    fakeApi(visitRoutes.requestCode, () => refuse('VISIT_CODE_SENT'));
+    open();
+    const email = await screen.findByRole('textbox', { name: 'Email' });
+    await userEvent.click(screen.getByRole('button', { name: 'Já tenho um código' }));
+    expect(await screen.findByText('Digite o email que recebeu o código')).toBeVisible();
+    await waitFor(() => expect(email).toHaveFocus());
+    await userEvent.type(email, 'rita@exemplo.com');
+    await userEvent.click(screen.getByRole('button', { name: 'Já tenho um código' }));
+    expect(await screen.findByText(/Digite o código que chegou em/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Enviar de novo' }));
+    expect(await screen.findByText(/^Enviamos um código há pouco/)).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Código' })).toBeVisible();
+  });
+
   it('tells who is banned why and until when', async () => {
     fakeApi(visitRoutes.show, () => ({ room: aRoom() }));
     const current = { reason: 'Barulho', endsAt: '2027-01-02T12:00:00.000Z' };
@@ -158,6 +206,18 @@ describe('inside', () => {
   beforeEach(() => {
     fakeApi(visitRoutes.show, () => ({ room: aRoom() }));
     answerInside({ externalUrl: 'https://loja.example', externalUrlName: 'Comprar' });
+  });
+
+  it('shows web addresses as links that give nothing of ours away', async () => {
+    const message = 'Veja https://exemplo.com.br/a. <b>javascript:alert(1)</b>';
+    live.answer('getMessages', () => ({ messages: [{ ...aMessage(1), message }], hasMore: false }));
+    await enterAsAmanda();
+    const article = screen.getByRole('article', { name: /^Nilo Campelo/ });
+    const link = within(article).getByRole('link');
+    expect(link).toHaveAttribute('href', 'https://exemplo.com.br/a');
+    expect(link).toHaveAttribute('rel', 'noopener nofollow ugc');
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(article).toHaveTextContent(message);
   });
 
   it('shows the external button, and people as they come and go', async () => {

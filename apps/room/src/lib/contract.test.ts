@@ -1,8 +1,20 @@
 import { authRoutes } from '@atrio/contract/accounts';
 import { clientEvents, MAX_MESSAGE, MESSAGES_PER_PAGE as PER_PAGE } from '@atrio/contract/realtime';
-import { VISIT_CODE_LENGTH, visitRoutes } from '@atrio/contract/visits';
+import {
+  VISIT_CODE_AGAIN_SECONDS,
+  VISIT_CODE_LENGTH,
+  VISIT_CODE_MINUTES,
+  visitRoutes,
+} from '@atrio/contract/visits';
 import { describe, expect, it } from 'vitest';
-import { limits, MAX_MESSAGES_PER_PAGE, MESSAGES_PER_PAGE, paths } from './contract.ts';
+import {
+  CODE_AGAIN_SECONDS,
+  CODE_MINUTES,
+  limits,
+  MAX_MESSAGES_PER_PAGE,
+  MESSAGES_PER_PAGE,
+  paths,
+} from './contract.ts';
 
 const [sceneName] = clientEvents.joinRoom.payload;
 const [pageOptions] = clientEvents.getMessages.payload;
@@ -20,6 +32,8 @@ describe('what the page says again of the contract', () => {
   it('has its limits', () => {
     expect(limits.message).toBe(MAX_MESSAGE);
     expect(limits.code).toBe(VISIT_CODE_LENGTH);
+    expect(CODE_MINUTES).toBe(VISIT_CODE_MINUTES);
+    expect(CODE_AGAIN_SECONDS).toBe(VISIT_CODE_AGAIN_SECONDS);
     expect(MESSAGES_PER_PAGE).toBe(PER_PAGE);
     const enter = visitRoutes.enter.body.shape;
     const takes = (schema: { safeParse(value: unknown): { success: boolean } }, max: number) => {

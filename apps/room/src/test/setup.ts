@@ -22,6 +22,7 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   installFakeApi();
 });
 

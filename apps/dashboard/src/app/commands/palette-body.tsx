@@ -1,6 +1,12 @@
 import { CloseButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import {
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { plural } from '../../lib/format.ts';
 import { LiveText } from '../../ui/live-text.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
-import { LateDialog } from '../../lib/late-dialog.tsx';
 import { lazyUntilHere } from '../../lib/lazy-until-here.ts';
+import { LateDialog } from '../../ui/late-dialog.tsx';
 
 const PhoneMenuDrawer = lazyUntilHere(
   async () => (await import('./phone-menu-drawer.tsx')).PhoneMenuDrawer,

@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { LateConfirmHost } from '../../lib/late-confirm-host.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { CommandHost } from '../commands/command-host.tsx';
 import { useIsArea } from '../route-handle.ts';
 import { ConnectionStrip } from './connection-strip.tsx';
 import { parentCrumbOf } from './crumbs.ts';
 import { Header } from './header.tsx';
+import { LateConfirmHost } from './late-confirm-host.tsx';
 import classes from './shell.module.css';
 import { SidePanel } from './side-panel.tsx';
 import { useDialogsAhead } from './use-dialogs-ahead.ts';

@@ -1,6 +1,7 @@
 import type { Message } from '@atrio/contract/realtime';
 import { UnstyledButton } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import { LinkedText } from './linked-text.tsx';
 import classes from './messages.module.css';
 
 /** Beyond either, a message is cut short until it is asked for. */
@@ -27,7 +28,7 @@ export function MessageText({ id, message, isWhole, onWhole }: MessageTextProps)
   return (
     <>
       <p id={id} className={classes.text} dir="auto" data-cut={isCut || undefined}>
-        {message.message}
+        <LinkedText text={message.message} />
       </p>
       {isCut && (
         <UnstyledButton className={classes.whole} onClick={onWhole}>

@@ -79,6 +79,18 @@ const box = () => screen.findByRole('textbox', { name: 'Escrever mensagem' });
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Enviar' }));
 
 describe('the list', () => {
+  test('web addresses are links that give nothing of ours away, all else stays text', async () => {
+    const message = 'Veja https://exemplo.com.br/a. <b>javascript:alert(1)</b>';
+    stored = [messageSample({ message })];
+    goLive();
+    renderPanel();
+    const link = await screen.findByRole('link');
+    expect(link).toHaveAttribute('href', 'https://exemplo.com.br/a');
+    expect(link).toHaveAttribute('rel', 'noopener nofollow ugc');
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(link.parentElement).toHaveTextContent(message);
+  });
+
   test('joins the room and shows its messages, oldest first, as text', async () => {
     stored.push(
       messageSample({ id: 3, message: '<b>oi</b>', sender: HELENA, isFromAdmin: true }),

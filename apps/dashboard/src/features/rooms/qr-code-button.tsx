@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { useState } from 'react';
-import { LateDialog } from '../../lib/late-dialog.tsx';
 import { lazyUntilHere } from '../../lib/lazy-until-here.ts';
+import { LateDialog } from '../../ui/late-dialog.tsx';
 
 const QrCodeDialog = lazyUntilHere(async () => (await import('./qr-code-dialog.tsx')).QrCodeDialog);
 
@@ -20,12 +20,7 @@ export function QrCodeButton({ sceneName, roomName }: { sceneName: string; roomN
         QR code
       </Button>
       <LateDialog isOpen={isOpen} onClose={close}>
-        <QrCodeDialog
-          sceneName={sceneName}
-          roomName={roomName}
-          isOpen={isOpen}
-          onClose={close}
-        />
+        <QrCodeDialog sceneName={sceneName} roomName={roomName} isOpen={isOpen} onClose={close} />
       </LateDialog>
     </>
   );

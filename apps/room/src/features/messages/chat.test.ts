@@ -1,5 +1,6 @@
 import type { Message, ServerEvent } from '@atrio/contract/realtime';
-import { describe, expect, it, vi } from 'vitest';
+import { LiveError } from '@atrio/ui/live';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AMANDA, aMessage, NILO } from '../../test/samples.ts';
 import { createChat } from './chat.ts';
 import type { MessagesApi } from './messages.api.ts';
@@ -100,6 +101,100 @@ describe('a chat', () => {
     chat.outbox.send('oi', null);
     await vi.waitFor(() => expect(chat.view.get().messages).toHaveLength(1));
     expect(chat.outbox.list.get()).toHaveLength(1);
+  });
+
+  describe('while the server cannot be reached', () => {
+    const unanswered = () => new LiveError('NETWORK', 'Sem resposta');
+    beforeEach(() => void vi.useFakeTimers());
+    afterEach(() => void vi.useRealTimers());
+
+    /** A server that stores what it is sent, once `isThere`. */
+    function withStore() {
+      const stored: Message[] = [];
+      const it = withServer(stored);
+      const line = { isThere: false };
+      const reach = (): void => {
+        if (!line.isThere) throw unanswered();
+      };
+      const read = it.page.getMockImplementation();
+      it.page.mockImplementation(async (options) => {
+        reach();
+        return (await read?.(options)) ?? { messages: [], hasMore: false };
+      });
+      vi.mocked(it.api.post).mockImplementation(async (message) => {
+        reach();
+        const next = aMessage(stored.length + 1, { message, sender: AMANDA });
+        stored.push(next);
+        return { message: next };
+      });
+      return { ...it, stored, line, texts: () => stored.map(({ message }) => message) };
+    }
+
+    it('keeps what is written and sends it by itself, in order', async () => {
+      const { chat, line, texts } = withStore();
+      for (const text of ['um', 'dois', 'três']) chat.outbox.send(text, null);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(chat.outbox.list.get().map(({ text, failure }) => [text, failure])).toEqual([
+        ['um', null],
+        ['dois', null],
+        ['três', null],
+      ]);
+      chat.outbox.send('quatro', null);
+      line.isThere = true;
+      await vi.advanceTimersByTimeAsync(3_000);
+      expect(texts()).toEqual(['um', 'dois', 'três', 'quatro']);
+      expect(chat.outbox.list.get()).toEqual([]);
+    });
+
+    it('sends at once when the room has been joined again', async () => {
+      const { chat, line, texts } = withStore();
+      chat.outbox.send('um', null);
+      await vi.advanceTimersByTimeAsync(0);
+      line.isThere = true;
+      await chat.sync();
+      await vi.advanceTimersByTimeAsync(0);
+      expect(texts()).toEqual(['um']);
+    });
+
+    it('sends nothing twice of which only the acknowledgement was lost', async () => {
+      const { chat, api, line, stored, texts } = withStore();
+      vi.mocked(api.post).mockImplementationOnce(async (message) => {
+        stored.push(aMessage(1, { message, sender: AMANDA }));
+        throw unanswered();
+      });
+      chat.outbox.send('um', null);
+      chat.outbox.send('dois', null);
+      line.isThere = true;
+      await vi.advanceTimersByTimeAsync(3_000);
+      expect(texts()).toEqual(['um', 'dois']);
+      expect(chat.outbox.list.get()).toEqual([]);
+    });
+
+    it('leaves to its author what has waited for ten minutes', async () => {
+      const { chat, line, texts } = withStore();
+      chat.outbox.send('velha', null);
+      await vi.advanceTimersByTimeAsync(9 * 60_000);
+      chat.outbox.send('nova', null);
+      await vi.advanceTimersByTimeAsync(2 * 60_000);
+      line.isThere = true;
+      await vi.advanceTimersByTimeAsync(3_000);
+      expect(texts()).toEqual(['nova']);
+      const [old] = chat.outbox.list.get();
+      expect(old?.failure).toMatch(/mais de dez minutos/);
+      chat.outbox.sendAgain(old?.key ?? 0);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(texts()).toEqual(['nova', 'velha']);
+    });
+
+    it('stops asking when the room is left', async () => {
+      const { chat, page } = withStore();
+      chat.outbox.send('um', null);
+      await vi.advanceTimersByTimeAsync(0);
+      chat.close();
+      page.mockClear();
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(page).not.toHaveBeenCalled();
+    });
   });
 
   it('says that the first messages could not be had', async () => {

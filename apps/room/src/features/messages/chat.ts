@@ -35,7 +35,11 @@ export function createChat(api: MessagesApi, self: Person): Chat {
     hasOlder: false,
     isLoadingOlder: false,
   });
-  const outbox = createOutbox(api, (message) => change({ messages: merged(message) }));
+  const outbox = createOutbox({
+    post: api.post,
+    onSent: (message) => change({ messages: merged(message) }),
+    catchUp: sync,
+  });
   const ends = [
     api.on('playerMessage', hear),
     api.on('readPrivateMessage', hear),
@@ -57,6 +61,7 @@ export function createChat(api: MessagesApi, self: Person): Chat {
     },
     report: api.report,
     close: () => {
+      outbox.close();
       for (const end of ends) end();
     },
   };
@@ -105,6 +110,7 @@ export function createChat(api: MessagesApi, self: Person): Chat {
       const [oldestNew] = page.messages;
       const [oldest] = known;
       if (oldest && oldestNew && oldest.id < oldestNew.id) await catchUp(oldest.id, oldestNew.id);
+      outbox.resume();
     } catch {
       // With something to show, the next connection tries again; the strip above says why it waits.
       if (view.get().messages.length === 0) change({ status: 'failed' });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import classes from './clamped-text.module.css';
+import { LinkedText } from './linked-text.tsx';
 import messageClasses from './message.module.css';
 
 /** Longer than either is folded: nobody should have to scroll past a wall of text. */
@@ -13,7 +14,9 @@ export function ClampedText({ text }: { text: string }) {
   return (
     <>
       <p className={messageClasses.text} data-clamped={(isLong && !isWhole) || undefined}>
-        <span className={isLong && !isWhole ? classes.clamped : undefined}>{text}</span>
+        <span className={isLong && !isWhole ? classes.clamped : undefined}>
+          <LinkedText text={text} />
+        </span>
       </p>
       {isLong && (
         <button

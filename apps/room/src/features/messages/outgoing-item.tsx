@@ -6,21 +6,29 @@ import type { Outbox, Outgoing } from './outbox.ts';
 
 /** One's own message on its way, or stuck. */
 export function OutgoingItem({ outgoing, outbox }: { outgoing: Outgoing; outbox: Outbox }) {
-  const { key, text, to, failure } = outgoing;
+  const { key, text, to, isWaiting, failure } = outgoing;
   return (
     <article
       className={classes.message}
       data-mine
       data-private={to ? true : undefined}
-      data-sending={failure === null || undefined}
-      aria-label={failure === null ? 'Você, enviando' : 'Você, não enviada'}
+      data-sending={(failure === null && !isWaiting) || undefined}
+      aria-label={label(outgoing)}
     >
       <div className={classes.body}>
         <div className={classes.head}>
           {to && <strong className={classes.name}>Só para {to.name}</strong>}
-          {failure === null && <span className={classes.sending}>Enviando…</span>}
+          {failure === null && !isWaiting && <span className={classes.sending}>Enviando…</span>}
         </div>
         <ClampedText text={text} />
+        {failure === null && isWaiting && (
+          <div className={classes.waiting}>
+            <span>Na fila: vai assim que a conexão voltar.</span>
+            <Button look="quiet" onClick={() => outbox.discard(key)}>
+              Descartar
+            </Button>
+          </div>
+        )}
         {failure !== null && (
           <div className={classes.failure} role="alert">
             <Icon name="alert" size={16} />
@@ -36,4 +44,9 @@ export function OutgoingItem({ outgoing, outbox }: { outgoing: Outgoing; outbox:
       </div>
     </article>
   );
+}
+
+function label({ isWaiting, failure }: Outgoing): string {
+  if (failure !== null) return 'Você, não enviada';
+  return isWaiting ? 'Você, na fila' : 'Você, enviando';
 }

@@ -38,7 +38,7 @@ export function EntryCard({ room, notice, actions }: EntryCardProps) {
         <RoomTitle room={room} />
         <form ref={form} className={classes.card} noValidate onSubmit={handleSubmit}>
           {notice && <Alert tone="ceu">{notice}</Alert>}
-          {entry.alert && <Alert tone="rubro">{entry.alert}</Alert>}
+          {entry.notice && <Alert tone={entry.notice.tone}>{entry.notice.text}</Alert>}
           {step === 'email' && (
             <Field
               label="Email"
@@ -51,7 +51,9 @@ export function EntryCard({ room, notice, actions }: EntryCardProps) {
               onChange={change('email')}
             />
           )}
-          {step === 'code' && <CodeStep entry={entry} />}
+          {step === 'code' && entry.sent && (
+            <CodeStep key={entry.sent.at} entry={entry} sent={entry.sent} />
+          )}
           {step !== 'email' && (
             <Field
               label="Seu nome"
@@ -65,6 +67,11 @@ export function EntryCard({ room, notice, actions }: EntryCardProps) {
           <Button type="submit" look="filled" isBusy={entry.isBusy}>
             {SUBMIT[step]}
           </Button>
+          {step === 'email' && (
+            <Button look="quiet" onClick={entry.haveCode}>
+              Já tenho um código
+            </Button>
+          )}
           <p className={classes.privacy}>
             Guardamos seu nome, o que você escreve e o tempo que passa na sala, à vista de quem a
             administra.

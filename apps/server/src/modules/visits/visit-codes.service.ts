@@ -1,6 +1,11 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
-import { VISIT_CODE_LENGTH, type visitRoutes } from '@atrio/contract/visits';
+import {
+  VISIT_CODE_AGAIN_SECONDS,
+  VISIT_CODE_LENGTH,
+  VISIT_CODE_MINUTES,
+  type visitRoutes,
+} from '@atrio/contract/visits';
 import { AppError } from '../../lib/app-error.ts';
 import { type Context, inTransaction } from '../../platform/context.ts';
 import { queueMails } from '../mail/mail.service.ts';
@@ -17,7 +22,8 @@ import {
 } from './visits.queries.ts';
 
 const MINUTE = 60_000;
-const CODE_MS = 15 * MINUTE;
+const CODE_MS = VISIT_CODE_MINUTES * MINUTE;
+const AGAIN_MS = VISIT_CODE_AGAIN_SECONDS * 1_000;
 const MAX_TRIES = 5;
 
 type Routes = typeof visitRoutes;
@@ -34,7 +40,9 @@ export async function requestVisitCode(
   const from = addressKey(ctx.client.address);
   const key = `${room.id}|${email}`;
   await takeAttempt(ctx, { key: `visit-mail:${from}`, limit: 60, windowMs: 60 * MINUTE });
-  await takeAttempt(ctx, { key: `visit-minute:${key}`, limit: 1, windowMs: MINUTE / 2 });
+  await takeAttempt(ctx, { key: `visit-minute:${key}`, limit: 1, windowMs: AGAIN_MS }).catch(
+    sayCodeWasSent,
+  );
   await takeAttempt(ctx, { key: `visit-hour:${key}`, limit: 6, windowMs: 60 * MINUTE });
   const ticket = room.isPrivate === 1 && (await findTicketOf(ctx.db, room.id, email));
   if (!ticket) {
@@ -51,6 +59,12 @@ export async function requestVisitCode(
     await queueMails(ctx, [{ recipient: email, ...mail, expiresAt }]);
   });
   return {};
+}
+
+/** The code in hand is still good, which 'too many attempts' would not tell. */
+function sayCodeWasSent(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'TOO_MANY_ATTEMPTS') throw error;
+  throw new AppError('VISIT_CODE_SENT', error.details);
 }
 
 /** @throws AppError WRONG_VISIT_CODE, the same for a wrong code and an address without a ticket */

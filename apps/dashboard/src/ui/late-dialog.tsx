@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { useComingDialog } from '../ui/use-coming-dialog.ts';
+import { useComingDialog } from './use-coming-dialog.ts';
 
 interface LateDialogProps {
   isOpen: boolean;

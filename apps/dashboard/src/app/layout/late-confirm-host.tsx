@@ -1,9 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { callOff, dialogStore } from './confirm.tsx';
-import { LateDialog } from './late-dialog.tsx';
-import { lazyUntilHere } from './lazy-until-here.ts';
+import { callOff, dialogStore } from '../../lib/confirm.tsx';
+import { lazyUntilHere } from '../../lib/lazy-until-here.ts';
+import { LateDialog } from '../../ui/late-dialog.tsx';
 
-const ConfirmHost = lazyUntilHere(async () => (await import('./confirm-host.tsx')).ConfirmHost);
+const ConfirmHost = lazyUntilHere(
+  async () => (await import('../../lib/confirm-host.tsx')).ConfirmHost,
+);
 
 /** The confirmation dialog, once there is something to confirm. */
 export function LateConfirmHost() {
