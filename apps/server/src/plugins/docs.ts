@@ -20,7 +20,12 @@ export const docsPlugin = fp(
         // Built by us in the shape of OpenAPI 3.1, which the plugin's type spells out in full.
         specification: { document: document as never },
       });
-      await docs.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
+      await docs.register(swaggerUi, {
+        routePrefix: '/docs',
+        staticCSP: true,
+        // The server itself speaks plain HTTP, where a browser could then load nothing of the page.
+        transformStaticCSP: (policy) => policy.replace(/\s*upgrade-insecure-requests;?/, ''),
+      });
     });
   },
   { name: 'docs' },

@@ -26,7 +26,9 @@ const DATABASE_ERRORS = {
 export const errorsPlugin = fp(
   async (app: FastifyInstance) => {
     app.setErrorHandler((error: FastifyError, request, reply) => {
-      const failure = failureFor(error);
+      const failure = isGivenUp(request, error)
+        ? new AppError('MALFORMED_BODY')
+        : failureFor(error);
       logFailure(request, failure, error);
       return answer(reply, failure);
     });
@@ -67,6 +69,11 @@ function translate(error: Error & Partial<FastifyError>): AppError {
   if (status === 415) return new AppError('UNSUPPORTED_MEDIA_TYPE');
   if (status === 413) return new AppError('PAYLOAD_TOO_LARGE');
   return new AppError(status >= 400 && status < 500 ? 'MALFORMED_BODY' : 'INTERNAL_ERROR');
+}
+
+/** The sender closed the connection in the middle of the body: nobody here has done anything wrong. */
+function isGivenUp({ raw }: FastifyRequest, { code }: FastifyError): boolean {
+  return code === 'ECONNRESET' && raw.destroyed && !raw.complete;
 }
 
 /** What we did not foresee is logged whole; what the catalogue foresees, by its code alone. */

@@ -80,7 +80,7 @@ export async function login(
 
 /**
  * Spends the token and answers its successor. Within the grace a spent token answers the same
- * successor again; later its reuse means that two parties hold it, and the whole family ends.
+ * successor again, while nobody has spent that one; later its reuse means that two parties hold it, and the whole family ends.
  */
 export async function refresh(
   ctx: Context,
@@ -105,6 +105,9 @@ export async function refresh(
     ctx.events.publish({ type: 'session.compromised', userId: known.userId });
     throw new AppError('REFRESH_REFUSED');
   }
+  // The grace is for two tabs with one token. Once its successor is spent too, nobody waits for it.
+  const next = await findRefreshToken(ctx.db, hashToken(successor));
+  if (next?.spentAt !== null) throw new AppError('REFRESH_REFUSED');
   const token = await signAccessToken(ctx.secret, known.sessionId, ctx.now);
   return { token, refreshToken: successor };
 }

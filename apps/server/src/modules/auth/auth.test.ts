@@ -217,6 +217,18 @@ describe('POST /auth/refreshToken', () => {
     );
   });
 
+  it('a token two generations old gets nothing within the grace, and its family goes on', async () => {
+    const app = await buildTestApp();
+    const { refreshToken: first } = await startSession(app);
+    const second = (await refresh(app, first)).body;
+    expect((await refresh(app, first)).status).toBe(200);
+    const third = (await refresh(app, second.refreshToken)).body;
+    const replay = await app.fail(authRoutes.refresh, { refreshToken: first });
+    expect([replay.status, replay.body.error.error]).toEqual([401, 'REFRESH_REFUSED']);
+    expect((await refresh(app, second.refreshToken)).status).toBe(200);
+    expect((await refresh(app, third.refreshToken)).status).toBe(200);
+  });
+
   it('S4: ends the whole family when a spent token is used after the grace', async () => {
     const app = await buildTestApp();
     const { refreshToken: first } = await startSession(app);
