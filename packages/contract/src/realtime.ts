@@ -69,9 +69,13 @@ function defineEvent<const P extends readonly z.ZodType[], A extends z.ZodObject
   return { payload, answer };
 }
 
-/** What clients send. Each may carry an acknowledgement; all but `identify` need an identity. */
+/**
+ * What clients send. Each may carry an acknowledgement; all but `ping` and `identify` need an
+ * identity.
+ */
 export const clientEvents = {
-  ping: defineEvent([], z.object({})),
+  /** Whatever comes along is not looked at. */
+  ping: defineEvent([z.unknown().optional()], z.object({})),
   /** An access token or a visitor's; again whenever it has been renewed. */
   identify: defineEvent(
     [z.string().min(1).max(2_000)],
@@ -154,6 +158,10 @@ export const serverEvents = {
   notification: z.object({ news: notificationSchema.nullable(), unread: z.int() }),
   /** The caller has lost a room that they had joined: right taken, room or session gone. */
   roomClosed: z.object({ roomId: id }),
+  /** The answer of `joinRoom` and `panelJoinRoom` that carried no acknowledgement. */
+  roomJoined: z.object({ self: personSchema, room: publicRoomSchema, ...presence }),
+  /** The same of `getMessages` and `panelGetMessagesOnRoom`; answers come in the order of asking. */
+  roomMessages: z.object(messagePage),
   /** The answer of a failed event that carried no acknowledgement. */
   failure: z.object({
     event: z.string(),
@@ -161,6 +169,14 @@ export const serverEvents = {
   }),
 } as const;
 export type ServerEvent = keyof typeof serverEvents;
+
+/** By which event a success is told to those who asked for no acknowledgement. */
+export const repliesWithoutAcknowledgement: Partial<Record<ClientEvent, ServerEvent>> = {
+  joinRoom: 'roomJoined',
+  panelJoinRoom: 'roomJoined',
+  getMessages: 'roomMessages',
+  panelGetMessagesOnRoom: 'roomMessages',
+};
 
 type Parts<E extends ClientEvent> = (typeof clientEvents)[E]['payload'];
 /** What a client sends: the arguments before the acknowledgement. */

@@ -1,3 +1,8 @@
+import {
+  type ClientEvent,
+  repliesWithoutAcknowledgement,
+  serverEvents,
+} from '@atrio/contract/realtime';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Socket } from 'socket.io';
 import {
@@ -100,9 +105,11 @@ export function createSession(options: Options): Session {
     const { seat } = connection;
     try {
       if (isStopping) throw new AppError('SERVER_BUSY');
-      const result = await runEvent(handlers, findEvent(name), ctx, args);
+      const event = findEvent(name);
+      const result = await runEvent(handlers, event, ctx, args);
       if (connection.identity) onIdentified();
-      acknowledge?.(result);
+      if (acknowledge) acknowledge(result);
+      else reply(event, result);
     } catch (error) {
       const failure = failureFor(error);
       if (failure.status >= 500) log.error({ err: error, event: name }, 'event failed');
@@ -115,6 +122,13 @@ export function createSession(options: Options): Session {
     }
     // The right may have gone before the room's channel was entered, which then heard of nothing.
     if (connection.seat && connection.seat !== seat) await recheck(contextOf());
+  }
+
+  /** Most events say by themselves that they have happened; these would be for nobody's ears. */
+  function reply(event: ClientEvent, result: SocketAnswer): void {
+    const said = repliesWithoutAcknowledgement[event];
+    // The schema of this very event picks what it names.
+    if (said) connection.tell(said, serverEvents[said].parse(result) as never);
   }
 
   /** Too many events: told so, and cut off the third time. */

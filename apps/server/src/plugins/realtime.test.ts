@@ -114,7 +114,7 @@ describe('C6: what no client of ours would send', () => {
     socket.send(`42["ping","${'x'.repeat(64_000)}"]`);
     const { promise, resolve } = Promise.withResolvers<string>();
     socket.addEventListener('message', ({ data }) => resolve(String(data)), { once: true });
-    expect(await promise).toContain('VALIDATION_ERROR');
+    expect(await promise).toBe('42["pong",{}]');
     socket.send(`42["ping","${'x'.repeat(2_000_000)}"]`);
     expect(await closed).toBe(1009);
     await staysAlive(app);

@@ -41,7 +41,6 @@ export async function identify(
 }
 
 export async function ping(ctx: SocketContext): Promise<EventAnswer<'ping'>> {
-  if (!ctx.connection.identity) throw new AppError('UNAUTHENTICATED');
   ctx.connection.tell('pong', {});
   return {};
 }

@@ -10,9 +10,8 @@ import { openSocket } from '../../../test/socket-client.ts';
 
 const MINUTE = 60_000;
 
-/** Every event but `identify`, with arguments that would do. */
+/** Every event but `ping` and `identify`, with arguments that would do. */
 const ARGUMENTS = {
-  ping: [],
   panelJoinRoom: ['sala'],
   panelLeaveRoom: ['sala'],
   panelGetMessagesOnRoom: ['sala'],
@@ -33,9 +32,9 @@ async function roomWithOwner() {
 }
 
 describe('before identify', () => {
-  it('C1: refuses every event', async () => {
+  it('C1: refuses every event but `ping`', async () => {
     const { app } = await roomWithOwner();
-    expect(Object.keys({ ...ARGUMENTS, identify: [] }).sort()).toEqual(
+    expect(Object.keys({ ...ARGUMENTS, identify: [], ping: [] }).sort()).toEqual(
       Object.keys(clientEvents).sort(),
     );
     const socket = await openSocket(app.url);
@@ -58,6 +57,47 @@ describe('before identify', () => {
     expect(performance.now() - begun).toBeGreaterThan(4_900);
     expect(performance.now() - begun).toBeLessThan(8_000);
     await bia.send('ping');
+  });
+});
+
+describe('without an acknowledgement', () => {
+  it('`ping` is answered by `pong`, before `identify` and with an argument too', async () => {
+    const { app } = await roomWithOwner();
+    const { socket, next } = await openSocket(app.url);
+    for (const args of [[], ['oi'], [{ sentAt: 1 }], [null]]) {
+      socket.emit('ping', ...args);
+      expect(await next('pong')).toEqual({});
+    }
+    const answer = await socket.emitWithAck('ping', 'oi');
+    expect(answer).toEqual({ success: true });
+  });
+
+  it('joining and reading are answered by `roomJoined` and `roomMessages`', async () => {
+    const { app, owner, room } = await roomWithOwner();
+    const bia = await openSocket(app.url);
+    await bia.send('identify', (await createVisitor(app, room)).token);
+    bia.socket.emit('joinRoom', room.sceneName);
+    expect(await bia.next('roomJoined')).toMatchObject({ self: { name: 'Bia' }, onlineNow: 1 });
+    await bia.send('playerMessage', { message: 'Oi' });
+    bia.socket.emit('getMessages');
+    expect(await bia.next('roomMessages')).toMatchObject({
+      messages: [{ message: 'Oi' }],
+      hasMore: false,
+    });
+    const panel = await openSocket(app.url);
+    await panel.send('identify', owner.token);
+    panel.socket.emit('panelJoinRoom', room.sceneName);
+    expect(await panel.next('roomJoined')).toMatchObject({
+      self: { name: owner.name },
+      people: [{ name: 'Bia' }],
+    });
+    panel.socket.emit('panelGetMessagesOnRoom', room.sceneName, { limit: 1 });
+    expect((await panel.next('roomMessages')).messages).toMatchObject([{ message: 'Oi' }]);
+    // With an acknowledgement that alone is the answer, and a refusal is no answer of this kind.
+    await panel.send('panelGetMessagesOnRoom', room.sceneName);
+    panel.socket.emit('panelJoinRoom', 'sala-que-nao-existe');
+    expect((await panel.next('failure')).event).toBe('panelJoinRoom');
+    expect([panel.received('roomJoined'), panel.received('roomMessages')]).toEqual([[], []]);
   });
 });
 
@@ -157,7 +197,7 @@ describe('events', () => {
     const { app, owner, room } = await roomWithOwner();
     const socket = await joinAsAdmin(app, room, owner);
     for (const [event, ...args] of [
-      ['ping', 1],
+      ['ping', 1, 2],
       ['identify', owner.token, 'mais'],
       ['panelJoinRoom'],
       ['panelJoinRoom', { sceneName: room.sceneName }],
@@ -182,9 +222,9 @@ describe('events', () => {
   it('without an acknowledgement are answered by server events', async () => {
     const { app, owner, room } = await roomWithOwner();
     const client = await openSocket(app.url);
-    client.socket.emit('ping');
+    client.socket.emit('getMessages');
     expect(await client.next('failure')).toEqual({
-      event: 'ping',
+      event: 'getMessages',
       error: { message: 'Entre novamente para continuar', error: 'UNAUTHENTICATED' },
     });
     client.socket.emit('identify', owner.token);

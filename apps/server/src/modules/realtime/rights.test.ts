@@ -131,7 +131,7 @@ describe('Z10: an account', () => {
     const resetCode = /\b([A-Z2-9]{4} [A-Z2-9]{4})\b/.exec(mail.body)?.[1] ?? '';
     const reset = { userEmail: coadmin.email, newPassword: 'porta verde 77', resetCode };
     await loses(second, room, () => app.call(authRoutes.resetPassword, reset));
-    expect((await second.refused('ping')).error).toBe('UNAUTHENTICATED');
+    expect((await second.refused('getMessages')).error).toBe('UNAUTHENTICATED');
   });
 });
 
