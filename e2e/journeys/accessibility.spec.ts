@@ -32,6 +32,7 @@ const SCREENS: Record<string, Screen> = {
   bin: { path: () => '/rooms?lixeira=1', landmark: /^Lixeira$/ },
   'new room': { path: () => '/rooms/new', landmark: /^Nova Sala$/ },
   room: { path: ({ room }) => `/rooms/${room}`, landmark: /^Sala com nome/ },
+  look: { path: ({ room }) => `/rooms/${room}/look`, landmark: /^Aparência$/ },
   environments: { path: () => '/environments', landmark: /^Ambientes$/ },
   'new environment': { path: () => '/environments/new', landmark: /^Novo Ambiente$/ },
   environment: {

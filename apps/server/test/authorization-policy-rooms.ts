@@ -18,6 +18,17 @@ export const roomsPolicy: Record<string, Rule> = {
     expected: classes.managed,
     missing,
   },
+  'roomLook.get': { args: (world) => ({ id: world.room.id }), expected: classes.managed, missing },
+  'roomLook.update': {
+    args: (world) => ({
+      id: world.room.id,
+      description: 'Seis séries de pintura',
+      focusX: 20,
+      logo: [pixel('logo.gif')],
+    }),
+    expected: classes.managed,
+    missing,
+  },
   'rooms.remove': {
     args: (world) => ({ id: world.room.id }),
     expected: classes.ownedRoom,

@@ -21,6 +21,7 @@ import { planRoutes } from './plans.ts';
 import { platformRoutes } from './platform.ts';
 import { purchaseRoutes } from './purchases.ts';
 import { roomAdminRoutes } from './room-admins.ts';
+import { roomLookRoutes } from './room-look.ts';
 import { roomRoutes } from './rooms.ts';
 import { roomBulkRoutes } from './rooms-bulk.ts';
 import { searchRoutes } from './search.ts';
@@ -40,6 +41,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   ...Object.values(companyRoutes),
   ...Object.values(companyColorRoutes),
   ...Object.values(roomRoutes),
+  ...Object.values(roomLookRoutes),
   ...Object.values(roomBulkRoutes),
   ...Object.values(roomAdminRoutes),
   ...Object.values(ticketRoutes),

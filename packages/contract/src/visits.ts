@@ -25,6 +25,10 @@ export const publicRoomSchema = z.object({
   isPrivate: z.boolean(),
   logoUrl: z.string().nullable(),
   backgroundUrl: z.string().nullable(),
+  /** The point of the background that is never cut off, in percent of its width and height. */
+  focus: z.object({ x: z.int(), y: z.int() }),
+  /** A sentence or two of its administrators', shown at the door; may be empty. */
+  description: z.string(),
   /** For an administrator of the room: their own address, where there is one. */
   iframeUrl: z.string().nullable(),
   externalUrl: z.string().nullable(),

@@ -6,6 +6,7 @@ export const paths = {
   rooms: () => '/rooms',
   newRoom: () => '/rooms/new',
   room: (id: number) => `/rooms/${id}`,
+  roomLook: (id: number) => `/rooms/${id}/look`,
   environments: () => '/environments',
   /** Any id for which `id > 0` is false means create (spec section 2). */
   newEnvironment: () => '/environments/new',

@@ -10,6 +10,7 @@ export const screens: RouteObject[] = [
   { path: '/rooms', lazy: page(() => import('../routes/rooms/rooms-list.tsx')) },
   { path: '/rooms/new', lazy: page(() => import('../routes/rooms/room-new.tsx')) },
   { path: '/rooms/:id', lazy: page(() => import('../routes/rooms/room-detail.tsx')) },
+  { path: '/rooms/:id/look', lazy: page(() => import('../routes/rooms/room-look.tsx')) },
   {
     path: '/environments',
     lazy: page(() => import('../routes/environments/environments-list.tsx')),

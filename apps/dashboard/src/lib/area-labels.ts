@@ -10,6 +10,7 @@ export const AREA_LABELS: Record<string, string> = {
   company: 'Empresas',
   account: 'Editar usuário',
   people: 'Pessoas',
+  look: 'Aparência',
   history: 'Histórico',
   customizationItems: 'Items de Personalização',
 };

@@ -13,6 +13,8 @@ export function joinSample(own: Partial<Joined> = {}): Joined {
       isPrivate: false,
       logoUrl: null,
       backgroundUrl: null,
+      focus: { x: 50, y: 50 },
+      description: '',
       iframeUrl: null,
       externalUrl: null,
       externalUrlName: null,

@@ -1,4 +1,5 @@
 import { type UseScrollSpyHeadingData, useScrollSpy } from '@mantine/hooks';
+import { IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { scrollParent } from './scroll-parent.ts';
@@ -8,6 +9,8 @@ import { useSectionNotes } from './section-notes.tsx';
 export interface SectionGroup {
   label: string;
   sections: readonly { id: string; label: string }[];
+  /** Pages of their own that belong to the group. */
+  links?: readonly { to: string; label: string }[];
 }
 
 interface SectionIndexProps {
@@ -59,6 +62,14 @@ export function SectionIndex({ groups, dirty }: SectionIndexProps) {
                       <span className={classes.dot} role="img" aria-label="alterações não salvas" />
                     )}
                   </span>
+                </Link>
+              </li>
+            ))}
+            {group.links?.map(({ to, label }) => (
+              <li key={to}>
+                <Link className={classes.link} to={to}>
+                  {label}
+                  <IconChevronRight size={15} stroke={1.7} aria-hidden />
                 </Link>
               </li>
             ))}

@@ -12,6 +12,8 @@ export function aRoom(part: Partial<PublicRoom> = {}): PublicRoom {
     isPrivate: false,
     logoUrl: null,
     backgroundUrl: null,
+    focus: { x: 50, y: 50 },
+    description: '',
     iframeUrl: null,
     externalUrl: null,
     externalUrlName: null,

@@ -14,9 +14,12 @@ export interface PagePolicy {
   frames?: string;
   /** Where the page may call besides here: an origin. */
   alsoCalls?: string | undefined;
+  /** Pages of ours may show it in a frame; without it nobody may. */
+  isPreview?: boolean;
 }
 
-export function contentSecurityPolicy({ nonce, frames, alsoCalls }: PagePolicy = {}): string {
+export function contentSecurityPolicy(policy: PagePolicy = {}): string {
+  const { nonce, frames, alsoCalls, isPreview } = policy;
   const styles = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`;
   return [
     "default-src 'self'",
@@ -29,7 +32,7 @@ export function contentSecurityPolicy({ nonce, frames, alsoCalls }: PagePolicy =
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${isPreview ? "'self'" : "'none'"}`,
   ].join(';');
 }
 

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import '../http/app-types.ts';
+import { roomHead } from './room-head.ts';
 import { contentSecurityPolicy, PAGE_HELMET, type PagePolicy } from './security.ts';
 
 const NONCE_PLACE = /__CSP_NONCE__/g;
@@ -31,7 +32,15 @@ export const staticSitesPlugin = fp(
     }
     // A room shows whatever address its administrators chose.
     const embeds = { frames: 'https: http:' };
-    if (roomDir !== null) sites.push({ prefix: '/sala', root: roomDir, policy: embeds });
+    if (roomDir !== null) {
+      sites.push({
+        prefix: '/sala',
+        root: roomDir,
+        policy: embeds,
+        head: (sceneName) => roomHead(app.deps, sceneName),
+        hasPreview: true,
+      });
+    }
 
     const root = sites[0]?.root ?? buildPageDir;
     if (root === null) return;
@@ -47,23 +56,40 @@ export const staticSitesPlugin = fp(
   { name: 'static-sites' },
 );
 
-function serveSite(app: FastifyInstance, { prefix, root, policy }: Site): void {
+function serveSite(app: FastifyInstance, site: Site): void {
+  const { prefix, root, policy } = site;
   const html = readFileSync(join(root, PAGE), 'utf8');
   // Known once: no address, however written, reaches a file that the build did not make.
   const files = new Set(readdirSync(root, { recursive: true }).map(String));
   app.get(prefix, INFRASTRUCTURE, async (_request, reply) => sendPage(reply, html, policy));
-  app.get<{ Params: { '*': string } }>(`${prefix}/*`, INFRASTRUCTURE, async (request, reply) => {
-    const path = request.params['*'];
-    const isHashed = path.startsWith(HASHED);
-    if (path !== PAGE && files.has(path)) {
-      // Said of pages, and so no use on the many small files that one is made of.
-      for (const name of PAGE_ONLY_HEADERS) reply.removeHeader(name);
-      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-      return reply.sendFile(path, root);
-    }
-    if (isHashed) return reply.callNotFound();
-    return sendPage(reply, html, policy);
-  });
+  app.get<{ Params: { '*': string }; Querystring: Record<string, unknown> }>(
+    `${prefix}/*`,
+    INFRASTRUCTURE,
+    async (request, reply) => {
+      const path = request.params['*'];
+      const isHashed = path.startsWith(HASHED);
+      if (path !== PAGE && files.has(path)) {
+        // Said of pages, and so no use on the many small files that one is made of.
+        for (const name of PAGE_ONLY_HEADERS) reply.removeHeader(name);
+        reply.header(
+          'cache-control',
+          isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+        );
+        return reply.sendFile(path, root);
+      }
+      if (isHashed) return reply.callNotFound();
+      const isPreview = site.hasPreview === true && Object.hasOwn(request.query, 'previa');
+      const head = (await site.head?.(path)) ?? '';
+      return sendPage(
+        reply,
+        html.replace('</head>', () => `${head}</head>`),
+        {
+          ...policy,
+          isPreview,
+        },
+      );
+    },
+  );
 }
 
 async function sendPage(
@@ -72,7 +98,8 @@ async function sendPage(
   policy: PagePolicy,
 ): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64');
-  await reply.helmet(PAGE_HELMET);
+  const frameguard = { action: policy.isPreview ? 'sameorigin' : 'deny' } as const;
+  await reply.helmet({ ...PAGE_HELMET, frameguard });
   return reply
     .header('content-security-policy', contentSecurityPolicy({ ...policy, nonce }))
     .header('cache-control', 'no-cache')
@@ -85,4 +112,8 @@ interface Site {
   /** Folder of what the build made. */
   root: string;
   policy: PagePolicy;
+  /** Tags for the page's head, by what of the path follows the prefix. */
+  head?: (path: string) => Promise<string>;
+  /** With `?previa` in its address, pages of ours may frame it. */
+  hasPreview?: boolean;
 }

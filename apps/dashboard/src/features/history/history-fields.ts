@@ -46,6 +46,7 @@ const FIELDS: Record<string, Field> = {
   secondary: { label: 'Cor secundária', none: 'padrão', words: hex },
   complementary: { label: 'Cor complementar', none: 'padrão', words: hex },
   description: { label: 'Descrição', none: 'nenhuma' },
+  focus: { label: 'Ponto da imagem de fundo', none: 'nenhum' },
   price: {
     label: 'Preço por mês',
     none: 'nenhum',

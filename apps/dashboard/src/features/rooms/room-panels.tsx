@@ -1,5 +1,6 @@
 import type { Room } from '@atrio/contract/rooms';
 import type { ReactNode } from 'react';
+import { paths } from '../../app/paths.ts';
 import { FormPanels } from '../../form/form-panels.tsx';
 import { useDirtyPanels } from '../../form/panel-store.ts';
 import { isMaster, useAccount } from '../../lib/session.ts';
@@ -57,7 +58,7 @@ export function RoomPanels({ room, children }: { room: Room; children: ReactNode
       <SectionNotes>
         <RoomHeader room={room} />
         <div className={classes.layout}>
-          <RoomIndex />
+          <RoomIndex roomId={room.id} />
           <div className={classes.panels}>{children}</div>
         </div>
       </SectionNotes>
@@ -65,9 +66,11 @@ export function RoomPanels({ room, children }: { room: Room; children: ReactNode
   );
 }
 
-function RoomIndex() {
+function RoomIndex({ roomId }: { roomId: number }) {
   const account = useAccount();
-  const groups = isMaster(account) ? GROUPS : withoutMasters(GROUPS);
+  const [settings, ...others] = isMaster(account) ? GROUPS : withoutMasters(GROUPS);
+  const links = [{ to: paths.roomLook(roomId), label: 'Aparência' }];
+  const groups = settings ? [{ ...settings, links }, ...others] : others;
   return <SectionIndex groups={groups} dirty={useDirtyPanels()} />;
 }
 

@@ -1,5 +1,6 @@
 import type { PublicRoom } from '@atrio/contract/visits';
 import { useRef, useState } from 'react';
+import { Background } from '../../ui/background.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Porta } from '../../ui/porta.tsx';
 import { sandboxFor } from './sandbox.ts';
@@ -18,7 +19,7 @@ export function Stage({ room, isLit }: StageProps) {
   const { iframeUrl } = room;
   return (
     <section ref={frame} className={classes.stage} aria-label="Palco">
-      {room.backgroundUrl && <img className={classes.background} src={room.backgroundUrl} alt="" />}
+      <Background room={room} className={classes.background} />
       {iframeUrl ? (
         <iframe
           key={turn}

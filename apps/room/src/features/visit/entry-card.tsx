@@ -2,6 +2,7 @@ import type { PublicRoom } from '@atrio/contract/visits';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { limits } from '../../lib/contract.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { Background } from '../../ui/background.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { CodeStep } from './code-step.tsx';
@@ -32,11 +33,13 @@ export function EntryCard({ room, notice, actions }: EntryCardProps) {
     void entry.submit();
   };
   return (
-    <main className={classes.page}>
-      {room.backgroundUrl && <img className={classes.background} src={room.backgroundUrl} alt="" />}
+    <main className={classes.page} data-pictured={room.backgroundUrl !== null || undefined}>
+      <Background room={room} className={classes.background} />
       <div className={classes.column}>
-        <RoomTitle room={room} />
+        {/* On a picture nothing can be read for certain: the title stands on the card. */}
+        {!room.backgroundUrl && <RoomTitle room={room} />}
         <form ref={form} className={classes.card} noValidate onSubmit={handleSubmit}>
+          {room.backgroundUrl && <RoomTitle room={room} isOnCard />}
           {notice && <Alert tone="ceu">{notice}</Alert>}
           {entry.notice && <Alert tone={entry.notice.tone}>{entry.notice.text}</Alert>}
           {step === 'email' && (

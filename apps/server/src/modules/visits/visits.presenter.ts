@@ -19,9 +19,11 @@ export function presentPublicRoom(row: PublicRoomRow, view: View, colors: RoomCo
     name: row.name,
     sceneName: row.sceneName,
     isPrivate,
-    // A room made from a purchase may have its own; the others wear their company's.
+    // A room without a logo of its own wears its company's.
     logoUrl: address(row.ownLogoKey ?? row.companyLogoKey),
     backgroundUrl: address(row.backgroundKey),
+    focus: { x: row.focusX, y: row.focusY },
+    description: row.description,
     iframeUrl: hidesLinks ? null : iframeUrl,
     externalUrl: hidesLinks ? null : row.externalUrl,
     externalUrlName: hidesLinks ? null : row.externalUrlName,

@@ -27,7 +27,7 @@ const ENTRIES = { limit: 300, windowMs: 10 * MINUTE };
 type Routes = typeof visitRoutes;
 
 export async function showRoom(
-  ctx: Context,
+  ctx: Pick<Context, 'db'>,
   { sceneName }: RouteInput<Routes['show']>,
 ): Promise<RouteOutput<Routes['show']>> {
   return { room: await dressed(ctx, await loadPublicRoom(ctx, sceneName), 'door') };

@@ -24,6 +24,7 @@ import * as erasure from './migrations/0020-erasure.ts';
 import * as provenEmails from './migrations/0025-proven-emails.ts';
 import * as endingOrders from './migrations/0027-ending-orders.ts';
 import * as people from './migrations/0029-people.ts';
+import * as roomLook from './migrations/0030-room-look.ts';
 import type { Database } from './tables.ts';
 
 /** In order, forever: a released migration is never edited, a new one is added below. */
@@ -50,6 +51,7 @@ const migrations: Record<string, Migration> = {
   '0025-proven-emails': provenEmails,
   '0027-ending-orders': endingOrders,
   '0029-people': people,
+  '0030-room-look': roomLook,
 };
 
 /** Said to the person who starts an older server on a newer database. */

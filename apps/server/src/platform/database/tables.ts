@@ -131,6 +131,10 @@ export interface Tables extends FileTables, MoneyTables, SandboxTables {
     logo_thumbnail_id: Generated<number | null>;
     background_file_id: Generated<number | null>;
     background_thumbnail_id: Generated<number | null>;
+    description: Generated<string>;
+    /** In percent of the background's width and height. */
+    focus_x: Generated<number>;
+    focus_y: Generated<number>;
     created_at: number;
     updated_at: number;
     deleted_at: number | null;

@@ -1,0 +1,56 @@
+import type { PublicRoom } from '@atrio/contract/visits';
+import { publicUrl } from '../env.ts';
+import { AppError } from '../lib/app-error.ts';
+import { escapeHtml } from '../lib/escape-html.ts';
+import { showRoom } from '../modules/visits/visits.service.ts';
+import type { Dependencies } from '../platform/dependencies.ts';
+
+/**
+ * What messengers and social networks read of a room's link: name, description and picture, as its
+ * door shows them to anybody. Nothing for an address that is no room's.
+ */
+export async function roomHead(
+  { db, settings }: Pick<Dependencies, 'db' | 'settings'>,
+  path: string,
+): Promise<string> {
+  const room = await findRoom(db, path);
+  if (!room) return '';
+  const { name, company, description } = room;
+  const origin = publicUrl(settings);
+  const picture = room.backgroundUrl ?? room.logoUrl;
+  const isLarge = room.backgroundUrl !== null;
+  return [
+    tag('og:type', 'website'),
+    tag('og:site_name', 'Átrio'),
+    tag('og:locale', 'pt_BR'),
+    tag('og:title', company ? `${name} · ${company}` : name),
+    tag('og:description', description || 'Entre na sala pelo navegador.'),
+    tag('og:url', `${origin}/sala/${encodeURIComponent(room.sceneName)}`),
+    picture ? tag('og:image', origin + picture) : '',
+    `<meta name="twitter:card" content="${isLarge ? 'summary_large_image' : 'summary'}">`,
+  ].join('');
+}
+
+/** A page is shown even when its tags cannot be had. */
+async function findRoom(db: Dependencies['db'], path: string): Promise<PublicRoom | null> {
+  const sceneName = decoded(path);
+  if (!sceneName || sceneName.includes('/')) return null;
+  try {
+    return (await showRoom({ db }, { sceneName })).room;
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+function decoded(path: string): string | null {
+  try {
+    return decodeURIComponent(path).replace(/\/$/, '');
+  } catch {
+    return null;
+  }
+}
+
+function tag(property: string, content: string): string {
+  return `<meta property="${property}" content="${escapeHtml(content)}">`;
+}
