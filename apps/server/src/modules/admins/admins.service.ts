@@ -8,7 +8,7 @@ import { classifyDatabaseFailure } from '../../platform/database/failures.ts';
 import { parseSort, readPage } from '../../platform/database/list.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { hashPassword } from '../../platform/passwords.ts';
-import { proveOwnPassword } from '../auth/own-password.service.ts';
+import { changeOwnAccount, proveOwnPassword } from '../auth/own-password.service.ts';
 import {
   changeEmail,
   emailTaken,
@@ -100,7 +100,7 @@ export async function updateOwnProfile(
   const isOther = email !== ctx.actor.email;
   if (isOther) await takeEmailChange(ctx);
   try {
-    await inTransaction(ctx, async (ctx) => {
+    await changeOwnAccount(ctx, passwordHash, async (ctx) => {
       if (isOther) await changeEmail(ctx, { email, passwordHash });
       await updateAdmin(ctx.db, { adminId, name, nameKey: textKey(name) });
       const changes = differences(

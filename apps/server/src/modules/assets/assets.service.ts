@@ -69,7 +69,7 @@ function saveAssets(
       return platform === undefined ? [] : [{ file, platform }];
     });
     for (const { file, platform } of pairs) refuseOtherPlatform(file, platform);
-    // Uploads take their time: whoever has lost the room meanwhile changes nothing in it.
+    // Uploads take their time: the right is read again, and holds until the commit.
     const room = await loadManagedRoom(ctx, roomId);
     const before = new Map(
       (await listAssets(ctx.db, room.id)).map(({ platform, name }) => [platform, name]),

@@ -18,11 +18,13 @@ export function findUserByEmail(db: Database, email: string) {
     .executeTakeFirst();
 }
 
-export function findPasswordHash(db: Database, userId: number) {
+/** What an account signs in with; undefined when it has been erased. */
+export function findCredentials(db: Database, userId: number) {
   return db
     .selectFrom('users')
-    .select('password_hash as passwordHash')
+    .select(['email', 'password_hash as passwordHash', 'blocked_at as blockedAt'])
     .where('id', '=', userId)
+    .where('erased_at', 'is', null)
     .executeTakeFirst();
 }
 

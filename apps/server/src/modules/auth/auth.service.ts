@@ -24,11 +24,11 @@ import {
   findRefreshToken,
   findUserByEmail,
   insertRefreshToken,
-  insertSession,
   revokeSession,
   spendRefreshToken,
   updateSessionUse,
 } from './auth.queries.ts';
+import { startSession } from './start-session.service.ts';
 import {
   hashToken,
   newRefreshToken,
@@ -62,12 +62,15 @@ export async function login(
   const code = await askSecondFactor(ctx, { user, twoFactorCode, throttles });
 
   const tokens = await inTransaction(ctx, async (ctx) => {
+    const sessionId = await startSession(ctx, user);
+    // Switched on since it was asked: it holds the account before it counts.
+    if (code === undefined && (await hasSecondFactor(ctx, user.id))) {
+      throw new AppError('TWO_FACTOR_REQUIRED');
+    }
     if (code !== undefined) await spendSecondFactor(ctx, user, code, 'twoFactorCode');
     await forgetAttempts(ctx, throttles.accountAtAddress);
     await returnAttempt(ctx, throttles.address);
     await returnAttempt(ctx, throttles.account);
-    const sessionId = await insertSession(ctx.db, { userId: user.id, ...ctx.client, now: ctx.now });
-    ctx.events.publish({ type: 'session.started', userId: user.id });
     return issueTokens(ctx, sessionId, newRefreshToken());
   });
   const admin = isAdminRecord(user) ? { id: user.adminId, name: user.adminName } : null;

@@ -45,14 +45,14 @@ export async function banVisitor(
   ctx: ActorContext,
   { id, visitorId, reason, hours }: RouteInput<Routes['ban']>,
 ): Promise<RouteOutput<Routes['ban']>> {
-  const room = await loadManagedRoom(ctx, id);
-  const roomId = room.id;
-  const visitor = await findBannable(ctx.db, roomId, visitorId);
-  if (!visitor) throw new AppError('NOT_FOUND');
-  // Those who write as administrators; they leave by losing the link, not by a ban.
-  if (visitor.userId !== null) throw new AppError('VISITOR_IS_ADMIN');
   const endsAt = hours === null ? null : ctx.now + hours * HOUR;
-  const banId = await inTransaction(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
+    const room = await loadManagedRoom(ctx, id);
+    const roomId = room.id;
+    const visitor = await findBannable(ctx.db, roomId, visitorId);
+    if (!visitor) throw new AppError('NOT_FOUND');
+    // Those who write as administrators; they leave by losing the link, not by a ban.
+    if (visitor.userId !== null) throw new AppError('VISITOR_IS_ADMIN');
     await liftExpired(ctx.db, visitorId, ctx.now);
     const { adminId } = ctx.actor;
     const ban = { roomId, visitorId, reason, adminId, now: ctx.now, endsAt };
@@ -64,27 +64,26 @@ export async function banVisitor(
       { field: 'endsAt', before: null, after: endsAt === null ? null : instant(endsAt) },
     ]);
     ctx.events.publish({ type: 'ban.created', roomId, visitorId });
-    return inserted.id;
+    return {
+      ban: {
+        id: inserted.id,
+        visitor: { id: visitorId, name: visitor.name },
+        reason,
+        createdAt: instant(ctx.now),
+        endsAt: endsAt === null ? null : instant(endsAt),
+        adminName: ctx.actor.name,
+      },
+    };
   });
-  return {
-    ban: {
-      id: banId,
-      visitor: { id: visitorId, name: visitor.name },
-      reason,
-      createdAt: instant(ctx.now),
-      endsAt: endsAt === null ? null : instant(endsAt),
-      adminName: ctx.actor.name,
-    },
-  };
 }
 
 export async function unbanVisitor(
   ctx: ActorContext,
   { id, banId }: RouteInput<Routes['unban']>,
 ): Promise<RouteOutput<Routes['unban']>> {
-  const room = await loadManagedRoom(ctx, id);
-  const roomId = room.id;
   await inTransaction(ctx, async (ctx) => {
+    const room = await loadManagedRoom(ctx, id);
+    const roomId = room.id;
     const lifted = await liftBan(ctx.db, roomId, banId, ctx.now);
     if (!lifted) throw new AppError('NOT_FOUND');
     const visitor = await findBannable(ctx.db, roomId, lifted.visitorId);

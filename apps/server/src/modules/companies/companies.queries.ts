@@ -40,6 +40,14 @@ export function findCompany(db: Database, id: number, admin: CompanyAdmin) {
     .executeTakeFirst();
 }
 
+/** Whether there is such a company, and the administrator may use it. */
+export function findCompanyId(db: Database, id: number, admin: CompanyAdmin) {
+  return companiesOf(db, admin, undefined)
+    .select('companies.id')
+    .where('companies.id', '=', id)
+    .executeTakeFirst();
+}
+
 export function listCompanyAdmins(db: Database, companyId: number) {
   return db
     .selectFrom('company_admins')
@@ -150,8 +158,8 @@ export async function countAdmins(db: Database, adminIds: readonly number[]): Pr
 }
 
 /** Its rooms go back to none by themselves, its colours and administrators' links with it. */
-export function deleteCompany(db: Database, id: number) {
-  return db.deleteFrom('companies').where('id', '=', id).returning('id').executeTakeFirst();
+export async function deleteCompany(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('companies').where('id', '=', id).execute();
 }
 
 function companiesOf(db: Database, admin: CompanyAdmin, search: string | undefined) {

@@ -7,13 +7,7 @@ import { type ActorContext, inTransaction } from '../../platform/context.ts';
 import { parseSort, readPage } from '../../platform/database/list.ts';
 import { fileUrl } from '../files/files.service.ts';
 import { recordHistory } from '../history/history.service.ts';
-import {
-  type CompanyRow,
-  companyAdminOf,
-  companySubject,
-  loadCompany,
-  mayDelete,
-} from './companies.access.ts';
+import { type CompanyRow, companySubject, loadCompany, mayDelete } from './companies.access.ts';
 import {
   type CompanySort,
   countCompanies,
@@ -60,19 +54,14 @@ export async function removeCompany(
   ctx: ActorContext,
   { id }: RouteInput<Routes['remove']>,
 ): Promise<RouteOutput<Routes['remove']>> {
-  const company = await loadCompany(ctx, id);
-  if (!mayDelete(ctx, company)) throw new AppError('FORBIDDEN');
   await inTransaction(ctx, async (ctx) => {
-    if (!(await deleteCompany(ctx.db, id))) return;
+    const company = await loadCompany(ctx, id, 'change');
+    if (!mayDelete(ctx, company)) throw new AppError('FORBIDDEN');
+    await deleteCompany(ctx.db, id);
     await recordHistory(ctx, companySubject(company), 'company.deleted');
     ctx.events.publish({ type: 'company.deleted', id, adminId: ctx.actor.adminId });
   });
   return {};
-}
-
-/** Whether the caller may give a room this company: one of theirs, or any for a MASTER_ADMIN. */
-export async function mayUseCompany(ctx: ActorContext, id: number): Promise<boolean> {
-  return (await findCompany(ctx.db, id, companyAdminOf(ctx))) !== undefined;
 }
 
 /** After a change that may have taken the caller's own right: who was let in sees the result. */

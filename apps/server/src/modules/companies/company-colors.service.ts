@@ -51,8 +51,8 @@ export async function createCompanyColor(
   ctx: ActorContext,
   { companyId, colorName, colorHex }: RouteInput<Routes['create']>,
 ): Promise<RouteOutput<Routes['create']>> {
-  const company = await loadCompany(ctx, companyId);
   return inTransaction(ctx, async (ctx) => {
+    const company = await loadCompany(ctx, companyId);
     const row = await insertColor(ctx.db, company.id, { colorName, colorHex, now: ctx.now });
     if (!row) throw new AppError('ALREADY_EXISTS');
     await told(ctx, company, {}, { [colorName]: colorHex });
@@ -65,8 +65,8 @@ export async function updateCompanyColor(
   ctx: ActorContext,
   { colorId, colorName, colorHex }: RouteInput<Routes['update']>,
 ): Promise<RouteOutput<Routes['update']>> {
-  const { color, company } = await loadColor(ctx, colorId);
   return inTransaction(ctx, async (ctx) => {
+    const { color, company } = await loadColor(ctx, colorId);
     const row = await updateColor(ctx.db, colorId, { colorName, colorHex, now: ctx.now });
     if (!row) throw new AppError('NOT_FOUND');
     const before = { [color.colorName]: color.colorHex };
@@ -80,8 +80,8 @@ export async function removeCompanyColor(
   ctx: ActorContext,
   { colorId }: RouteInput<Routes['remove']>,
 ): Promise<RouteOutput<Routes['remove']>> {
-  const { color, company } = await loadColor(ctx, colorId);
   await inTransaction(ctx, async (ctx) => {
+    const { color, company } = await loadColor(ctx, colorId);
     if (!(await deleteColor(ctx.db, colorId))) return;
     await told(ctx, company, { [color.colorName]: color.colorHex }, { [color.colorName]: null });
   });

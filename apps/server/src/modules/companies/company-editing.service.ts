@@ -3,6 +3,7 @@ import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import { AppError } from '../../lib/app-error.ts';
 import { textKey } from '../../lib/text-key.ts';
 import type { ActorContext } from '../../platform/context.ts';
+import { holdAdmins } from '../../platform/database/locks.ts';
 import type { Uploads } from '../../platform/uploads.ts';
 import { fileName, keepUploads, pictureOf } from '../files/files.service.ts';
 import {
@@ -36,6 +37,7 @@ export async function createCompany(
   const admins = [...new Set([adminId, ...adminIds])];
   await refuseUnknownAdmins(ctx, admins, 'adminIds');
   return keepUploads(ctx, uploads, async (ctx, files) => {
+    await refuseUnknownAdmins(ctx, admins, 'adminIds');
     const values = { name, nameKey: textKey(name) };
     const by = { ownerId: adminId, now: ctx.now };
     const id = await insertCompany(ctx.db, values, pictureOf(files) ?? NO_LOGO, by);
@@ -66,8 +68,9 @@ export async function changeCompany(
   await refuseUnknownAdmins(ctx, adminsToAdd, 'adminsToAdd');
   const basedOn = input.updatedAt === undefined ? undefined : Date.parse(input.updatedAt);
   return keepUploads(ctx, uploads, async (ctx, files) => {
-    // Uploads take their time: whoever has lost the company meanwhile changes nothing.
-    const before = await loadCompany(ctx, id);
+    // Uploads take their time: the rights are read again, and hold until the commit.
+    await refuseUnknownAdmins(ctx, adminsToAdd, 'adminsToAdd');
+    const before = await loadCompany(ctx, id, 'change');
     const adminsBefore = await listCompanyAdmins(ctx.db, id);
     const logoBefore = await fileName(ctx, before.logoKey);
     const logo = pictureOf(files) ?? (input.removeLogo ? NO_LOGO : undefined);
@@ -135,6 +138,7 @@ async function refuseUnknownAdmins(
   field: string,
 ): Promise<void> {
   const unique = [...new Set(adminIds)];
+  await holdAdmins(db, unique);
   if ((await countAdmins(db, unique)) === unique.length) return;
   throw new AppError('ADMIN_UNAVAILABLE', { fields: { [field]: 'Administrador inválido' } });
 }

@@ -1,16 +1,18 @@
+import { hold } from '../../platform/database/locks.ts';
 import type { Database } from '../../platform/database/tables.ts';
 
 /**
- * Holds the account's row until the transaction ends: confirming, changing and taking back an
- * address happen one after the other. Taken before any other row of the account.
+ * Holds the account until the transaction ends: confirming, changing and taking back an address
+ * happen one after the other, and no sign-in beside them. In the account's own transaction, that
+ * one must hold it with `change` from its beginning.
  */
-export function holdAccount(db: Database, userId: number) {
+export async function holdAccount(db: Database, userId: number) {
+  await hold(db, 'users', [userId], 'change');
   return db
-    .updateTable('users')
-    .set((eb) => ({ email: eb.ref('email') }))
+    .selectFrom('users')
+    .select(['email', 'email_proven_at as provenAt', 'password_hash as passwordHash'])
     .where('id', '=', userId)
     .where('erased_at', 'is', null)
-    .returning(['email', 'email_proven_at as provenAt', 'password_hash as passwordHash'])
     .executeTakeFirst();
 }
 

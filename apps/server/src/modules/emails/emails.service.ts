@@ -44,11 +44,12 @@ export async function sendNewCode(ctx: ActorContext): Promise<RouteOutput<Routes
   if (emailProven) throw new AppError('EMAIL_CONFIRMED');
   await takeAttempt(ctx, { key: `email-minute:${userId}`, limit: 1, windowMs: MINUTE });
   for (const limit of recipientLimits(email)) await takeAttempt(ctx, limit);
-  await inTransaction(ctx, async (ctx) => {
+  const mail = async (ctx: ActorContext) => {
     const account = await holdAccount(ctx, userId);
     if (account?.email !== email) throw new AppError('UNAUTHENTICATED');
     await mailCode(ctx, { userId, email });
-  });
+  };
+  await inTransaction(ctx, mail, 'change');
   return { sentTo: email };
 }
 
@@ -76,13 +77,14 @@ export async function confirmEmail(
   const known = await takeCodeTry(ctx.db, userId, MAX_TRIES, ctx.now);
   const hash = hashOf(ctx, userId, code);
   if (!known || !isSameHash(known.hash, hash)) throw wrongCode();
-  await inTransaction(ctx, async (ctx) => {
+  const accept = async (ctx: ActorContext) => {
     await holdAccount(ctx, userId);
     const spent = await spendCode(ctx.db, userId, hash);
     const isProven = spent && (await acceptProof(ctx, { userId, email: spent.email }));
     // The code was for an address that the account no longer has.
     if (!isProven) throw wrongCode();
-  });
+  };
+  await inTransaction(ctx, accept, 'change');
   return {};
 }
 

@@ -11,7 +11,17 @@ export interface Viewer {
 }
 
 export function findEnvironment(db: Database, id: number, viewer: Viewer) {
-  return visible(db, viewer).where('environments.id', '=', id).executeTakeFirst();
+  return withRoomCount(visible(db, viewer), viewer)
+    .where('environments.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Whether there is such an environment, and this person may use it. */
+export function findEnvironmentId(db: Database, id: number, viewer: Viewer) {
+  return visible(db, viewer)
+    .select('environments.id')
+    .where('environments.id', '=', id)
+    .executeTakeFirst();
 }
 
 export async function countEnvironments(db: Database, adminId: number, search?: string) {
@@ -69,16 +79,12 @@ export async function deleteEnvironment(db: Database, id: number): Promise<void>
 /** Environment 1 is everyone's to see; a MASTER_ADMIN sees those of others by their id. */
 function visible(db: Database, viewer: Viewer) {
   const all = db.selectFrom('environments');
-  return withRoomCount(
-    viewer.isMaster
-      ? all
-      : all.where((eb) =>
-          eb.or([
-            eb('environments.id', '=', DEFAULT_ENVIRONMENT_ID),
-            eb('owner_id', '=', viewer.adminId),
-          ]),
-        ),
-    viewer,
+  if (viewer.isMaster) return all;
+  return all.where((eb) =>
+    eb.or([
+      eb('environments.id', '=', DEFAULT_ENVIRONMENT_ID),
+      eb('owner_id', '=', viewer.adminId),
+    ]),
   );
 }
 

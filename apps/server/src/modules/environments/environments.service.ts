@@ -10,11 +10,13 @@ import { instant } from '../../lib/instant.ts';
 import { textKey } from '../../lib/text-key.ts';
 import { type ActorContext, inTransaction } from '../../platform/context.ts';
 import { parseSort, readPage } from '../../platform/database/list.ts';
+import { type Hold, hold } from '../../platform/database/locks.ts';
 import { differences, recordHistory, type Subject } from '../history/history.service.ts';
 import {
   countEnvironments,
   deleteEnvironment,
   findEnvironment,
+  findEnvironmentId,
   insertEnvironment,
   listEnvironments,
   updateEnvironment,
@@ -64,17 +66,17 @@ export async function renameEnvironment(
   ctx: ActorContext,
   { id, name }: RouteInput<Routes['update']>,
 ): Promise<RouteOutput<Routes['update']>> {
-  const environment = await loadEnvironment(ctx, id);
-  if (!canEdit(ctx, environment)) throw new AppError('FORBIDDEN');
-  await inTransaction(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
+    const environment = await loadEnvironment(ctx, id, 'change');
+    if (!canEdit(ctx, environment)) throw new AppError('FORBIDDEN');
     await updateEnvironment(ctx.db, id, { name, nameKey: textKey(name) });
     const changes = differences({ name: environment.name }, { name });
     if (changes.length > 0) {
       await recordHistory(ctx, subjectOf({ id, name }), 'environment.updated', changes);
     }
     ctx.events.publish({ type: 'environment.updated', id, adminId: ctx.actor.adminId });
+    return getEnvironment(ctx, { id });
   });
-  return getEnvironment(ctx, { id });
 }
 
 /** Environment 1 stays, whoever asks (decisions.md section 4, Deleting). */
@@ -82,9 +84,9 @@ export async function removeEnvironment(
   ctx: ActorContext,
   { id }: RouteInput<Routes['remove']>,
 ): Promise<RouteOutput<Routes['remove']>> {
-  const environment = await loadEnvironment(ctx, id);
-  if (id === DEFAULT_ENVIRONMENT_ID) throw new AppError('ENVIRONMENT_NOT_DELETABLE');
   await inTransaction(ctx, async (ctx) => {
+    const environment = await loadEnvironment(ctx, id, 'change');
+    if (id === DEFAULT_ENVIRONMENT_ID) throw new AppError('ENVIRONMENT_NOT_DELETABLE');
     await deleteEnvironment(ctx.db, id);
     await recordHistory(ctx, subjectOf(environment), 'environment.deleted');
     ctx.events.publish({ type: 'environment.deleted', id, adminId: ctx.actor.adminId });
@@ -94,16 +96,21 @@ export async function removeEnvironment(
 
 /**
  * An environment the caller may use: environment 1, one of their own, or any for a MASTER_ADMIN.
+ * Call it in the transaction that writes: it holds the environment, so the right lasts until the
+ * commit.
  * @throws AppError NOT_FOUND
  */
-export async function loadEnvironment(ctx: ActorContext, id: number): Promise<Row> {
+async function loadEnvironment(ctx: ActorContext, id: number, how: Hold = 'share'): Promise<Row> {
+  await hold(ctx.db, 'environments', [id], how);
   const environment = await findEnvironment(ctx.db, id, viewerOf(ctx));
   if (!environment) throw new AppError('NOT_FOUND');
   return environment;
 }
 
+/** Whether the caller may put rooms there. Holds the environment as `loadEnvironment` does. */
 export async function mayUseEnvironment(ctx: ActorContext, id: number): Promise<boolean> {
-  return (await findEnvironment(ctx.db, id, viewerOf(ctx))) !== undefined;
+  await hold(ctx.db, 'environments', [id], 'share');
+  return (await findEnvironmentId(ctx.db, id, viewerOf(ctx))) !== undefined;
 }
 
 function subjectOf({ id, name }: Pick<Row, 'id' | 'name'>): Subject {

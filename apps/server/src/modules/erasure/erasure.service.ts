@@ -3,8 +3,9 @@ import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import { ERASED_NAME, type myDataRoutes } from '@atrio/contract/my-data';
 import { AppError } from '../../lib/app-error.ts';
 import { textKey } from '../../lib/text-key.ts';
-import { type ActorContext, type Context, inTransaction } from '../../platform/context.ts';
-import { proveOwnPassword } from '../auth/own-password.service.ts';
+import type { ActorContext, Context } from '../../platform/context.ts';
+import { holdAdmins } from '../../platform/database/locks.ts';
+import { changeOwnAccount, proveOwnPassword } from '../auth/own-password.service.ts';
 import { holdAccount, safetyRecipients } from '../emails/emails.service.ts';
 import { accountSubject, recordHistory } from '../history/history.service.ts';
 import { queueMails } from '../mail/mail.service.ts';
@@ -34,6 +35,7 @@ import {
   deleteLinksOf,
   deleteRoomsOf,
   deleteStagedFilesOf,
+  listHeirs,
   passCompaniesOn,
   passRoomsOn,
 } from './rooms.queries.ts';
@@ -65,17 +67,17 @@ export async function eraseMyAccount(
   const isTwofold = await hasSecondFactor(ctx, userId);
   if (isTwofold && code === undefined) throw new AppError('TWO_FACTOR_REQUIRED');
   if (isTwofold) await takeCodeGuess(ctx, holder);
-  await inTransaction(ctx, async (ctx) => {
+  await changeOwnAccount(ctx, passwordHash, async (ctx) => {
     if (isTwofold && code !== undefined) await spendSecondFactor(ctx, holder, code, 'code');
+    const heirs = await holdHeirs(ctx);
     (await holdMasters(ctx, userId)).refuseLast(userId);
     const account = await holdAccount(ctx, userId);
     // The address has been changed or taken back since the request came in.
     if (account?.email !== email) throw new AppError('UNAUTHENTICATED');
     const told = await safetyRecipients(ctx, { userId, email });
     const erased = await eraseUser(ctx.db, { userId, role: Role.NONE, now: ctx.now });
-    // Another request of theirs was faster, and has ended this session too.
     if (!erased) throw new AppError('UNAUTHENTICATED');
-    await leaveRooms(ctx);
+    await leaveRooms(ctx, heirs);
     await cancelOrdersOf(ctx, adminId);
     await endSessionsOf(ctx, userId);
     const provenEmail = account.provenAt === null ? null : email;
@@ -103,10 +105,18 @@ export async function sweepErased({ db, now }: Pick<Context, 'db' | 'now'>): Pro
   }
 }
 
+/** Held, so that nothing passes to an account that is being erased at the same time. */
+async function holdHeirs({ db, actor }: ActorContext): Promise<number[]> {
+  const candidates = (await listHeirs(db, actor.adminId)).map(({ adminId }) => adminId);
+  await holdAdmins(db, candidates);
+  const left = await listHeirs(db, actor.adminId);
+  return left.map(({ adminId }) => adminId).filter((adminId) => candidates.includes(adminId));
+}
+
 /** What others administer too passes to them; the rest goes with its owner. */
-async function leaveRooms(ctx: ActorContext): Promise<void> {
+async function leaveRooms(ctx: ActorContext, heirs: readonly number[]): Promise<void> {
   const { adminId } = ctx.actor;
-  for (const { id, ownerId } of await passRoomsOn(ctx.db, adminId)) {
+  for (const { id, ownerId } of await passRoomsOn(ctx.db, adminId, heirs)) {
     await deleteLink(ctx.db, id, ownerId);
     ctx.events.publish({ type: 'room.updated', id, adminId });
   }
@@ -116,7 +126,7 @@ async function leaveRooms(ctx: ActorContext): Promise<void> {
   for (const { roomId } of await deleteLinksOf(ctx.db, adminId)) {
     ctx.events.publish({ type: 'roomAdmin.removed', roomId, adminId });
   }
-  await passCompaniesOn(ctx.db, adminId);
+  await passCompaniesOn(ctx.db, adminId, heirs);
   await deleteCompaniesOf(ctx.db, adminId);
   await deleteEnvironmentsOf(ctx.db, adminId);
   await deleteStagedFilesOf(ctx.db, adminId);

@@ -1,10 +1,30 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 
-/** What is in the bin was thrown away already: that is nobody's to inherit. */
-export function passRoomsOn(db: Database, adminId: number) {
+/** Everybody whom a room or a company could pass to: those who administer one too. */
+export function listHeirs(db: Database, adminId: number) {
+  const ofRooms = db
+    .selectFrom('rooms')
+    .innerJoin('room_admins', 'room_admins.room_id', 'rooms.id')
+    .select('room_admins.admin_id as adminId')
+    .where('rooms.owner_id', '=', adminId);
+  const ofCompanies = db
+    .selectFrom('companies')
+    .innerJoin('company_admins', 'company_admins.company_id', 'companies.id')
+    .select('company_admins.admin_id as adminId')
+    .where('companies.owner_id', '=', adminId)
+    .where('company_admins.admin_id', '!=', adminId);
+  return ofRooms.union(ofCompanies).execute();
+}
+
+/**
+ * What is in the bin was thrown away already: that is nobody's to inherit.
+ * @param heirs whom it may pass to
+ */
+export async function passRoomsOn(db: Database, adminId: number, heirs: readonly number[]) {
+  if (heirs.length === 0) return [];
   const heir = sql<number>`(select room_admins.admin_id from room_admins
-    where room_admins.room_id = rooms.id and room_admins.admin_id <> ${adminId}
+    where room_admins.room_id = rooms.id and room_admins.admin_id in (${sql.join(heirs)})
     order by room_admins.created_at, room_admins.id limit 1)`;
   return db
     .updateTable('rooms')
@@ -39,15 +59,22 @@ export function deleteLinksOf(db: Database, adminId: number) {
 }
 
 /** Companies keep no dates of their links: they pass to whose account is the oldest. */
-export async function passCompaniesOn(db: Database, adminId: number): Promise<void> {
-  const heir = sql<number>`(select min(company_admins.admin_id) from company_admins
-    where company_admins.company_id = companies.id and company_admins.admin_id <> ${adminId})`;
-  await db
-    .updateTable('companies')
-    .set({ owner_id: heir })
-    .where('owner_id', '=', adminId)
-    .where(sql<boolean>`${heir} is not null`)
-    .execute();
+export async function passCompaniesOn(
+  db: Database,
+  adminId: number,
+  heirs: readonly number[],
+): Promise<void> {
+  if (heirs.length > 0) {
+    const heir = sql<number>`(select min(company_admins.admin_id) from company_admins
+      where company_admins.company_id = companies.id
+      and company_admins.admin_id in (${sql.join(heirs)}))`;
+    await db
+      .updateTable('companies')
+      .set({ owner_id: heir })
+      .where('owner_id', '=', adminId)
+      .where(sql<boolean>`${heir} is not null`)
+      .execute();
+  }
   await db
     .deleteFrom('company_admins')
     .where('admin_id', '=', adminId)

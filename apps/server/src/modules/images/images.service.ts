@@ -31,7 +31,7 @@ export async function addImages(
         fields: { files: 'Seleciona ao menos uma imagem' },
       });
     }
-    // Uploads take their time: whoever has lost the room meanwhile adds nothing to it.
+    // Uploads take their time: the right is read again, and holds until the commit.
     const room = await loadManagedRoom(ctx, roomId);
     const images = files.map(({ id, thumbnail }) => ({
       fileId: id,
@@ -52,10 +52,10 @@ export async function removeImage(
   ctx: ActorContext,
   { imageId }: RouteInput<Routes['remove']>,
 ): Promise<RouteOutput<Routes['remove']>> {
-  const image = await findImage(ctx.db, imageId);
-  if (!image) throw new AppError('NOT_FOUND');
-  const room = await loadManagedRoom(ctx, image.roomId);
   await inTransaction(ctx, async (ctx) => {
+    const image = await findImage(ctx.db, imageId);
+    if (!image) throw new AppError('NOT_FOUND');
+    const room = await loadManagedRoom(ctx, image.roomId);
     if (!(await deleteImage(ctx.db, imageId))) return;
     const changes = [{ field: 'image', before: image.name, after: null }];
     await recordHistory(ctx, roomSubject(room), 'image.deleted', changes);

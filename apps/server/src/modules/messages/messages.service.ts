@@ -97,11 +97,11 @@ export async function deleteMessagesOf(
   ...[sceneName, { senderId }]: EventInput<'panelDeleteMessagesOf'>
 ): Promise<EventAnswer<'panelDeleteMessagesOf'>> {
   const ctx = await enterAsAdmin(socket);
-  const room = await loadManagedRoomByScene(ctx, sceneName);
-  const roomId = room.id;
-  const sender = await findPersonOfRoom(ctx.db, roomId, senderId);
-  if (!sender) throw new AppError('NOT_FOUND');
   const count = await inTransaction(ctx, async (ctx) => {
+    const room = await loadManagedRoomByScene(ctx, sceneName);
+    const roomId = room.id;
+    const sender = await findPersonOfRoom(ctx.db, roomId, senderId);
+    if (!sender) throw new AppError('NOT_FOUND');
     const count = await eraseMessagesOf(ctx.db, roomId, senderId, ctx.now);
     if (count === 0) return 0;
     const deletedAt = instant(ctx.now);
@@ -137,8 +137,8 @@ export async function readRoomMessages(
 /** Deletes a message for a room's administrator, who has been let in already. */
 async function eraseAsManager(ctx: ActorContext, message: MessageRow): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
+    const room = await loadManagedRoom(ctx, message.roomId);
     if (await erase(ctx, message)) {
-      const room = await loadManagedRoom(ctx, message.roomId);
       await recordDeletion(ctx, room, message.senderName, 1);
     }
   });

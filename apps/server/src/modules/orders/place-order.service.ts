@@ -87,6 +87,7 @@ async function place(ctx: MoneyContext, order: OrderRow): Promise<boolean> {
   }
   const [first] = known;
   if (!first) return false;
+  // Cancelled during the call: the relay deletes what it made.
   if (!(await placeOrder(ctx.db, order.id, first.id))) return false;
   order.state = 'placed';
   order.asaasId = first.id;

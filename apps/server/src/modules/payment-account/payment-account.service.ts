@@ -32,11 +32,9 @@ export async function createAccount(
 ): Promise<RouteOutput<Routes['create']>> {
   await throttle(ctx);
   const { adminId } = ctx.actor;
-  const row = await claimNewAccount(
-    ctx.db,
-    { adminId, reference: `atrio-c-${randomUUID()}`, fields: fieldsOf(input) },
-    { now: ctx.now, until: ctx.now + CLAIM_MS },
-  );
+  const wanted = { adminId, reference: `atrio-c-${randomUUID()}`, fields: fieldsOf(input) };
+  const claim = { now: ctx.now, until: ctx.now + CLAIM_MS };
+  const row = await inTransaction(ctx, ({ db }) => claimNewAccount(db, wanted, claim));
   if (!row) {
     const known = await findAccount(ctx.db, adminId);
     throw new AppError(known?.asaasId ? 'PAYMENT_DATA_EXISTS' : 'IN_PROGRESS');

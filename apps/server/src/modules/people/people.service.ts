@@ -6,6 +6,7 @@ import { instant } from '../../lib/instant.ts';
 import { REFRESH_TOKEN_MS } from '../../lib/lifetimes.ts';
 import { type ActorContext, inTransaction } from '../../platform/context.ts';
 import { parseSort, readPage } from '../../platform/database/list.ts';
+import { hold } from '../../platform/database/locks.ts';
 import { accountSubject, recordHistory } from '../history/history.service.ts';
 import { requestReset } from '../password-reset/password-reset.service.ts';
 import { endSessionsOf } from '../sessions/sessions.service.ts';
@@ -58,7 +59,7 @@ export async function updatePerson(
   ctx: ActorContext,
   { adminId, role, blocked }: RouteInput<Routes['update']>,
 ): Promise<RouteOutput<Routes['update']>> {
-  await inTransaction(ctx, async (ctx) => {
+  const change = async (ctx: ActorContext) => {
     const { person, masters } = await loadLocked(ctx, adminId);
     if (blocked && adminId === ctx.actor.adminId) throw new AppError('OWN_ACCOUNT');
     const before = { role: knownRole(person), isBlocked: person.blockedAt !== null };
@@ -69,7 +70,8 @@ export async function updatePerson(
     if (after.isBlocked) await endSessionsOf(ctx, person.userId);
     await recordAccess(ctx, person, before, after);
     ctx.events.publish({ type: 'account.accessChanged', userId: person.userId });
-  });
+  };
+  await inTransaction(ctx, change, adminId === ctx.actor.adminId ? 'change' : 'share');
   return { person: await loadPerson(ctx, adminId) };
 }
 
@@ -77,9 +79,9 @@ export async function endSessionsOfPerson(
   ctx: ActorContext,
   { adminId }: RouteInput<Routes['endSessions']>,
 ): Promise<RouteOutput<Routes['endSessions']>> {
+  if (adminId === ctx.actor.adminId) throw new AppError('OWN_ACCOUNT');
   const ended = await inTransaction(ctx, async (ctx) => {
     const { person } = await loadLocked(ctx, adminId);
-    if (adminId === ctx.actor.adminId) throw new AppError('OWN_ACCOUNT');
     const count = await endSessionsOf(ctx, person.userId);
     if (count > 0) await recordHistory(ctx, accountSubject(person), 'account.signedOut');
     return count;
@@ -103,6 +105,7 @@ export async function sendResetTo(
 async function loadLocked(ctx: ActorContext, adminId: number) {
   const found = await findPerson(ctx.db, adminId);
   if (!found) throw new AppError('NOT_FOUND');
+  await hold(ctx.db, 'users', [found.userId], 'change');
   const masters = await holdMasters(ctx, found.userId);
   if (!masters.isMaster(ctx.actor.userId)) throw new AppError('FORBIDDEN');
   // Read again: somebody may have changed or erased it while the lock was waited for.

@@ -96,8 +96,8 @@ export async function dismissReport(
   ctx: ActorContext,
   { id, reportId }: RouteInput<Routes['dismissReport']>,
 ): Promise<RouteOutput<Routes['dismissReport']>> {
-  const { id: roomId } = await loadManagedRoom(ctx, id);
   await inTransaction(ctx, async (ctx) => {
+    const { id: roomId } = await loadManagedRoom(ctx, id);
     if (!(await settleOne(ctx.db, roomId, reportId, ctx.now))) throw new AppError('NOT_FOUND');
     await tellPanels(ctx, roomId);
   });

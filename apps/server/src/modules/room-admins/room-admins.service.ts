@@ -2,6 +2,7 @@ import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import type { roomAdminRoutes } from '@atrio/contract/room-admins';
 import { AppError } from '../../lib/app-error.ts';
 import { type ActorContext, inTransaction } from '../../platform/context.ts';
+import { holdAdmins } from '../../platform/database/locks.ts';
 import { recordHistory, roomSubject } from '../history/history.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { loadManagedRoom, type RoomRow } from '../rooms/rooms.access.ts';
@@ -32,21 +33,22 @@ export async function addRoomAdmin(
   ctx: ActorContext,
   { roomId, adminId }: RouteInput<Routes['add']>,
 ): Promise<RouteOutput<Routes['add']>> {
-  const room = await loadManagedRoom(ctx, roomId);
-  if (room.ownerId === adminId) throw refusal('ALREADY_OWNER', 'Esta pessoa já é dona da sala');
-  const admin = await findAdmin(ctx.db, adminId);
-  if (!admin) throw refusal('ADMIN_UNAVAILABLE', 'Administrador inválido');
-  await inTransaction(ctx, async (ctx) => {
-    if (!(await insertRoomAdmin(ctx.db, roomId, adminId, ctx.now))) return;
-    const changes = [{ field: 'admin', before: null, after: admin.name }];
-    await recordHistory(ctx, roomSubject(room), 'roomAdmin.added', changes);
-    await tell(ctx, room, adminId);
-    ctx.events.publish({ type: 'roomAdmin.added', roomId, adminId });
+  return inTransaction(ctx, async (ctx) => {
+    await holdAdmins(ctx.db, [adminId]);
+    const room = await loadManagedRoom(ctx, roomId, 'change');
+    if (room.ownerId === adminId) throw refusal('ALREADY_OWNER', 'Esta pessoa já é dona da sala');
+    const admin = await findAdmin(ctx.db, adminId);
+    if (!admin) throw refusal('ADMIN_UNAVAILABLE', 'Administrador inválido');
+    if (await insertRoomAdmin(ctx.db, roomId, adminId, ctx.now)) {
+      const changes = [{ field: 'admin', before: null, after: admin.name }];
+      await recordHistory(ctx, roomSubject(room), 'roomAdmin.added', changes);
+      await tell(ctx, room, adminId);
+      ctx.events.publish({ type: 'roomAdmin.added', roomId, adminId });
+    }
+    const link = await findRoomAdmin(ctx.db, roomId, adminId);
+    if (!link) throw new AppError('NOT_FOUND');
+    return { link };
   });
-  const link = await findRoomAdmin(ctx.db, roomId, adminId);
-  // Gone again: someone removed it in the same moment.
-  if (!link) throw new AppError('NOT_FOUND');
-  return { link };
 }
 
 /** The link is found first and then its room's rights asked: a foreign link looks like none. */
@@ -54,10 +56,10 @@ export async function removeRoomAdmin(
   ctx: ActorContext,
   { linkId }: RouteInput<Routes['remove']>,
 ): Promise<RouteOutput<Routes['remove']>> {
-  const link = await findLinkRoom(ctx.db, linkId);
-  if (!link) throw new AppError('NOT_FOUND');
-  const room = await loadManagedRoom(ctx, link.roomId);
   await inTransaction(ctx, async (ctx) => {
+    const link = await findLinkRoom(ctx.db, linkId);
+    if (!link) throw new AppError('NOT_FOUND');
+    const room = await loadManagedRoom(ctx, link.roomId, 'change');
     if (!(await deleteRoomAdmin(ctx.db, linkId))) return;
     const admin = await findAdmin(ctx.db, link.adminId);
     const changes = [{ field: 'admin', before: admin?.name ?? null, after: null }];

@@ -1,6 +1,7 @@
 import { Role } from '@atrio/contract/accounts';
 import { AppError } from '../../lib/app-error.ts';
 import type { ActorContext, Context } from '../../platform/context.ts';
+import { type Hold, hold } from '../../platform/database/locks.ts';
 import {
   findManagedRoom,
   findRoomIdByScene,
@@ -19,9 +20,16 @@ export function managerOf({ actor }: ActorContext): Manager {
 
 /**
  * A room that the caller may manage: their own, one they co-administer, or any for a MASTER_ADMIN.
+ * Call it in the transaction that writes: it holds the room, so the right lasts until the commit.
+ * @param how `change` to write the room's own row or who administers it
  * @throws AppError NOT_FOUND, the same for a missing room and for one of others
  */
-export async function loadManagedRoom(ctx: ActorContext, id: number): Promise<RoomRow> {
+export async function loadManagedRoom(
+  ctx: ActorContext,
+  id: number,
+  how: Hold = 'share',
+): Promise<RoomRow> {
+  await hold(ctx.db, 'rooms', [id], how);
   const room = await findManagedRoom(ctx.db, id, managerOf(ctx));
   if (!room) throw new AppError('NOT_FOUND');
   return room;
@@ -41,7 +49,7 @@ export async function loadManagedRoomByScene(
 }
 
 /**
- * As `loadManagedRoom`, for what co-administrators may not do: delete, restore, hand over.
+ * As `loadManagedRoom` with `change`, for what co-administrators may not do: delete and restore.
  * @throws AppError NOT_FOUND, or FORBIDDEN for a co-administrator
  */
 export async function loadOwnedRoom(
@@ -49,6 +57,7 @@ export async function loadOwnedRoom(
   id: number,
   where: 'live' | 'bin',
 ): Promise<RoomRow> {
+  await hold(ctx.db, 'rooms', [id], 'change');
   const room = await findManagedRoom(ctx.db, id, managerOf(ctx), where);
   if (!room) throw new AppError('NOT_FOUND');
   if (!ownsRoom(ctx, room)) throw new AppError('FORBIDDEN');

@@ -194,25 +194,21 @@ export function updateRoom(
   return update.where('updated_at', '=', basedOn).executeTakeFirst();
 }
 
-/** @returns undefined when it is already there */
-export function moveRoom(db: Database, id: number, to: 'bin' | 'live', now: number) {
-  return db
+export async function moveRoom(
+  db: Database,
+  id: number,
+  to: 'bin' | 'live',
+  now: number,
+): Promise<void> {
+  await db
     .updateTable('rooms')
     .set({ deleted_at: to === 'bin' ? now : null })
     .where('id', '=', id)
-    .where('deleted_at', to === 'bin' ? 'is' : 'is not', null)
-    .returning('id')
-    .executeTakeFirst();
+    .execute();
 }
 
-/** @returns undefined when it is not in the bin any more */
-export function deleteBinnedRoom(db: Database, id: number) {
-  return db
-    .deleteFrom('rooms')
-    .where('id', '=', id)
-    .where('deleted_at', 'is not', null)
-    .returning('id')
-    .executeTakeFirst();
+export async function deleteBinnedRoom(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('rooms').where('id', '=', id).where('deleted_at', 'is not', null).execute();
 }
 
 /** For good, with what hangs on them: tickets and co-administrators. */

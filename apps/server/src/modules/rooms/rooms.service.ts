@@ -5,8 +5,8 @@ import { AppError } from '../../lib/app-error.ts';
 import { textKey } from '../../lib/text-key.ts';
 import { type ActorContext, type Context, inTransaction } from '../../platform/context.ts';
 import { parseSort, readPage } from '../../platform/database/list.ts';
-import { mayUseCompany } from '../companies/companies.service.ts';
-import { loadEnvironment, mayUseEnvironment } from '../environments/environments.service.ts';
+import { mayUseCompany } from '../companies/companies.access.ts';
+import { mayUseEnvironment } from '../environments/environments.service.ts';
 import { differences, recordHistory, roomSubject } from '../history/history.service.ts';
 import { makeRoom } from './make-room.service.ts';
 import { loadManagedRoom, loadOwnedRoom, managerOf, type RoomRow } from './rooms.access.ts';
@@ -58,11 +58,14 @@ export async function createRoom(
   if (settings.ROOM_CREATION === 'purchased' && actor.role !== Role.MASTER_ADMIN) {
     throw new AppError('ROOM_CREATION_CLOSED');
   }
-  await loadEnvironment(ctx, input.environment);
   const { companyId = null, environmentId = input.environment } = input;
-  await refuseForeignLinks(ctx, { companyId, environmentId });
-  const id = await makeRoom(ctx, { ...input, companyId, environmentId });
-  return getRoom(ctx, { id });
+  return inTransaction(ctx, async (ctx) => {
+    const usable = await usableLinks(ctx, { companyId, environmentId });
+    if (!(await mayUseEnvironment(ctx, input.environment))) throw new AppError('NOT_FOUND');
+    refuseForeignLinks(usable, { companyId, environmentId });
+    const id = await makeRoom(ctx, { ...input, companyId, environmentId });
+    return getRoom(ctx, { id });
+  });
 }
 
 /** @throws AppError CHANGED_MEANWHILE with the row as it stands, when the caller saw an older one */
@@ -71,30 +74,29 @@ export async function changeRoom(
   input: RouteInput<Routes['update']>,
 ): Promise<RouteOutput<Routes['update']>> {
   const { id } = input;
-  const room = await loadManagedRoom(ctx, id);
   const basedOn = input.updatedAt === undefined ? undefined : Date.parse(input.updatedAt);
-  await refuseForeignLinks(ctx, input, room);
-  const changed = await inTransaction(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
+    const usable = await usableLinks(ctx, input);
+    const room = await loadManagedRoom(ctx, id, 'change');
+    refuseForeignLinks(usable, input, room);
     const row = await updateRoom(ctx.db, id, columnsOf(input), ctx.now, basedOn);
-    if (!row) return null;
+    if (!row) throw changedMeanwhile(ctx, room);
     const now = await loadManagedRoom(ctx, id);
     const changes = differences(historyState(room), historyState(now));
     if (changes.length > 0) await recordHistory(ctx, roomSubject(now), 'room.updated', changes);
     ctx.events.publish({ type: 'room.updated', id, adminId: ctx.actor.adminId });
-    return row;
+    return { room: presentRoom(ctx, now) };
   });
-  if (!changed) throw changedMeanwhile(ctx, await loadManagedRoom(ctx, id));
-  return getRoom(ctx, { id });
 }
 
-/** To the bin, from where it can be restored for 30 days; repeating it changes nothing more. */
+/** To the bin, from where it can be restored for 30 days. */
 export async function removeRoom(
   ctx: ActorContext,
   { id }: RouteInput<Routes['remove']>,
 ): Promise<RouteOutput<Routes['remove']>> {
-  const room = await loadOwnedRoom(ctx, id, 'live');
   await inTransaction(ctx, async (ctx) => {
-    if (!(await moveRoom(ctx.db, id, 'bin', ctx.now))) return;
+    const room = await loadOwnedRoom(ctx, id, 'live');
+    await moveRoom(ctx.db, id, 'bin', ctx.now);
     await recordHistory(ctx, roomSubject(room), 'room.deleted');
     ctx.events.publish({ type: 'room.deleted', id, adminId: ctx.actor.adminId });
   });
@@ -105,13 +107,13 @@ export async function restoreRoom(
   ctx: ActorContext,
   { id }: RouteInput<Routes['restore']>,
 ): Promise<RouteOutput<Routes['restore']>> {
-  const room = await loadOwnedRoom(ctx, id, 'bin');
-  await inTransaction(ctx, async (ctx) => {
-    if (!(await moveRoom(ctx.db, id, 'live', ctx.now))) return;
+  return inTransaction(ctx, async (ctx) => {
+    const room = await loadOwnedRoom(ctx, id, 'bin');
+    await moveRoom(ctx.db, id, 'live', ctx.now);
     await recordHistory(ctx, roomSubject(room), 'room.restored');
     ctx.events.publish({ type: 'room.restored', id, adminId: ctx.actor.adminId });
+    return getRoom(ctx, { id });
   });
-  return getRoom(ctx, { id });
 }
 
 /** 'Apagar de vez': out of the bin for good, with all that hangs on it and its files. */
@@ -119,9 +121,9 @@ export async function purgeRoom(
   ctx: ActorContext,
   { id }: { id: number },
 ): Promise<Record<string, never>> {
-  const room = await loadOwnedRoom(ctx, id, 'bin');
   await inTransaction(ctx, async (ctx) => {
-    if (!(await deleteBinnedRoom(ctx.db, id))) return;
+    const room = await loadOwnedRoom(ctx, id, 'bin');
+    await deleteBinnedRoom(ctx.db, id);
     await recordHistory(ctx, roomSubject(room), 'room.purged');
     ctx.events.publish({ type: 'files.doomed' });
   });
@@ -150,14 +152,25 @@ interface Links {
   environmentId?: number | null | undefined;
 }
 
-/** What a room already has may stay, also when a co-administrator could not choose it anew. */
-async function refuseForeignLinks(ctx: ActorContext, links: Links, room?: RoomRow): Promise<void> {
+interface UsableLinks {
+  company: boolean;
+  environment: boolean;
+}
+
+/** Held before the room is, since companies and environments come first. */
+async function usableLinks(ctx: ActorContext, links: Links): Promise<UsableLinks> {
   const { companyId, environmentId } = links;
-  if (companyId && companyId !== room?.companyId && !(await mayUseCompany(ctx, companyId))) {
+  const company = !companyId || (await mayUseCompany(ctx, companyId));
+  const environment = !environmentId || (await mayUseEnvironment(ctx, environmentId));
+  return { company, environment };
+}
+
+/** What a room already has may stay, also when a co-administrator could not choose it anew. */
+function refuseForeignLinks(usable: UsableLinks, links: Links, room?: RoomRow): void {
+  if (!usable.company && links.companyId !== room?.companyId) {
     throw new AppError('COMPANY_UNAVAILABLE', { fields: { companyId: 'Empresa inválida' } });
   }
-  if (!environmentId || environmentId === room?.environmentId) return;
-  if (await mayUseEnvironment(ctx, environmentId)) return;
+  if (usable.environment || links.environmentId === room?.environmentId) return;
   throw new AppError('ENVIRONMENT_UNAVAILABLE', { fields: { environmentId: 'Ambiente inválido' } });
 }
 

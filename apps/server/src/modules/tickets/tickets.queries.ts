@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { containsPattern } from '../../lib/text-key.ts';
 import type { Slice } from '../../platform/database/list.ts';
+import { keepingEmails } from '../../platform/database/locks.ts';
 import type { Database } from '../../platform/database/tables.ts';
 
 const CHUNK = 200;
@@ -32,7 +33,7 @@ export function findTicket(db: Database, id: number) {
   return db.selectFrom('tickets').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Which of these addresses an account has proven, and whose it is. */
+/** Which of these addresses an account has proven, and whose it is; in a transaction, to its end. */
 export async function listUsersByEmail(db: Database, emails: readonly string[]) {
   const users = [];
   for (let first = 0; first < emails.length; first += CHUNK) {
@@ -41,8 +42,9 @@ export async function listUsersByEmail(db: Database, emails: readonly string[]) 
       .selectFrom('users')
       .select(['id', 'email'])
       .where('email', 'in', chunk)
-      .where('email_proven_at', 'is not', null);
-    users.push(...(await rows.execute()));
+      .where('email_proven_at', 'is not', null)
+      .orderBy('email');
+    users.push(...(await keepingEmails(db, rows).execute()));
   }
   return users;
 }
@@ -76,8 +78,14 @@ export async function insertTickets(db: Database, tickets: readonly NewTicket[])
   return inserted;
 }
 
-export async function updateInvited(db: Database, id: number, now: number): Promise<void> {
-  await db.updateTable('tickets').set({ invited_at: now }).where('id', '=', id).execute();
+/** @returns undefined when the ticket is gone */
+export function updateInvited(db: Database, id: number, now: number) {
+  return db
+    .updateTable('tickets')
+    .set({ invited_at: now })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
 }
 
 export function deleteTicket(db: Database, id: number) {

@@ -53,8 +53,7 @@ export async function createTicket(
   ctx: ActorContext,
   { roomId, email, notify }: RouteInput<Routes['create']>,
 ): Promise<RouteOutput<Routes['create']>> {
-  const room = await loadManagedRoom(ctx, roomId);
-  const [row] = await addTickets(ctx, room, [email], notify);
+  const [row] = await addTickets(ctx, roomId, [email], notify);
   if (!row) {
     const fields = { email: 'Este email já tem acesso a esta sala' };
     throw new AppError('TICKET_ALREADY_EXISTS', { fields });
@@ -67,10 +66,9 @@ export async function createManyTickets(
   ctx: ActorContext,
   { id, emails, notify }: RouteInput<Routes['createMany']>,
 ): Promise<RouteOutput<Routes['createMany']>> {
-  const room = await loadManagedRoom(ctx, id);
   const parsed = emails.map((line) => emailField.safeParse(line).data);
   const unique = [...new Set(parsed.filter((email) => email !== undefined))];
-  const rows = await addTickets(ctx, room, unique, notify);
+  const rows = await addTickets(ctx, id, unique, notify);
   const added = new Map(rows.map((row) => [row.email, row]));
   const seen = new Set<string>();
   const results = parsed.map((email, index): BatchResult => {
@@ -88,14 +86,15 @@ export async function resendInvitation(
   ctx: ActorContext,
   { id }: RouteInput<Routes['resend']>,
 ): Promise<RouteOutput<Routes['resend']>> {
-  const { ticket, room } = await loadTicket(ctx, id);
+  const { ticket } = await loadTicket(ctx, id);
   const key = `invitation:${ticket.email}`;
   await takeAttempt(ctx, { key, limit: INVITATIONS_PER_HOUR, windowMs: HOUR });
-  await inTransaction(ctx, async (ctx) => {
-    await updateInvited(ctx.db, id, ctx.now);
+  return inTransaction(ctx, async (ctx) => {
+    const { room } = await loadTicket(ctx, id);
+    if (!(await updateInvited(ctx.db, id, ctx.now))) throw new AppError('NOT_FOUND');
     await queueMails(ctx, [invitation(ctx, room, ticket.email)]);
+    return either({ ...ticket, invitedAt: ctx.now });
   });
-  return either({ ...ticket, invitedAt: ctx.now });
 }
 
 export function removeTicket(ctx: ActorContext, { id }: RouteInput<Routes['remove']>) {
@@ -141,14 +140,17 @@ export async function tellOfTicket(
   );
 }
 
+/** All batches write their addresses in one order, so that no two wait for each other. */
 async function addTickets(
   ctx: ActorContext,
-  room: RoomRow,
-  emails: readonly string[],
+  roomId: number,
+  addresses: readonly string[],
   notify: boolean,
 ): Promise<Row[]> {
+  const emails = addresses.toSorted();
   return inTransaction(ctx, async (ctx) => {
     const users = await listUsersByEmail(ctx.db, emails);
+    const room = await loadManagedRoom(ctx, roomId);
     const userIds = new Map(users.map((user) => [user.email, user.id]));
     const invitedAt = notify ? ctx.now : null;
     const rows = await insertTickets(
@@ -175,9 +177,9 @@ async function addTickets(
 
 /** A ticket's id never opens a pre-ticket's door, nor the other way round. */
 async function remove(ctx: ActorContext, id: number, kind: 'ticket' | 'preTicket') {
-  const { ticket, room } = await loadTicket(ctx, id);
-  if ((ticket.userId === null) !== (kind === 'preTicket')) throw new AppError('NOT_FOUND');
   await inTransaction(ctx, async (ctx) => {
+    const { ticket, room } = await loadTicket(ctx, id);
+    if ((ticket.userId === null) !== (kind === 'preTicket')) throw new AppError('NOT_FOUND');
     if (!(await deleteTicket(ctx.db, id))) return;
     const changes = [{ field: 'email', before: ticket.email, after: null }];
     await recordHistory(ctx, roomSubject(room), 'ticket.deleted', changes);

@@ -3,8 +3,8 @@ import type { twoFactorRoutes } from '@atrio/contract/two-factor';
 import { AppError } from '../../lib/app-error.ts';
 import { instant } from '../../lib/instant.ts';
 import { seal } from '../../lib/seal.ts';
-import { type ActorContext, inTransaction } from '../../platform/context.ts';
-import { proveOwnPassword } from '../auth/own-password.service.ts';
+import type { ActorContext } from '../../platform/context.ts';
+import { changeOwnAccount, proveOwnPassword } from '../auth/own-password.service.ts';
 import { safetyRecipients } from '../emails/emails.service.ts';
 import { accountSubject, recordHistory } from '../history/history.service.ts';
 import { queueMails } from '../mail/mail.service.ts';
@@ -54,10 +54,12 @@ export async function setUpTwoFactor(
   const { userId, email, emailProven } = ctx.actor;
   // Or somebody else's address could be shut with a factor that its owner does not have.
   if (!emailProven) throw new AppError('EMAIL_NOT_CONFIRMED');
-  await proveOwnPassword(ctx, password);
+  const passwordHash = await proveOwnPassword(ctx, password);
   const secret = newSecret();
   const sealedSecret = seal(ctx.secret, `two-factor:${userId}`, secret);
-  const begun = await putTwoFactor(ctx.db, { userId, sealedSecret, now: ctx.now });
+  const begun = await changeOwnAccount(ctx, passwordHash, ({ db, now }) =>
+    putTwoFactor(db, { userId, sealedSecret, now }),
+  );
   if (!begun) throw new AppError('TWO_FACTOR_ON');
   return { secret, uri: setupUri(secret, email) };
 }
@@ -79,7 +81,7 @@ export async function activateTwoFactor(
   const secret = openSecret(ctx, userId, sealedSecret);
   const step = secret && stepOf(secret, code, ctx.now);
   if (!step) throw wrongCode('code');
-  const recoveryCodes = await inTransaction(ctx, async (ctx) => {
+  const recoveryCodes = await changeOwnAccount(ctx, null, async (ctx) => {
     const confirmed = await confirmTwoFactor(ctx.db, { userId, sealedSecret, step, now: ctx.now });
     if (!confirmed) throw new AppError('TWO_FACTOR_SETUP_OVER');
     await forgetAttempts(ctx, guesses);
@@ -97,8 +99,8 @@ export async function renewRecoveryCodes(
   { password }: RouteInput<Routes['recoveryCodes']>,
 ): Promise<RouteOutput<Routes['recoveryCodes']>> {
   const { userId } = ctx.actor;
-  await proveOwnPassword(ctx, password);
-  const recoveryCodes = await inTransaction(ctx, async (ctx) => {
+  const passwordHash = await proveOwnPassword(ctx, password);
+  const recoveryCodes = await changeOwnAccount(ctx, passwordHash, async (ctx) => {
     if (!(await holdTwoFactor(ctx.db, userId))) throw new AppError('TWO_FACTOR_OFF');
     await tellHolder(ctx, codesRenewedMail());
     await recordHistory(ctx, accountSubject(ctx.actor), 'account.recoveryCodesRenewed');
@@ -117,7 +119,7 @@ export async function disableTwoFactor(
   const found = await findTwoFactor(ctx.db, userId);
   if (!found || found.confirmedAt === null) throw new AppError('TWO_FACTOR_OFF');
   await takeCodeGuess(ctx, holder);
-  await inTransaction(ctx, async (ctx) => {
+  await changeOwnAccount(ctx, holder.passwordHash, async (ctx) => {
     await spendSecondFactor(ctx, holder, code, 'code');
     if (!(await deleteTwoFactor(ctx.db, userId))) throw new AppError('TWO_FACTOR_OFF');
     await deleteRecoveryCodes(ctx.db, userId);

@@ -17,6 +17,7 @@ const SOCKET_CODES = new Set([
   'ENETUNREACH',
   'ETIMEDOUT',
 ]);
+const CONFLICTS = new Set(['40001', '40P01']);
 /** pg throws these without a code when a connection breaks or cannot be had in time. */
 const PG_CONNECTION_MESSAGES = /^(Connection terminated|timeout exceeded|Query read timeout)/;
 
@@ -29,6 +30,11 @@ export function classifyDatabaseFailure(error: unknown): DatabaseFailure | null 
   if (code === '23503') return 'foreignKey';
   if (typeof code === 'string' && isUnavailable(code)) return 'unavailable';
   return PG_CONNECTION_MESSAGES.test(error.message) ? 'unavailable' : null;
+}
+
+/** PostgreSQL ended a transaction to resolve a deadlock or a failed serialization. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && CONFLICTS.has(String(error.code));
 }
 
 function classifySqlite(error: Error): DatabaseFailure | null {

@@ -1,0 +1,84 @@
+import { ticketRoutes } from '@atrio/contract/tickets';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { inTransaction } from '../../src/platform/context.ts';
+import { hold } from '../../src/platform/database/locks.ts';
+import { buildTestApp } from '../build-test-app.ts';
+import { createAccount } from '../factories/account.ts';
+import { createRoom } from '../factories/room.ts';
+
+const BATCHES = 64;
+const ADDRESSES = 60;
+
+it('ticket batches in opposite order are all answered', async () => {
+  const app = await buildTestApp();
+  const owner = await createAccount(app);
+  const { id } = await createRoom(app, owner);
+  const emails = Array.from({ length: ADDRESSES }, (_, index) => `p${index}@exemplo.com.br`);
+  const answers = await Promise.all(
+    Array.from({ length: BATCHES }, (_, index) => {
+      const batch = index % 2 === 0 ? emails : emails.toReversed();
+      return app.call(
+        ticketRoutes.createMany,
+        { id: String(id), emails: batch, notify: false },
+        owner,
+      );
+    }),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  const added = answers.flatMap(({ body }) =>
+    body.results.filter(({ outcome }) => outcome === 'preTicket'),
+  );
+  expect(new Set(added.map(({ email }) => email)).size).toBe(ADDRESSES);
+  expect(added).toHaveLength(ADDRESSES);
+});
+
+it('two transactions that hold each other up both succeed, and say what they did once', async () => {
+  const { app, events, databaseUrl } = await buildTestApp();
+  const { db } = app.deps;
+  await sql`insert into throttles (key, count, resets_at) values ('a', 0, 0), ('b', 0, 0)`.execute(
+    db,
+  );
+  // SQLite runs the second after the first, which must not wait for it then.
+  const both = barrier(databaseUrl === undefined ? 1 : 2);
+  const count = (first: string, second: string, roomId: number) =>
+    inTransaction(app.deps, async (ctx) => {
+      ctx.events.publish({ type: 'message.reported', roomId });
+      await sql`update throttles set count = count + 1 where key = ${first}`.execute(ctx.db);
+      await both();
+      await sql`update throttles set count = count + 1 where key = ${second}`.execute(ctx.db);
+    });
+  await Promise.all([count('a', 'b', 1), count('b', 'a', 2)]);
+  const rows = await db.selectFrom('throttles').select('count').execute();
+  expect(rows).toEqual([{ count: 2 }, { count: 2 }]);
+  const told = events.flatMap((event) => (event.type === 'message.reported' ? event.roomId : []));
+  expect(told.toSorted()).toEqual([1, 2]);
+});
+
+/** Lets nobody on until so many have come; later ones pass. */
+function barrier(wanted: number): () => Promise<void> {
+  let come = 0;
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return () => {
+    come += 1;
+    if (come >= wanted) open();
+    return opened;
+  };
+}
+
+it('a transaction that holds rows against the one order is refused as a mistake', async () => {
+  const { app } = await buildTestApp();
+  const wrong = inTransaction(app.deps, async ({ db }) => {
+    await hold(db, 'rooms', [1], 'share');
+    await hold(db, 'companies', [1], 'share');
+  });
+  await expect(wrong).rejects.toThrow('companies must be held before rooms');
+  const upgrade = inTransaction(app.deps, async ({ db }) => {
+    await hold(db, 'rooms', [1], 'share');
+    await hold(db, 'rooms', [1], 'change');
+  });
+  await expect(upgrade).rejects.toThrow('rooms 1 is held for share');
+});
