@@ -50,5 +50,10 @@ export const accountPolicy: Record<string, Rule> = {
     args: () => ({ token: 'nenhum', newPassword: PASSWORD }),
     expected: classes.public(422),
   },
+  'preferences.get': { args: () => ({}), expected: classes.inside },
+  'preferences.put': {
+    args: () => ({ columns: [{ list: 'rooms', shown: ['createdAt'], hidden: [] }] }),
+    expected: classes.inside,
+  },
   'myData.export': { args: () => password, expected: classes.inside },
 };

@@ -19,6 +19,7 @@ import { paymentRoutes, webhookRoutes } from './payments.ts';
 import { peopleRoutes } from './people.ts';
 import { planRoutes } from './plans.ts';
 import { platformRoutes } from './platform.ts';
+import { preferenceRoutes } from './preferences.ts';
 import { purchaseRoutes } from './purchases.ts';
 import { roomAdminRoutes } from './room-admins.ts';
 import { roomLookRoutes } from './room-look.ts';
@@ -37,6 +38,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   ...Object.values(emailRoutes),
   ...Object.values(myDataRoutes),
   ...Object.values(peopleRoutes),
+  ...Object.values(preferenceRoutes),
   ...Object.values(environmentRoutes),
   ...Object.values(companyRoutes),
   ...Object.values(companyColorRoutes),

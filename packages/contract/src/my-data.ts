@@ -3,6 +3,7 @@ import { roleSchema, twoFactorCode } from './accounts.ts';
 import { email, id, instant } from './lib/fields.ts';
 import { defineRoute } from './lib/route.ts';
 import { day } from './payments.ts';
+import { preferencesSchema } from './preferences.ts';
 import { passwordBody } from './two-factor.ts';
 
 const words = z.string();
@@ -44,6 +45,8 @@ export const myDataSchema = z.object({
     emailConfirmed: z.boolean(),
     twoFactor: z.boolean(),
   }),
+  /** How they have set up their screens. */
+  preferences: preferencesSchema,
   /** With whom data is shared beyond this server. */
   sharedWith: z.array(z.object({ name: words, purpose: words })),
   sessions: z.array(

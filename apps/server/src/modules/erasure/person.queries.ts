@@ -43,6 +43,7 @@ export async function deleteMeans(db: Database, { userId, provenEmail }: Leaving
   await db.deleteFrom('email_codes').where('user_id', '=', userId).execute();
   await db.deleteFrom('email_changes').where('user_id', '=', userId).execute();
   await db.deleteFrom('notifications').where('user_id', '=', userId).execute();
+  await db.deleteFrom('column_choices').where('user_id', '=', userId).execute();
   await db.deleteFrom('tickets').where('user_id', '=', userId).execute();
   if (provenEmail !== null) {
     await db.deleteFrom('visit_codes').where('email', '=', provenEmail).execute();

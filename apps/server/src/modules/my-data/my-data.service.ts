@@ -5,6 +5,7 @@ import type { ActorContext } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { proveOwnPassword } from '../auth/own-password.service.ts';
 import { accountSubject, recordHistory } from '../history/history.service.ts';
+import { columnChoicesOf } from '../preferences/preferences.service.ts';
 import { takeAttempt } from '../throttle/throttle.service.ts';
 import * as show from './my-data.presenter.ts';
 import * as mine from './my-data.queries.ts';
@@ -43,6 +44,7 @@ export async function exportMyData(ctx: ActorContext, { password }: RouteInput<E
       emailConfirmed: emailProven,
       twoFactor: twoFactorAt !== null,
     },
+    preferences: { columns: await columnChoicesOf(ctx.db, userId) },
     sharedWith: SHARED_WITH,
     ...listsOf(ctx, { userId, adminId, provenEmail: emailProven ? email : null }),
   };

@@ -23,6 +23,7 @@ import * as search from './migrations/0019-search.ts';
 import * as erasure from './migrations/0020-erasure.ts';
 import * as provenEmails from './migrations/0025-proven-emails.ts';
 import * as endingOrders from './migrations/0027-ending-orders.ts';
+import * as preferences from './migrations/0028-preferences.ts';
 import * as people from './migrations/0029-people.ts';
 import * as roomLook from './migrations/0030-room-look.ts';
 import type { Database } from './tables.ts';
@@ -50,6 +51,7 @@ const migrations: Record<string, Migration> = {
   '0020-erasure': erasure,
   '0025-proven-emails': provenEmails,
   '0027-ending-orders': endingOrders,
+  '0028-preferences': preferences,
   '0029-people': people,
   '0030-room-look': roomLook,
 };

@@ -281,6 +281,8 @@ export interface Tables extends FileTables, MoneyTables, SandboxTables {
     created_at: number;
     read_at: number | null;
   };
+  /** Columns that a person has chosen, by list: ids separated by spaces. */
+  column_choices: { user_id: number; list: string; shown: string; hidden: string };
   scene_name_counters: { base: string; last: number };
   /** Kept by triggers: 'rooms_live' and 'rooms_deleted'. */
   counters: { name: string; value: number };

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { defineRoute } from './lib/route.ts';
+
+/** Lists whose columns each person chooses. */
+export const columnLists = [
+  'rooms',
+  'bin',
+  'payments',
+  'companies',
+  'environments',
+  'builds',
+  'categories',
+  'items',
+] as const;
+export type ColumnList = (typeof columnLists)[number];
+
+const MAX_COLUMNS = 30;
+
+/** The dashboard's own ids: it ignores those of columns that it no longer has. */
+const columnIds = z.array(z.string().regex(/^[a-zA-Z]{1,30}$/)).max(MAX_COLUMNS);
+
+/** Columns of one list that differ from what the list shows by itself. */
+export const columnChoiceSchema = z.object({
+  list: z.enum(columnLists),
+  shown: columnIds,
+  hidden: columnIds,
+});
+export type ColumnChoice = z.output<typeof columnChoiceSchema>;
+
+const columnChoices = z
+  .array(columnChoiceSchema)
+  .max(columnLists.length)
+  .refine((all) => new Set(all.map(({ list }) => list)).size === all.length, 'Lista repetida');
+
+export const preferencesSchema = z.object({ columns: z.array(columnChoiceSchema) });
+export type Preferences = z.output<typeof preferencesSchema>;
+
+export const preferenceRoutes = {
+  get: defineRoute({
+    name: 'preferences.get',
+    method: 'GET',
+    path: '/account/preferences',
+    access: 'admin',
+    summary: 'How the caller has set up their screens, on whatever device',
+    response: z.object({ preferences: preferencesSchema }),
+  }),
+  put: defineRoute({
+    name: 'preferences.put',
+    method: 'PUT',
+    path: '/account/preferences',
+    access: 'admin',
+    summary: 'Set the columns of the named lists; other lists stay as they are',
+    body: z.object({ columns: columnChoices }),
+    response: z.object({ preferences: preferencesSchema }),
+  }),
+};
