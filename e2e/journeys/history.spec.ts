@@ -48,7 +48,7 @@ test('what somebody does is there for a master to read, narrow, follow and take 
 
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Baixar CSV' }).click(),
+    page.getByRole('button', { name: 'Exportar CSV' }).click(),
   ]);
   const text = await readFile(await file.path(), 'utf8');
   expect(text.trim().split('\r\n')).toHaveLength(3);

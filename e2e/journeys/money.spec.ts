@@ -161,7 +161,7 @@ test('payments are refreshed, found, marked when late and paid by their code', a
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Baixar CSV' }).click(),
+    page.getByRole('button', { name: 'Exportar CSV' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^financeiro-\d{4}-\d{2}-\d{2}\.csv$/);
 });

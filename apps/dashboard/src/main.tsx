@@ -2,12 +2,14 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { publishCspNonce } from './app/csp-nonce.ts';
+import { printInLight } from './app/print-in-light.ts';
 import { Providers } from './app/providers.tsx';
 import { createRouter } from './app/router.tsx';
 
 /** Draws the page that the address names. */
 export function main(): void {
   publishCspNonce();
+  printInLight();
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   const page = (

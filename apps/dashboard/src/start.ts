@@ -5,6 +5,7 @@ import './app/global.css';
 import './app/frame-ahead.css';
 import './app/components.css';
 import './app/surfaces.css';
+import './app/print.css';
 
 const PAINTED_WITHIN_MS = 250;
 

@@ -18,7 +18,7 @@ export interface FormBarProps<Values extends FormValues> {
 export function FormBar<Values extends FormValues>(props: FormBarProps<Values>) {
   const { form, submitLabel, upload, isOff } = props;
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-screen-only>
       {upload ? <UploadState {...upload} /> : <UnsavedState form={form} />}
       <SubmitButton label={submitLabel} isBusy={form.isBusy} isOff={isOff} />
     </div>

@@ -11,7 +11,9 @@ import {
 interface ColumnLook {
   align?: 'end';
   /** Hidden first where the table is narrow; 1 is the first to go. */
-  priority?: 1 | 2;
+  priority?: 1 | 2 | undefined;
+  /** Shown only to those who choose it. */
+  isExtra?: boolean;
   /** The header is read out, not shown (columns of buttons). */
   isHeaderHidden?: boolean;
 }

@@ -55,6 +55,7 @@ function Fruits({ query, isSelecting = false }: { query: FruitQuery; isSelecting
   const [isPicking, setPicking] = useState(false);
   return (
     <DataTable
+      name="rooms"
       caption="Frutas"
       columns={columns}
       list={list}

@@ -1,18 +1,24 @@
-import type { ReactNode } from 'react';
+import type { ColumnList } from '@atrio/contract/preferences';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { LiveText } from '../ui/live-text.tsx';
 import { type QueryLike, QueryStates } from '../ui/query-states.tsx';
 import { useIsPhone } from '../ui/use-is-phone.ts';
+import { NO_CHOICE, useColumnChoice } from './column-choice.ts';
 import type { TableColumns, TableRow, ToneOf } from './columns.ts';
+import { ColumnsMenu } from './columns-menu.tsx';
 import classes from './data-table.module.css';
 import type { FilterDefinition } from './filter-chip.tsx';
 import type { SortOption } from './filters-drawer.tsx';
 import type { Selection } from './selection.tsx';
+import { optionsOf, shownColumns } from './shown-columns.ts';
 import { TableBody } from './table-body.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
 import { TableToolbar } from './table-toolbar.tsx';
 import type { ListPage, ListState } from './use-list-state.ts';
 
 interface DataTableProps<Row extends TableRow> {
+  /** Under this name the person's columns are kept. */
+  name: ColumnList;
   caption: string;
   columns: TableColumns<Row>;
   list: ListState;
@@ -28,7 +34,8 @@ interface DataTableProps<Row extends TableRow> {
   empty: ReactNode;
   hasDoors?: boolean;
   toolbarStart?: ReactNode;
-  toolbarEnd?: ReactNode;
+  /** On phones below the rows: what stands in the header of wider windows. */
+  phoneFoot?: ReactNode;
   selection?: Selection;
   toneOf?: ToneOf<Row>;
 }
@@ -37,6 +44,12 @@ interface DataTableProps<Row extends TableRow> {
 export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
   const { list, query } = props;
   const isPhone = useIsPhone();
+  const card = useRef<HTMLDivElement>(null);
+  const { choice, choose } = useColumnChoice(props.name);
+  const columns = useMemo(
+    () => shownColumns(props.columns, choice ?? NO_CHOICE),
+    [props.columns, choice],
+  );
   const total = query.data?.total;
   const isEmpty = total === 0 && !list.isFiltered && !query.isPlaceholderData;
   const count = total === undefined ? undefined : props.countText(total);
@@ -50,14 +63,28 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
           sorts={props.sorts ?? []}
           count={count}
           start={props.toolbarStart}
-          extra={props.toolbarEnd}
+          end={
+            choice && (
+              <ColumnsMenu
+                options={optionsOf(props.columns)}
+                choice={choice}
+                onChoose={choose}
+                readVisible={() => visibleIn(card.current)}
+              />
+            )
+          }
           selection={props.selection}
         />
       )}
       <LiveText>{query.isPlaceholderData ? undefined : count}</LiveText>
-      <div className={classes.card} aria-busy={query.isFetching} data-stale={isStale(query)}>
+      <div
+        ref={card}
+        className={classes.card}
+        aria-busy={query.isFetching}
+        data-stale={isStale(query)}
+      >
         <QueryStates
-          query={withoutStaleNothing(query)}
+          query={choice ? withoutStaleNothing(query) : { ...query, data: undefined }}
           loadingText={props.texts.loading}
           errorTitle={props.texts.error}
           skeleton={
@@ -73,6 +100,8 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
           {(data) => (
             <TableBody
               {...props}
+              columns={columns}
+              hasChosen={(choice?.shown.length ?? 0) > 0}
               data={data}
               noResult={props.texts.noResult}
               isStale={query.isPlaceholderData}
@@ -81,9 +110,16 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
           )}
         </QueryStates>
       </div>
-      {isPhone && <div className={classes.phoneFoot}>{!isEmpty && props.toolbarEnd}</div>}
+      {isPhone && <div className={classes.phoneFoot}>{!isEmpty && props.phoneFoot}</div>}
     </>
   );
+}
+
+/** Narrow tables leave columns out by their style alone. */
+function visibleIn(card: HTMLElement | null): ReadonlySet<string> {
+  const heads = card?.querySelectorAll<HTMLElement>('th[data-column]') ?? [];
+  const seen = [...heads].filter((head) => getComputedStyle(head).display !== 'none');
+  return new Set(seen.map((head) => head.dataset.column ?? ''));
 }
 
 function firstHeading<Row extends TableRow>(columns: TableColumns<Row>): string {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { download, toCsv } from '../lib/csv.ts';
+import { type CsvCell, csvLines, downloadCsv } from '../lib/csv.ts';
 import { formatDateTime } from '../lib/format.ts';
 import classes from './figures-table.module.css';
 
@@ -63,7 +63,7 @@ export function FiguresTable<P extends Part>(props: FiguresTableProps<P>) {
         <Button
           variant="default"
           leftSection={<IconDownload size={17} stroke={1.7} aria-hidden />}
-          onClick={() => download(`${fileName}.csv`, csvOf(columns, parts))}
+          onClick={() => downloadCsv(fileName, [csvLines(cellsOf(columns, parts))])}
         >
           Baixar CSV
         </Button>
@@ -76,11 +76,14 @@ function labelsOf<P extends Part>(columns: readonly FigureColumn<P>[]): string[]
   return ['Início', 'Fim', ...columns.map(({ label }) => label)];
 }
 
-function csvOf<P extends Part>(columns: readonly FigureColumn<P>[], parts: readonly P[]): string {
+function cellsOf<P extends Part>(
+  columns: readonly FigureColumn<P>[],
+  parts: readonly P[],
+): CsvCell[][] {
   const rows = parts.map((part) => [
     formatDateTime(part.from),
     formatDateTime(part.to),
     ...columns.map(({ numberOf }) => numberOf(part)),
   ]);
-  return toCsv([labelsOf(columns), ...rows]);
+  return [labelsOf(columns), ...rows];
 }

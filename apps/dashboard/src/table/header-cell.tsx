@@ -19,6 +19,7 @@ export function HeaderCell<Row extends TableRow>({ header }: HeaderCellProps<Row
       aria-sort={column.getCanSort() ? ARIA_SORT[sortKey(column.getIsSorted())] : undefined}
       data-align={look?.align}
       data-priority={look?.priority}
+      data-column={column.id}
     >
       {column.getCanSort() ? (
         <UnstyledButton

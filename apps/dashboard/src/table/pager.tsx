@@ -15,7 +15,7 @@ export function Pager({ page, total, pageSize = PAGE_SIZE, onPage }: PagerProps)
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);
   return (
-    <nav className={classes.pager} aria-label="Páginas">
+    <nav className={classes.pager} aria-label="Páginas" data-screen-only>
       <Button variant="default" size="sm" disabled={page === 1} onClick={() => onPage(page - 1)}>
         Anterior
       </Button>

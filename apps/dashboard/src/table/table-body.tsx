@@ -22,6 +22,8 @@ interface TableBodyProps<Row extends TableRow> {
   /** The rows are those of the question before. */
   isStale: boolean;
   isPhone: boolean;
+  /** Columns were chosen for any width: the table may be wider than its place. */
+  hasChosen: boolean;
 }
 
 /** What arrived: rows as a table or as cards, with the pager; or that nothing matches. */
@@ -34,7 +36,13 @@ export function TableBody<Row extends TableRow>(props: TableBodyProps<Row>) {
   }
   return (
     <>
-      {props.isPhone ? <Cards {...props} /> : <TableGrid {...props} rows={data.rows} />}
+      {props.isPhone ? (
+        <Cards {...props} />
+      ) : (
+        <div className={classes.scroll} data-chosen={props.hasChosen || undefined}>
+          <TableGrid {...props} rows={data.rows} />
+        </div>
+      )}
       <Pager page={list.page} total={data.total} onPage={list.setPage} />
     </>
   );

@@ -54,6 +54,7 @@ export function TableGrid<Row extends TableRow>(props: TableGridProps<Row>) {
                 className={classes.cell}
                 data-align={cell.column.columnDef.meta?.align}
                 data-priority={cell.column.columnDef.meta?.priority}
+                data-column={cell.column.id}
               >
                 <FlexRender cell={cell} />
               </td>

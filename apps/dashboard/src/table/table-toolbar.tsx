@@ -17,8 +17,8 @@ interface TableToolbarProps {
   count: string | undefined;
   /** On wide windows before the search, which then stands at the right. */
   start?: ReactNode;
-  /** What stands at the right end, a link to the bin say. */
-  extra?: ReactNode;
+  /** What stands at the right end of wide windows: the choice of columns. */
+  end?: ReactNode;
   selection?: Selection | undefined;
 }
 
@@ -34,7 +34,7 @@ export function TableToolbar(props: TableToolbarProps) {
   );
   const isPhone = useIsPhone();
   return (
-    <search className={classes.toolbar} aria-label="Busca e filtros">
+    <search className={classes.toolbar} aria-label="Busca e filtros" data-screen-only>
       {isPhone ? (
         <PhoneFilters {...props} search={search} />
       ) : (
@@ -45,7 +45,7 @@ export function TableToolbar(props: TableToolbarProps) {
             list={list}
             filters={props.filters.filter(({ isForPhones }) => !isForPhones)}
           />
-          <div className={classes.end}>{props.extra}</div>
+          <div className={classes.end}>{props.end}</div>
         </>
       )}
     </search>

@@ -77,13 +77,20 @@ export function useListState<const Field extends string>(
   };
 }
 
+/** What a page of a list is asked for by. A file of it asks for larger ones than the screen. */
+export interface ListRange<Field extends string = string>
+  extends Pick<ListState<Field>, 'page' | 'search' | 'sort' | 'filters'> {
+  pageSize?: number;
+}
+
 /** The same as a list call of the contract takes it. */
 export function listArgs<Field extends string>({
   page,
+  pageSize = PAGE_SIZE,
   search,
   sort,
-}: Pick<ListState<Field>, 'page' | 'search' | 'sort'>) {
-  return { page, pageSize: PAGE_SIZE, search: search || undefined, sort };
+}: Omit<ListRange<Field>, 'filters'>) {
+  return { page, pageSize, search: search || undefined, sort };
 }
 
 /** A paged list always answers with `total`; without it, what came is all there is. */

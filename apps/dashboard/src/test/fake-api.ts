@@ -3,6 +3,7 @@ import type { RouteDefinition, RouteInput, RouteOutput } from '@atrio/contract/l
 import { notificationRoutes } from '@atrio/contract/notifications';
 import { type PaymentSummary, paymentRoutes } from '@atrio/contract/payments';
 import { platformRoutes } from '@atrio/contract/platform';
+import { preferenceRoutes } from '@atrio/contract/preferences';
 import { purchaseRoutes } from '@atrio/contract/purchases';
 import { vi } from 'vitest';
 import { z } from 'zod';
@@ -51,6 +52,7 @@ const NOTHING = z.object({});
 const QUIET: [RouteDefinition, RouteOutput<RouteDefinition>][] = [
   [purchaseRoutes.list, { roomItems: [], total: 0 }],
   [paymentRoutes.summary, { summary: NO_PAYMENTS }],
+  [preferenceRoutes.get, { preferences: { columns: [] } }],
   [notificationRoutes.list, { notifications: [], unread: 0 }],
   [
     platformRoutes.get,

@@ -1,5 +1,6 @@
 import { Role } from '@atrio/contract/accounts';
 import { storeAccount, storeTokens } from '../lib/session-store.ts';
+import { writeCopy } from '../table/column-choice.ts';
 
 /** Puts a session into the browser, as a sign-in would have. */
 export function signInAs({ role = Role.ADMIN as Role, token = 'token-1' } = {}): void {
@@ -7,5 +8,7 @@ export function signInAs({ role = Role.ADMIN as Role, token = 'token-1' } = {}):
     accountData: { email: 'helena@ipe.org.br', Admin: { id: 7, name: 'Helena Prado' } },
     accountType: role,
   });
+  // As in any browser that has shown a list before.
+  writeCopy(7, []);
   storeTokens({ token, refreshToken: 'refresh-1' });
 }

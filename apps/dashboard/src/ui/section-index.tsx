@@ -40,7 +40,7 @@ export function SectionIndex({ groups, dirty }: SectionIndexProps) {
   const chosen = hash.slice(1);
   const seen = inRowOf(spy.data, spy.active, chosen) ?? chosen;
   return (
-    <nav ref={nav} className={classes.index} aria-label="Seções">
+    <nav ref={nav} className={classes.index} aria-label="Seções" data-screen-only>
       {groups.map((group) => (
         <div className={classes.group} key={group.label}>
           <p className={classes.label}>{group.label}</p>

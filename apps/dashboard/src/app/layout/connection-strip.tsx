@@ -14,7 +14,7 @@ export function ConnectionStrip() {
   const isDown = useShownAfter(state === 'reconnecting' || state === 'connecting', DOWN_MS);
   return (
     // Always there, so that what it comes to say is read out.
-    <div role="status">
+    <div role="status" data-screen-only>
       {(isOffline || isDown) && (
         <p className={classes.strip}>
           {isOffline ? (

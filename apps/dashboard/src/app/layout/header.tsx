@@ -15,7 +15,7 @@ import { useCrumbs } from './use-crumbs.ts';
 
 export function Header({ isPhone }: { isPhone: boolean }) {
   return (
-    <header className={classes.header}>
+    <header className={classes.header} data-screen-only>
       {isPhone ? (
         <PhoneBar />
       ) : (

@@ -29,6 +29,7 @@ export function Shell() {
       <a
         href={`#${CONTENT_ID}`}
         className={classes.skip}
+        data-screen-only
         onClick={(event) => {
           // Focus alone: a hash in the address would be a place in the history.
           event.preventDefault();

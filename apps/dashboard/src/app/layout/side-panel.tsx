@@ -20,7 +20,7 @@ export function SidePanel() {
   const label = isRail ? 'Expandir menu' : 'Recolher menu';
   const Icon = isRail ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
-    <div className={classes.panel} data-rail={isRail || undefined}>
+    <div className={classes.panel} data-rail={isRail || undefined} data-screen-only>
       <SideMenu isRail={isRail}>
         <Brand isMark={isRail} />
       </SideMenu>

@@ -20,6 +20,7 @@ const DATA: MyData = {
     emailConfirmed: true,
     twoFactor: true,
   },
+  preferences: { columns: [] },
   sharedWith: [{ name: 'Asaas', purpose: 'Cobranças' }],
   sessions: [],
   rooms: [],

@@ -19,5 +19,5 @@ export function useEraseAccount() {
 export function saveMyData(answer: unknown): void {
   const data = myDataSchema.parse(answer);
   const day = formatDate(data.exportedAt).split('/').reverse().join('-');
-  download(`atrio-meus-dados-${day}.json`, JSON.stringify(data, null, 2), 'application/json');
+  download(`atrio-meus-dados-${day}.json`, [JSON.stringify(data, null, 2)], 'application/json');
 }

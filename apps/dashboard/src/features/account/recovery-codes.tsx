@@ -19,7 +19,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       isLong: true,
     });
   const handleDownload = () =>
-    download(FILE_NAME, `${codes.join('\r\n')}\r\n`, 'text/plain;charset=utf-8');
+    download(FILE_NAME, [`${codes.join('\r\n')}\r\n`], 'text/plain;charset=utf-8');
   return (
     <div className={classes.step}>
       <p ref={text} tabIndex={-1} className={classes.focused}>

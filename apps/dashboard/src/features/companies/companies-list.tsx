@@ -3,13 +3,16 @@ import { paths } from '../../app/paths.ts';
 import { plural } from '../../lib/format.ts';
 import { useAccount } from '../../lib/session.ts';
 import { DataTable } from '../../table/data-table.tsx';
+import { FileActions } from '../../table/file-actions.tsx';
 import { NewLink } from '../../table/new-link.tsx';
 import { useListState } from '../../table/use-list-state.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FloatingAction } from '../../ui/floating-action.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import classes from './companies.module.css';
 import { companyColumns } from './companies-columns.tsx';
+import { companiesFile } from './companies-file.ts';
 import { companiesPageQuery } from './companies-list.api.ts';
 import { CompanyCard } from './company-card.tsx';
 
@@ -28,6 +31,7 @@ const TEXTS = {
 
 export function CompaniesList() {
   const list = useListState(LIST);
+  const isPhone = useIsPhone();
   const adminId = useAccount()?.accountData.Admin.id ?? 0;
   const query = useQuery({
     ...companiesPageQuery(adminId, list),
@@ -36,14 +40,25 @@ export function CompaniesList() {
   // An empty list offers the new one in its middle: one filled button per view.
   const isEmpty = query.data?.total === 0 && !list.isFiltered;
   const newLink = <NewLink to={paths.newCompany()} label="Nova Empresa" />;
+  const tools = (
+    <FileActions file={companiesFile(adminId, list)} title="Suas empresas" list="companies" />
+  );
   return (
     <div className={classes.list}>
       <PageHeader
         title="Suas empresas"
         count={query.data && countText(query.data.total)}
-        actions={!isEmpty && <FloatingAction>{newLink}</FloatingAction>}
+        actions={
+          !isEmpty && (
+            <>
+              {!isPhone && tools}
+              <FloatingAction>{newLink}</FloatingAction>
+            </>
+          )
+        }
       />
       <DataTable
+        name="companies"
         caption="Suas empresas"
         columns={companyColumns}
         list={list}
@@ -52,6 +67,7 @@ export function CompaniesList() {
         searchLabel="Buscar empresa"
         sorts={SORTS}
         countText={countText}
+        phoneFoot={tools}
         texts={TEXTS}
         empty={
           <EmptyState

@@ -9,10 +9,10 @@ import type { RouteArgs, RouteDefinition } from '@atrio/contract/lib/route';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { apiQuery, invalidate, queryClient, useApiMutation } from '../../lib/query-client.ts';
 import { type UploadOptions, uploadForm } from '../../lib/upload.ts';
-import { type ListState, listArgs, toPage } from '../../table/use-list-state.ts';
+import { type ListRange, listArgs, toPage } from '../../table/use-list-state.ts';
 
 /** One page of the list on screen. */
-export function categoriesPageQuery(list: ListState<'name'>) {
+export function categoriesPageQuery(list: ListRange<'name'>) {
   return queryOptions({
     ...apiQuery(categoryRoutes.list, listArgs(list)),
     select: (out) => toPage(out.categories, out.total),
@@ -58,7 +58,7 @@ export function useRemoveCategory() {
   });
 }
 
-export function itemsPageQuery(categoryId: number, list: ListState<'name'>) {
+export function itemsPageQuery(categoryId: number, list: ListRange<'name'>) {
   return queryOptions({
     ...apiQuery(itemRoutes.list, { id: String(categoryId), ...listArgs(list) }),
     select: (out) => toPage(out.items, out.total),

@@ -3,11 +3,13 @@ import { useId } from 'react';
 import { paths } from '../../app/paths.ts';
 import { plural } from '../../lib/format.ts';
 import { DataTable } from '../../table/data-table.tsx';
+import { FileActions } from '../../table/file-actions.tsx';
 import { NewLink } from '../../table/new-link.tsx';
 import { useListState } from '../../table/use-list-state.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { itemsPageQuery } from './customization.api.ts';
 import classes from './customization.module.css';
+import { itemsFile } from './customization-files.ts';
 import { ItemCard } from './item-card.tsx';
 import { itemColumns } from './items-columns.tsx';
 
@@ -45,9 +47,15 @@ export function ItemsList({ categoryId }: { categoryId: number }) {
             <span className={classes.sectionCount}>{countText(query.data.total)}</span>
           )}
         </div>
-        {!isEmpty && newLink}
+        {!isEmpty && (
+          <div className={classes.sectionActions}>
+            <FileActions file={itemsFile(categoryId, list)} title="Itens" list="items" />
+            {newLink}
+          </div>
+        )}
       </div>
       <DataTable
+        name="items"
         caption="Itens"
         columns={itemColumns}
         list={list}

@@ -1,6 +1,6 @@
 import type { Environment } from '@atrio/contract/environments';
 import { paths } from '../../app/paths.ts';
-import { formatInteger } from '../../lib/format.ts';
+import { formatDate, formatInteger } from '../../lib/format.ts';
 import { columnsOf } from '../../table/columns.ts';
 import { DeleteButton, EditLink, NoAction, RowActions } from '../../table/row-actions.tsx';
 import { RowLink, RowName } from '../../table/row-link.tsx';
@@ -23,6 +23,12 @@ export const environmentColumns = column.columns([
     meta: { align: 'end' },
     sortDescFirst: true,
     cell: ({ row }) => formatInteger(row.original.roomCount),
+  }),
+  column.accessor('createdAt', {
+    header: 'Criado em',
+    enableSorting: false,
+    meta: { isExtra: true },
+    cell: ({ row }) => formatDate(row.original.createdAt),
   }),
   column.display({
     id: 'actions',

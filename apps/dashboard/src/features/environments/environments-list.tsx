@@ -2,14 +2,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { paths } from '../../app/paths.ts';
 import { plural } from '../../lib/format.ts';
 import { DataTable } from '../../table/data-table.tsx';
+import { FileActions } from '../../table/file-actions.tsx';
 import { NewLink } from '../../table/new-link.tsx';
 import { useListState } from '../../table/use-list-state.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FloatingAction } from '../../ui/floating-action.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { EnvironmentCard } from './environment-card.tsx';
 import { environmentsPageQuery } from './environments.api.ts';
 import { environmentColumns } from './environments-columns.tsx';
+import { environmentsFile } from './environments-file.ts';
 
 const LIST = { sortable: ['name', 'roomCount'], defaultSort: 'name', filters: [] } as const;
 
@@ -26,6 +29,7 @@ const TEXTS = {
 
 export function EnvironmentsList() {
   const list = useListState(LIST);
+  const isPhone = useIsPhone();
   const query = useQuery({
     ...environmentsPageQuery(list),
     placeholderData: keepPreviousData,
@@ -33,14 +37,23 @@ export function EnvironmentsList() {
   // An empty list offers the new one in its middle: one filled button per view.
   const isEmpty = query.data?.total === 0 && !list.isFiltered;
   const newLink = <NewLink to={paths.newEnvironment()} label="Novo Ambiente" />;
+  const tools = <FileActions file={environmentsFile(list)} title="Ambientes" list="environments" />;
   return (
     <>
       <PageHeader
         title="Ambientes"
         count={query.data && countText(query.data.total)}
-        actions={!isEmpty && <FloatingAction>{newLink}</FloatingAction>}
+        actions={
+          !isEmpty && (
+            <>
+              {!isPhone && tools}
+              <FloatingAction>{newLink}</FloatingAction>
+            </>
+          )
+        }
       />
       <DataTable
+        name="environments"
         caption="Ambientes"
         columns={environmentColumns}
         list={list}
@@ -49,6 +62,7 @@ export function EnvironmentsList() {
         searchLabel="Buscar ambiente"
         sorts={SORTS}
         countText={countText}
+        phoneFoot={tools}
         texts={TEXTS}
         empty={
           <EmptyState

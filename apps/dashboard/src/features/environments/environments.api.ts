@@ -1,7 +1,7 @@
 import { environmentRoutes } from '@atrio/contract/environments';
 import { queryOptions } from '@tanstack/react-query';
 import { apiQuery, useApiMutation } from '../../lib/query-client.ts';
-import { type ListState, listArgs, toPage } from '../../table/use-list-state.ts';
+import { type ListRange, listArgs, toPage } from '../../table/use-list-state.ts';
 
 /** All of them, for choosing among them. */
 export function environmentsQuery() {
@@ -9,7 +9,7 @@ export function environmentsQuery() {
 }
 
 /** One page of the list on screen. */
-export function environmentsPageQuery(list: ListState<'name' | 'roomCount'>) {
+export function environmentsPageQuery(list: ListRange<'name' | 'roomCount'>) {
   return queryOptions({
     ...apiQuery(environmentRoutes.list, listArgs(list)),
     select: (out) => toPage(out.environments, out.total),

@@ -1,10 +1,10 @@
 import { buildRoutes } from '@atrio/contract/game-builds';
 import { queryOptions } from '@tanstack/react-query';
 import { apiQuery, useApiMutation } from '../../lib/query-client.ts';
-import { type ListState, listArgs, toPage } from '../../table/use-list-state.ts';
+import { type ListRange, listArgs, toPage } from '../../table/use-list-state.ts';
 
 /** One page of the list on screen. */
-export function buildsPageQuery(list: ListState<'buildName'>) {
+export function buildsPageQuery(list: ListRange<'buildName'>) {
   return queryOptions({
     ...apiQuery(buildRoutes.list, listArgs(list)),
     // Rows of every list are known by their `name`.

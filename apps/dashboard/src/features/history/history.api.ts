@@ -3,13 +3,11 @@ import type { RouteOutput } from '@atrio/contract/lib/route';
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 import { apiQuery } from '../../lib/query-client.ts';
-import type { ListState } from '../../table/use-list-state.ts';
+import type { ListPage, ListState } from '../../table/use-list-state.ts';
 import { historyArgs } from './history-filters.ts';
 
 const PER_PAGE = 20;
 const LINES_PER_PAGE = 50;
-/** As many as a file of them holds: what spreadsheets still open at once. */
-export const MAX_EXPORTED = 10_000;
 
 /** Page after page, each older than the last entry of the one before. */
 export function historyQuery(roomId: number) {
@@ -45,17 +43,15 @@ export function historyLinesQuery(list: ListState) {
   });
 }
 
-/** What the list has, newest first, for a file of it. */
-export async function readHistory(
-  list: ListState,
-): Promise<{ lines: HistoryLine[]; isAll: boolean }> {
+/** What the list has, newest first, for a file of it. How many there are is known at the end. */
+export async function* historyPages(list: ListState): AsyncGenerator<ListPage<HistoryLine>> {
   const args = { ...historyArgs(list), limit: MAX_HISTORY_LINES };
-  const lines: HistoryLine[] = [];
   let before: string | undefined;
+  let count = 0;
   do {
     const { history, next } = await callApi(historyRoutes.list, { ...args, before });
-    lines.push(...history);
     before = next ?? undefined;
-  } while (before !== undefined && lines.length < MAX_EXPORTED);
-  return { lines: lines.slice(0, MAX_EXPORTED), isAll: before === undefined };
+    count += history.length;
+    yield { rows: history, total: before === undefined ? count : count + 1 };
+  } while (before !== undefined);
 }

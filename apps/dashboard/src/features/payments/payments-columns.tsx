@@ -34,7 +34,7 @@ export const paymentColumns = column.columns([
   }),
   column.accessor('paymentDate', {
     header: 'Pagamento',
-    meta: { priority: 1 },
+    meta: { priority: 2 },
     sortDescFirst: true,
     cell: ({ row }) => (row.original.paymentDate ? formatDay(row.original.paymentDate) : '–'),
   }),

@@ -35,6 +35,7 @@ export function PaymentsList({ list }: { list: PaymentListState }) {
     <PaymentRowsContext value={rows}>
       <LiveText>{news}</LiveText>
       <DataTable
+        name="payments"
         caption="Pagamentos"
         columns={paymentColumns}
         list={list}

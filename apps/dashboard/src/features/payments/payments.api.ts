@@ -7,9 +7,11 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 import { apiQuery, useApiMutation } from '../../lib/query-client.ts';
-import { type ListState, listArgs, toPage } from '../../table/use-list-state.ts';
+import { type ListRange, type ListState, listArgs, toPage } from '../../table/use-list-state.ts';
 
-export type PaymentListState = ListState<'id' | 'dueDate' | 'paymentDate' | 'value'>;
+type PaymentSort = 'id' | 'dueDate' | 'paymentDate' | 'value';
+export type PaymentListState = ListState<PaymentSort>;
+type PaymentRange = ListRange<PaymentSort>;
 
 /** A payment as lists know their rows. */
 export interface PaymentRow extends Payment {
@@ -24,19 +26,12 @@ const SITUATIONS = new Map<string, Situation>([
 ]);
 
 /** One page of the list on screen. */
-export function paymentsPageQuery(list: PaymentListState) {
+export function paymentsPageQuery(list: PaymentRange) {
   const args = { ...listArgs(list), situation: situationOf(list) };
   return queryOptions({
     ...apiQuery(paymentRoutes.list, args),
     select: (out) => toPage(out.payments.map(toRow), out.total),
   });
-}
-
-/** All that the list has, over its pages, for a file of it. */
-export async function readAllPayments(list: PaymentListState): Promise<Payment[]> {
-  const { search, sort } = listArgs(list);
-  const args = { search, sort, situation: situationOf(list) };
-  return (await callApi(paymentRoutes.list, args)).payments;
 }
 
 export function paymentSummaryQuery() {
@@ -69,7 +64,7 @@ export function useDismissNotice() {
   });
 }
 
-function situationOf({ filters }: PaymentListState): Situation | undefined {
+function situationOf({ filters }: PaymentRange): Situation | undefined {
   return SITUATIONS.get(filters.situacao ?? '');
 }
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { PeriodSelect } from '../../form/period-select.tsx';
 import { formatInteger, plural } from '../../lib/format.ts';
 import { inPeriod } from '../../lib/periods.ts';
+import { ExportButton } from '../../table/file-actions.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { SearchField } from '../../table/search-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -12,6 +13,7 @@ import { useSectionNote } from '../../ui/section-notes.tsx';
 import { PlayerTable } from './player-table.tsx';
 import { PLAYERS_PER_PAGE } from './players.api.ts';
 import classes from './players.module.css';
+import { playersFile } from './players-file.ts';
 import { PlayersSkeleton } from './players-skeleton.tsx';
 import { usePlayerActions } from './use-player-actions.tsx';
 import { usePlayerList } from './use-player-list.ts';
@@ -36,6 +38,9 @@ export function PlayersPanel({ roomId, section, onlineNow }: PlayersPanelProps) 
   return (
     <>
       <PanelActions>
+        {isSearchable && (
+          <ExportButton file={playersFile(roomId, { startDate: list.startDate, search })} isIcon />
+        )}
         <PeriodSelect label="Período dos usuários" value={period} onChange={list.setPeriod} />
       </PanelActions>
       {isSearchable && (

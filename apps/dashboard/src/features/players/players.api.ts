@@ -9,14 +9,18 @@ interface PlayersPage {
   startDate: string;
   page: number;
   search: string;
+  range?: number;
 }
 
-export function playersQuery(roomId: number, { startDate, page, search }: PlayersPage) {
+export function playersQuery(
+  roomId: number,
+  { startDate, page, search, range = PLAYERS_PER_PAGE }: PlayersPage,
+) {
   return queryOptions({
     ...apiQuery(analyticsRoutes.players, {
       id: String(roomId),
       startDate,
-      range: PLAYERS_PER_PAGE,
+      range,
       page,
       search: search || undefined,
     }),

@@ -27,6 +27,7 @@ export function usePlayerList(roomId: number, onlineNow: number) {
   }
   return {
     query,
+    startDate,
     period,
     setPeriod: (next: Period) => {
       setPeriod(next);

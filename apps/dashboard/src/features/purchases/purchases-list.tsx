@@ -5,6 +5,7 @@ import { Link, Navigate } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { plural } from '../../lib/format.ts';
 import { useWatchPayments } from '../../lib/use-watch-payments.ts';
+import { FileActions } from '../../table/file-actions.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { SearchField } from '../../table/search-field.tsx';
 import {
@@ -20,6 +21,7 @@ import { Select } from '../../ui/select.tsx';
 import { PurchaseCard } from './purchase-card.tsx';
 import { purchasesPageQuery } from './purchases.api.ts';
 import classes from './purchases.module.css';
+import { purchasesFile } from './purchases-file.ts';
 import { PurchasesSkeleton } from './purchases-skeleton.tsx';
 
 const LIST = { sortable: ['createdAt'], defaultSort: '-createdAt', filters: [] } as const;
@@ -40,7 +42,14 @@ export function PurchasesList() {
       <PageHeader
         title="Compras"
         count={total === undefined ? undefined : plural(total, 'compra', 'compras')}
-        actions={(list.isFiltered || (total ?? 0) > 1) && <Narrowing list={list} />}
+        actions={
+          (list.isFiltered || (total ?? 0) > 0) && (
+            <>
+              {(list.isFiltered || (total ?? 0) > 1) && <Narrowing list={list} />}
+              <FileActions file={purchasesFile(list)} title="Compras" />
+            </>
+          )
+        }
       />
       <div
         aria-busy={query.isFetching}

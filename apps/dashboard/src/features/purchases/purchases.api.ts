@@ -1,10 +1,10 @@
 import { purchaseRoutes } from '@atrio/contract/purchases';
 import { queryOptions } from '@tanstack/react-query';
 import { apiQuery } from '../../lib/query-client.ts';
-import { type ListState, listArgs, toPage } from '../../table/use-list-state.ts';
+import { type ListRange, listArgs, toPage } from '../../table/use-list-state.ts';
 
 /** One page of the list on screen. */
-export function purchasesPageQuery(list: ListState<'createdAt'>) {
+export function purchasesPageQuery(list: ListRange<'createdAt'>) {
   return queryOptions({
     ...apiQuery(purchaseRoutes.list, listArgs(list)),
     select: (out) => toPage(out.roomItems, out.total),

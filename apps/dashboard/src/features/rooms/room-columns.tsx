@@ -15,9 +15,16 @@ const column = columnsOf<RoomListItem>();
 
 const visits = column.accessor('visitCount', {
   header: 'Acessos',
-  meta: { align: 'end', priority: 2 },
+  meta: { align: 'end', priority: 1 },
   sortDescFirst: true,
   cell: ({ row }) => formatInteger(row.original.visitCount),
+});
+
+const created = column.accessor('createdAt', {
+  header: 'Criada em',
+  meta: { isExtra: true },
+  sortDescFirst: true,
+  cell: ({ row }) => formatDate(row.original.createdAt),
 });
 
 export const roomColumns = column.columns([
@@ -32,7 +39,7 @@ export const roomColumns = column.columns([
   column.display({
     id: 'publicLink',
     header: 'Link público',
-    meta: { priority: 1 },
+    meta: { priority: 2 },
     cell: ({ row }) => (
       <PublicLink sceneName={row.original.sceneName} roomName={row.original.name} />
     ),
@@ -48,6 +55,7 @@ export const roomColumns = column.columns([
     cell: ({ row }) => <RoomNow count={row.original.onlineNow} />,
   }),
   visits,
+  created,
   column.display({
     id: 'actions',
     header: 'Ações',
@@ -72,6 +80,7 @@ export const binColumns = column.columns([
     cell: ({ row }) => (row.original.deletedAt ? formatDate(row.original.deletedAt) : '–'),
   }),
   visits,
+  created,
   column.display({
     id: 'actions',
     header: 'Ações',

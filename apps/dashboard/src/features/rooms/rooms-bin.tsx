@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { paths } from '../../app/paths.ts';
 import { plural } from '../../lib/format.ts';
 import { DataTable } from '../../table/data-table.tsx';
+import { FileActions } from '../../table/file-actions.tsx';
 import { useListState } from '../../table/use-list-state.ts';
 import { useSelection } from '../../table/use-selection.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -11,6 +12,7 @@ import { binColumns } from './room-columns.tsx';
 import { ROOM_SORTS } from './room-filters.ts';
 import { roomFilter, roomsPageQuery } from './rooms.api.ts';
 import { RoomsBulkLazy } from './rooms-bulk-lazy.tsx';
+import { roomsFile } from './rooms-file.ts';
 
 const LIST = {
   sortable: ['name', 'visitCount', 'createdAt'],
@@ -35,9 +37,15 @@ export function RoomsBin() {
         title="Lixeira"
         back={paths.rooms()}
         count={query.data && countText(query.data.total)}
+        actions={
+          (list.isFiltered || (query.data?.total ?? 0) > 0) && (
+            <FileActions file={roomsFile(list, true)} title="Lixeira" list="bin" />
+          )
+        }
         note="Salas ficam aqui por 30 dias"
       />
       <DataTable
+        name="bin"
         caption="Salas na lixeira"
         columns={binColumns}
         list={list}

@@ -3,11 +3,13 @@ import { plural } from '../../lib/format.ts';
 import { type OnlineTotal, useOnlineTotal } from '../../lib/online-now.ts';
 import { useLiveRooms } from '../../lib/use-live-rooms.ts';
 import { DataTable } from '../../table/data-table.tsx';
+import { FileActions } from '../../table/file-actions.tsx';
 import { useListState } from '../../table/use-list-state.ts';
 import { useSelection } from '../../table/use-selection.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FloatingAction } from '../../ui/floating-action.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import type { RoomChoices } from './bulk-choices.ts';
 import { RoomCard } from './room-card.tsx';
 import { roomColumns } from './room-columns.tsx';
@@ -15,6 +17,7 @@ import { ROOM_SORTS, roomFilters } from './room-filters.ts';
 import { BinLink, NewRoomLink } from './room-links.tsx';
 import { ROOM_FILTERS, roomFilter, roomsPageQuery } from './rooms.api.ts';
 import { RoomsBulkLazy } from './rooms-bulk-lazy.tsx';
+import { roomsFile } from './rooms-file.ts';
 
 const LIST = {
   sortable: ['name', 'visitCount', 'createdAt'],
@@ -37,8 +40,15 @@ export function RoomsList({ choices }: RoomsListProps) {
   const query = useQuery({ ...roomsPageQuery(list, false), placeholderData: keepPreviousData });
   const selection = useSelection(list, query.data);
   const online = useOnlineTotal();
+  const isPhone = useIsPhone();
   useLiveRooms();
   const isEmpty = query.data?.total === 0 && !list.isFiltered;
+  const tools = (
+    <>
+      <BinLink />
+      <FileActions file={roomsFile(list, false)} title="Salas" list="rooms" />
+    </>
+  );
   return (
     <>
       <PageHeader
@@ -48,13 +58,17 @@ export function RoomsList({ choices }: RoomsListProps) {
           // An empty list offers it in its middle: one filled button per view.
           !isEmpty &&
           !selection.isPicking && (
-            <FloatingAction>
-              <NewRoomLink />
-            </FloatingAction>
+            <>
+              {!isPhone && tools}
+              <FloatingAction>
+                <NewRoomLink />
+              </FloatingAction>
+            </>
           )
         }
       />
       <DataTable
+        name="rooms"
         caption="Salas"
         columns={roomColumns}
         list={list}
@@ -67,7 +81,7 @@ export function RoomsList({ choices }: RoomsListProps) {
         texts={TEXTS}
         hasDoors
         selection={selection}
-        toolbarEnd={<BinLink />}
+        phoneFoot={tools}
         empty={
           <EmptyState
             title="Não tem salas"

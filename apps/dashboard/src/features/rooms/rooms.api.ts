@@ -3,7 +3,7 @@ import { roomRoutes } from '@atrio/contract/rooms';
 import { roomBulkRoutes } from '@atrio/contract/rooms-bulk';
 import { queryOptions } from '@tanstack/react-query';
 import { apiQuery, isOwnDoing, useApiMutation } from '../../lib/query-client.ts';
-import { type ListState, listArgs, toPage } from '../../table/use-list-state.ts';
+import { type ListRange, type ListState, listArgs, toPage } from '../../table/use-list-state.ts';
 
 /** Address-bar names of the list's filters → arguments of the call. */
 export const ROOM_FILTERS = [
@@ -18,7 +18,7 @@ export type RoomListState = ListState<'name' | 'visitCount' | 'createdAt'>;
 
 /** One page of the rooms list, or of the bin. */
 export function roomsPageQuery(
-  list: Pick<RoomListState, 'page' | 'search' | 'sort' | 'filters'>,
+  list: ListRange<'name' | 'visitCount' | 'createdAt'>,
   isBin: boolean,
 ) {
   const { isOnline, isVisible, isPrivate, ...ids } = roomFilter(list);

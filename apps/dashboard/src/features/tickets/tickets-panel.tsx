@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { plural } from '../../lib/format.ts';
+import { ExportButton } from '../../table/file-actions.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { SearchField } from '../../table/search-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -10,6 +11,7 @@ import { PasteTickets } from './paste-tickets.tsx';
 import { TicketForm } from './ticket-form.tsx';
 import { TicketTable } from './ticket-table.tsx';
 import classes from './tickets.module.css';
+import { ticketsFile } from './tickets-file.ts';
 import { useTicketActions } from './use-ticket-actions.tsx';
 import { useTicketList } from './use-ticket-list.ts';
 
@@ -48,6 +50,7 @@ function TicketList({ roomId, sceneName }: TicketsPanelProps) {
             onSearch={setSearch}
             hasSlashKey={false}
           />
+          <ExportButton file={ticketsFile(roomId, search)} isIcon />
         </search>
       )}
       <LiveText>{search === '' ? undefined : count}</LiveText>

@@ -8,12 +8,15 @@ export interface TicketRow extends Ticket {
   isPreTicket: boolean;
 }
 
-export function ticketsPageQuery(roomId: number, { page, search }: TicketsPage) {
+export function ticketsPageQuery(
+  roomId: number,
+  { page, pageSize = PAGE_SIZE, search }: TicketsPage,
+) {
   return queryOptions({
     ...apiQuery(ticketRoutes.list, {
       id: String(roomId),
       page,
-      pageSize: PAGE_SIZE,
+      pageSize,
       search: search || undefined,
       sort: '-createdAt',
     }),
@@ -72,5 +75,6 @@ function byNewest(a: TicketRow, b: TicketRow): number {
 
 interface TicketsPage {
   page: number;
+  pageSize?: number;
   search: string;
 }

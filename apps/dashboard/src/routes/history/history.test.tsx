@@ -162,17 +162,17 @@ test('says when it could not be read, and tries again', async () => {
 });
 
 test('puts what is filtered into a file, over all its pages', async () => {
-  const file = vi.spyOn(csv, 'download').mockImplementation(() => undefined);
+  const file = vi.spyOn(csv, 'downloadCsv').mockImplementation(() => undefined);
   lines = Array.from({ length: 201 }, (_, index) => lineSample({ id: 201 - index }));
   const { calls } = fakeHistory();
   renderHistory('/history?tipo=salas');
   await list();
-  await userEvent.click(screen.getByRole('button', { name: 'Baixar CSV' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Exportar CSV' }));
   await waitFor(() => expect(file).toHaveBeenCalled());
   expect(calls.at(-1)?.input).toEqual({ kind: 'room', limit: 200, before: '0-200' });
-  const [name, text] = file.mock.calls[0] ?? [];
-  expect(name).toMatch(/^historico-\d{4}-\d\d-\d\d\.csv$/);
-  const rows = text?.trim().split('\r\n') ?? [];
+  const [name, parts] = file.mock.calls[0] ?? [];
+  expect(name).toMatch(/^historico-\d{4}-\d\d-\d\d$/);
+  const rows = parts?.join('').trim().split('\r\n') ?? [];
   expect(rows).toHaveLength(202);
   expect(rows[1]).toBe(
     `${formatDateTime(lines[0]?.createdAt ?? '')};Helena Prado;alterou Privada de Sim para Não;Sala;Auditório;;203.0.113.9;Chrome no Windows`,

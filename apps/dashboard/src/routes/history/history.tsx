@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { ExportHistoryButton } from '../../features/history/export-history-button.tsx';
 import { HistoryEverything } from '../../features/history/history-everything.tsx';
+import { historyFile } from '../../features/history/history-file.ts';
 import { HISTORY_LIST } from '../../features/history/history-filters.ts';
 import { adminsQuery } from '../../features/room-admins/room-admins.api.ts';
+import { FileActions } from '../../table/file-actions.tsx';
 import { useListState } from '../../table/use-list-state.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -18,7 +19,7 @@ export default function HistoryRoute() {
       <PageHeader
         title="Histórico"
         text="O que mudou na plataforma: quem, quando, de onde e o que era antes."
-        actions={<ExportHistoryButton list={list} />}
+        actions={<FileActions file={historyFile(list)} title={handle.title} />}
       />
       <HistoryEverything list={list} people={{ key: 'quem', label: 'Quem', options }} />
     </Page>

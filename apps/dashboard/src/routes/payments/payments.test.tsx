@@ -143,12 +143,17 @@ describe('the list', () => {
     const { calls } = answerPayments([OVERDUE, PAID]);
     renderPayments('/payments?busca=galeria');
     await rowOf(1041);
-    await userEvent.click(screen.getByRole('button', { name: 'Baixar CSV' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Exportar CSV' }));
     await waitFor(() => expect(files).toHaveLength(1));
     expect(await files[0]?.text()).toContain(
       '1041;Vestíbulo;Boleto;15/11/2026;;Vencido;1234,56;https://pagamentos.exemplo/i/1048',
     );
-    expect(calls.at(-1)?.input).toEqual({ search: 'galeria', sort: '-id' });
+    expect(calls.at(-1)?.input).toEqual({
+      page: 1,
+      pageSize: 200,
+      search: 'galeria',
+      sort: '-id',
+    });
   });
 
   test('on phones is of cards', async () => {

@@ -1,9 +1,10 @@
 import { PaymentAccountButton } from '../../features/payment-account/payment-account-button.tsx';
-import { ExportPaymentsButton } from '../../features/payments/export-payments-button.tsx';
+import { paymentsFile } from '../../features/payments/payments-file.ts';
 import { PaymentsList } from '../../features/payments/payments-list.tsx';
 import { ProviderNotices } from '../../features/payments/provider-notices.tsx';
 import { Totals } from '../../features/payments/totals.tsx';
 import { isMaster, useAccount } from '../../lib/session.ts';
+import { FileActions } from '../../table/file-actions.tsx';
 import { useListState } from '../../table/use-list-state.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -25,7 +26,7 @@ export default function PaymentsRoute() {
         title="Financeiro"
         actions={
           <>
-            <ExportPaymentsButton list={list} />
+            <FileActions file={paymentsFile(list)} title={handle.title} list="payments" />
             <PaymentAccountButton />
           </>
         }

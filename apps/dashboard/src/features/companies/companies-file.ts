@@ -1,0 +1,29 @@
+import type { Company } from '@atrio/contract/companies';
+import { type FileColumn, type ListFile, pagesOf, readFresh } from '../../table/list-file.ts';
+import type { ListState } from '../../table/use-list-state.ts';
+import { companiesPageQuery } from './companies-list.api.ts';
+
+const COLUMNS: FileColumn<Company>[] = [
+  { heading: 'Empresa', shownAs: 'name', cell: ({ name }) => name },
+  { heading: 'Cor primária', shownAs: 'colors', cell: ({ colors }) => `#${colors.primary}` },
+  { heading: 'Cor secundária', shownAs: 'colors', cell: ({ colors }) => `#${colors.secondary}` },
+  {
+    heading: 'Cor complementar',
+    shownAs: 'colors',
+    cell: ({ colors }) => `#${colors.complementary}`,
+  },
+  { heading: 'Salas', shownAs: 'roomCount', cell: ({ roomCount }) => roomCount },
+];
+
+export function companiesFile(
+  adminId: number,
+  list: ListState<'name' | 'roomCount'>,
+): ListFile<Company> {
+  return {
+    name: 'empresas',
+    columns: COLUMNS,
+    pages: pagesOf((page, pageSize) =>
+      readFresh(companiesPageQuery(adminId, { ...list, page, pageSize })),
+    ),
+  };
+}

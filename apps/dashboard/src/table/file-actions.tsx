@@ -1,0 +1,160 @@
+import type { ColumnList } from '@atrio/contract/preferences';
+import { ActionIcon, Button, Loader, Tooltip } from '@mantine/core';
+import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../lib/api-client.ts';
+import { formatInteger, formatPercent } from '../lib/format.ts';
+import { describeFailure } from '../lib/query-client.ts';
+import { useAccount } from '../lib/session.ts';
+import { toast } from '../lib/toast.ts';
+import { useIsPhone } from '../ui/use-is-phone.ts';
+import { copiedChoice, NO_CHOICE } from './column-choice.ts';
+import type { ListFile } from './list-file.ts';
+
+interface FileActionsProps<Row extends { id: number }> {
+  file: ListFile<Row>;
+  /** Printed above the rows. */
+  title: string;
+  /** The list whose chosen columns are printed; without it, all that the table has. */
+  list?: ColumnList;
+  /** What the list is narrowed by, printed under the title. */
+  note?: string | undefined;
+}
+
+/** All that a list shows, over its pages: as a file for spreadsheets, and on paper. */
+export function FileActions<Row extends { id: number }>(props: FileActionsProps<Row>) {
+  const isPhone = useIsPhone();
+  return (
+    <>
+      <ExportButton file={props.file} />
+      {/* Phones have printing in their own menu, and nobody looks for it in a page. */}
+      {!isPhone && <PrintButton {...props} />}
+    </>
+  );
+}
+
+/** The code comes with the first use: most visits to a list need none of it. */
+const readerCode = () => import('./save-list.ts');
+
+interface ExportButtonProps<Row extends { id: number }> {
+  file: ListFile<Row>;
+  /** In a panel, whose head has little room. */
+  isIcon?: boolean;
+}
+
+export function ExportButton<Row extends { id: number }>(props: ExportButtonProps<Row>) {
+  const { file, isIcon = false } = props;
+  const [progress, setProgress] = useState(0);
+  const { isBusy, run } = useReading('Não foi possível exportar o CSV');
+  const handleClick = () =>
+    run(async (signal) => {
+      setProgress(0);
+      const { saveCsv, MAX_FILE_ROWS } = await readerCode();
+      const { isAll } = await saveCsv(file, { signal, onProgress: setProgress });
+      if (!isAll) toast.info(`O arquivo tem as primeiras ${formatInteger(MAX_FILE_ROWS)} linhas`);
+    });
+  if (isIcon) {
+    return (
+      <IconAction
+        label="Exportar CSV"
+        icon={<IconDownload size={18} stroke={1.7} />}
+        isBusy={isBusy}
+        onClick={handleClick}
+      />
+    );
+  }
+  return (
+    <Button
+      variant="default"
+      aria-busy={isBusy}
+      leftSection={isBusy ? <Busy /> : <IconDownload size={18} stroke={1.7} aria-hidden />}
+      onClick={handleClick}
+    >
+      {isBusy && progress > 0 && progress < 1
+        ? `Exportando ${formatPercent(progress)}`
+        : 'Exportar CSV'}
+    </Button>
+  );
+}
+
+function PrintButton<Row extends { id: number }>(props: FileActionsProps<Row>) {
+  const adminId = useAccount()?.accountData.Admin.id ?? 0;
+  const { isBusy, run } = useReading('Não foi possível imprimir');
+  const handleClick = () =>
+    run(async (signal) => {
+      const { printList } = await readerCode();
+      const choice = (props.list && copiedChoice(adminId, props.list)) ?? NO_CHOICE;
+      await printList({ ...props, choice }, signal);
+    });
+  return (
+    <IconAction
+      label="Imprimir"
+      icon={<IconPrinter size={18} stroke={1.7} />}
+      isBusy={isBusy}
+      onClick={handleClick}
+    />
+  );
+}
+
+interface IconActionProps {
+  label: string;
+  icon: ReactNode;
+  isBusy: boolean;
+  onClick: () => void;
+}
+
+function IconAction({ label, icon, isBusy, onClick }: IconActionProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="default"
+        size={38}
+        aria-label={label}
+        aria-busy={isBusy}
+        onClick={onClick}
+      >
+        {isBusy ? <Busy /> : icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function Busy() {
+  return <Loader size={16} color="currentColor" aria-hidden />;
+}
+
+/** Reads a list to its end, once at a time; leaving the page, or the account, calls it off. */
+function useReading(failed: string) {
+  const [isBusy, setBusy] = useState(false);
+  const reading = useRef<AbortController>(undefined);
+  useEffect(() => () => reading.current?.abort(), []);
+
+  async function start(read: (signal: AbortSignal) => Promise<void>) {
+    if (isBusy) return;
+    const { signal } = restarted(reading);
+    setBusy(true);
+    try {
+      await read(signal);
+    } catch (error) {
+      if (!signal.aborted) announce(error, failed);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { isBusy, run: (read: (signal: AbortSignal) => Promise<void>) => void start(read) };
+}
+
+function restarted(reading: RefObject<AbortController | undefined>): AbortController {
+  reading.current = new AbortController();
+  return reading.current;
+}
+
+function announce(error: unknown, failed: string): void {
+  if (!(error instanceof ApiError)) {
+    // The code did not come: the connection is gone.
+    toast.error(failed, { description: 'Sem conexão com o servidor' });
+    return;
+  }
+  const { title, description } = describeFailure(error, failed);
+  toast.error(title, { description });
+}

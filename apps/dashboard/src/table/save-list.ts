@@ -1,0 +1,107 @@
+import { todayInBrazil } from '@atrio/contract/lib/due-dates';
+import { downloadCsv } from '../lib/csv.ts';
+import { formatDateTime, formatDecimal, formatInteger } from '../lib/format.ts';
+import type { Choice } from './column-choice.ts';
+import { type FileColumn, type ListFile, MAX_FILE_ROWS, readCsv, readRows } from './list-file.ts';
+
+export { MAX_FILE_ROWS };
+
+/** Some 150 sheets of paper. */
+const MAX_PRINTED_ROWS = 5_000;
+const PRINTING = 'printing';
+
+interface SaveOptions {
+  signal: AbortSignal;
+  onProgress: (fraction: number) => void;
+}
+
+/** @returns whether all rows are in the file */
+export async function saveCsv<Row extends { id: number }>(
+  file: ListFile<Row>,
+  options: SaveOptions,
+): Promise<{ isAll: boolean }> {
+  const { parts, isAll } = await readCsv(file, { max: MAX_FILE_ROWS, ...options });
+  downloadCsv(`${file.name}-${todayInBrazil(Date.now())}`, parts);
+  return { isAll };
+}
+
+interface Printed<Row extends { id: number }> {
+  file: ListFile<Row>;
+  title: string;
+  note?: string | undefined;
+  choice: Choice;
+}
+
+/** Puts all rows, without the shell, into the document and opens the browser's printing. */
+export async function printList<Row extends { id: number }>(
+  { file, title, note, choice }: Printed<Row>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { rows, total } = await readRows(file, { max: MAX_PRINTED_ROWS, signal });
+  const columns = file.columns.filter(({ shownAs, isExtra }) => {
+    if (shownAs === undefined) return false;
+    return isExtra ? choice.shown.includes(shownAs) : !choice.hidden.includes(shownAs);
+  });
+  const sheet = document.createElement('section');
+  sheet.className = 'folha-impressa';
+  sheet.append(
+    element('h1', title),
+    element('p', [note, countWords(rows.length, total)].filter(Boolean).join(' · ')),
+    tableOf(columns, rows),
+  );
+  print(sheet);
+}
+
+function print(sheet: HTMLElement): void {
+  const root = document.documentElement;
+  document.querySelector('.folha-impressa')?.remove();
+  document.body.append(sheet);
+  root.dataset[PRINTING] = 'list';
+  // Not after print() returns: some browsers go on at once and print later.
+  window.addEventListener(
+    'afterprint',
+    () => {
+      sheet.remove();
+      delete root.dataset[PRINTING];
+    },
+    { once: true },
+  );
+  window.print();
+}
+
+function tableOf<Row>(columns: readonly FileColumn<Row>[], rows: readonly Row[]): HTMLElement {
+  const head = element('tr');
+  for (const { heading } of columns) head.append(element('th', heading));
+  const body = element('tbody');
+  for (const row of rows) {
+    const line = element('tr');
+    for (const { cell } of columns) line.append(cellOf(cell(row)));
+    body.append(line);
+  }
+  const thead = element('thead');
+  thead.append(head);
+  const table = element('table');
+  table.append(thead, body);
+  return table;
+}
+
+function cellOf(value: string | number): HTMLElement {
+  if (typeof value === 'string') return element('td', value || '–');
+  const cell = element('td', Number.isInteger(value) ? formatInteger(value) : formatDecimal(value));
+  cell.dataset.align = 'end';
+  return cell;
+}
+
+function countWords(count: number, total: number): string {
+  const lines =
+    count < total
+      ? `${formatInteger(count)} das ${formatInteger(total)} linhas`
+      : `${formatInteger(count)} ${count === 1 ? 'linha' : 'linhas'}`;
+  return `${lines} · ${formatDateTime(Date.now())}`;
+}
+
+function element(name: string, text = ''): HTMLElement {
+  const made = document.createElement(name);
+  made.textContent = text;
+  return made;
+}
