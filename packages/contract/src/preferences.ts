@@ -11,6 +11,7 @@ export const columnLists = [
   'builds',
   'categories',
   'items',
+  'people',
 ] as const;
 export type ColumnList = (typeof columnLists)[number];
 

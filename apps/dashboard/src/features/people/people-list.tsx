@@ -7,6 +7,7 @@ import { formatInteger, formatMoment, initials, plural } from '../../lib/format.
 import { useAccount } from '../../lib/session.ts';
 import { columnsOf } from '../../table/columns.ts';
 import { DataTable } from '../../table/data-table.tsx';
+import { FileActions } from '../../table/file-actions.tsx';
 import type { FilterDefinition } from '../../table/filter-chip.tsx';
 import { RowCard } from '../../table/row-card.tsx';
 import { RowMenu } from '../../table/row-menu.tsx';
@@ -14,8 +15,10 @@ import { useListState } from '../../table/use-list-state.ts';
 import { AvatarInitials } from '../../ui/avatar-initials.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { isOfPlatform, type PeopleListState, peoplePageQuery } from './people.api.ts';
 import classes from './people.module.css';
+import { peopleFile } from './people-file.ts';
 import { PersonMenu, PersonMenuContext } from './person-menu.tsx';
 import { PlatformDialog } from './platform-dialog.tsx';
 
@@ -63,6 +66,8 @@ const MENU_WIDTH = 270;
 export function PeopleList() {
   const list = useListState(LIST);
   const query = useQuery({ ...peoplePageQuery(list), placeholderData: keepPreviousData });
+  const isPhone = useIsPhone();
+  const tools = <FileActions file={peopleFile(list)} title="Pessoas" list="people" />;
   const ownId = useAccount()?.accountData.Admin?.id;
   const [isOpen, setOpen] = useState(false);
   // Kept while the dialog fades out.
@@ -73,8 +78,13 @@ export function PeopleList() {
   };
   return (
     <PersonMenuContext value={{ ownId, askPlatform }}>
-      <PageHeader title="Pessoas" count={query.data && countText(query.data.total)} />
+      <PageHeader
+        title="Pessoas"
+        count={query.data && countText(query.data.total)}
+        actions={!isPhone && tools}
+      />
       <DataTable
+        name="people"
         caption="Pessoas"
         columns={personColumns}
         list={list}
@@ -85,6 +95,7 @@ export function PeopleList() {
         sorts={SORTS}
         countText={countText}
         texts={TEXTS}
+        phoneFoot={tools}
         toolbarStart={<StateSegments list={list} />}
         empty={<EmptyState title="Ninguém tem conta" />}
       />

@@ -4,7 +4,7 @@ import { type Person, peopleRoutes } from '@atrio/contract/people';
 import { queryOptions } from '@tanstack/react-query';
 import { plural } from '../../lib/format.ts';
 import { apiQuery, useApiMutation } from '../../lib/query-client.ts';
-import { type ListState, listArgs, toPage } from '../../table/use-list-state.ts';
+import { type ListRange, type ListState, listArgs, toPage } from '../../table/use-list-state.ts';
 
 export type PeopleListState = ListState<'name' | 'email' | 'createdAt'>;
 
@@ -13,7 +13,7 @@ type Args = RouteArgs<(typeof peopleRoutes)['list']>;
 const ROLES: Record<string, Args['role']> = { plataforma: 'master', administradores: 'admin' };
 const STATES: Record<string, Args['state']> = { ativas: 'active', bloqueadas: 'blocked' };
 
-export function peoplePageQuery(list: PeopleListState) {
+export function peoplePageQuery(list: ListRange<'name' | 'email' | 'createdAt'>) {
   return queryOptions({
     ...apiQuery(peopleRoutes.list, {
       ...listArgs(list),
