@@ -61,7 +61,7 @@ function DangerBody({ request, onCancel, onBusyChange }: DangerBodyProps) {
       )}
       <Group className={classes.buttons}>
         <Button variant="default" data-autofocus disabled={isBusy} onClick={onCancel}>
-          Cancelar
+          {request.back ?? 'Cancelar'}
         </Button>
         <Button
           variant="danger"

@@ -7,6 +7,8 @@ export interface ConfirmRequest {
   detail?: ReactNode;
   /** The verb on the dangerous button. */
   action: string;
+  /** The way out; 'Cancelar', unless that is what is asked. */
+  back?: string;
   /** Beside the verb; a bin unless something else is meant than deleting. */
   icon?: ReactNode;
   /** While it runs the dialog is busy; if it throws, the dialog stays and shows the sentence. */

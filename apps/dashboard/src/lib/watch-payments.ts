@@ -10,7 +10,7 @@ const watched = new WeakSet<LiveConnection>();
 export function watchPayments(connection: LiveConnection): void {
   if (watched.has(connection)) return;
   watched.add(connection);
-  const refresh = () => invalidate(['payments', 'purchases', 'overview']);
+  const refresh = () => invalidate(['payments', 'orders', 'purchases', 'overview']);
   let isFirst = true;
   connection.on('paymentChanged', refresh);
   connection.onReady(() => {

@@ -1,10 +1,12 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 /**
- * For a row's button that may take its own row away: when the row goes, the focus moves on to the
- * next one instead of getting lost.
+ * For a row's button that may take its own row away: when it goes, the focus moves on to the next
+ * row instead of getting lost.
+ * @param next what to focus, when it is something else: the row itself, say, that stays
  */
-export function useNextRowFocus<Element extends HTMLElement>() {
+export function useNextRowFocus<Element extends HTMLElement>(next: NextControl = nextRowControl) {
+  const nextOf = useEffectEvent(next);
   const ref = useRef<Element>(null);
   useLayoutEffect(() => {
     const button = ref.current;
@@ -18,11 +20,13 @@ export function useNextRowFocus<Element extends HTMLElement>() {
     return () => {
       button.removeEventListener('click', handleClick);
       const isOurs = document.activeElement === button || (wasPressed && isFocusNowhere());
-      if (isOurs) nextRowControl(button)?.focus();
+      if (isOurs) nextOf(button)?.focus();
     };
   }, []);
   return ref;
 }
+
+type NextControl = (button: HTMLElement) => HTMLElement | null | undefined;
 
 function isFocusNowhere(): boolean {
   const focused = document.activeElement;

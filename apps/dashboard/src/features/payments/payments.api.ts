@@ -41,7 +41,7 @@ export function paymentSummaryQuery() {
 /** Silent: the row says what became of it. */
 export function useRefreshPayment() {
   return useApiMutation(paymentRoutes.refresh, {
-    invalidates: ['payments', 'purchases'],
+    invalidates: ['payments', 'orders', 'purchases'],
     silent: true,
   });
 }

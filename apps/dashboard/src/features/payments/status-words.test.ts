@@ -8,6 +8,7 @@ test.each([
   ['CONFIRMED', 'Confirmado', 'verde'],
   ['OVERDUE', 'Vencido', 'rubro'],
   ['REFUNDED', 'Estornado', 'gray'],
+  ['DELETED', 'Cancelado', 'gray'],
   ['RECEIVED_IN_CASH', 'Recebido em dinheiro', 'verde'],
   ['CHARGEBACK_REQUESTED', 'Contestação recebida', 'gray'],
   ['A_STATUS_OF_2031', 'A status of 2031', 'gray'],

@@ -13,6 +13,8 @@ const WORDS = new Map([
   ['CONFIRMED', 'Confirmado'],
   ['RECEIVED_IN_CASH', 'Recebido em dinheiro'],
   ['DUNNING_RECEIVED', 'Recebido após negativação'],
+  // Ours, for a charge that was withdrawn.
+  ['DELETED', 'Cancelado'],
   ['REFUND_REQUESTED', 'Estorno solicitado'],
   ['REFUND_IN_PROGRESS', 'Estorno em andamento'],
   ['REFUNDED', 'Estornado'],

@@ -17,7 +17,7 @@ export function roomModelsQuery() {
 /** The caller toasts the success, which carries a link. */
 export function useOrder() {
   return useApiMutation(paymentRoutes.order, {
-    invalidates: ['payments', 'purchases'],
+    invalidates: ['payments', 'orders', 'purchases'],
     failed: ORDER_FAILED,
   });
 }

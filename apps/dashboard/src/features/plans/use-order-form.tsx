@@ -48,7 +48,7 @@ export function useOrderForm({ plan, onOrdered, onDataMissing }: OrderFormProps)
       onDataMissing();
     }
     if (code === 'ORDER_PROCESSING') {
-      invalidate(['payments']);
+      invalidate(['payments', 'orders']);
       setProcessing(true);
     }
   }

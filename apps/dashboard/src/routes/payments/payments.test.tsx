@@ -1,4 +1,5 @@
 import { Role } from '@atrio/contract/accounts';
+import { orderRoutes } from '@atrio/contract/orders';
 import {
   type Payment,
   type PaymentSummary,
@@ -39,6 +40,7 @@ beforeEach(() => {
   signInAs();
   answerPayments([PENDING, OVERDUE, PAID]);
   answerSummary();
+  fakeApi(orderRoutes.list, () => ({ orders: [], total: 0 }));
 });
 
 function answerPayments(payments: Payment[]) {

@@ -1,4 +1,5 @@
 import { PaymentAccountButton } from '../../features/payment-account/payment-account-button.tsx';
+import { OrdersCard } from '../../features/payments/orders-card.tsx';
 import { paymentsFile } from '../../features/payments/payments-file.ts';
 import { PaymentsList } from '../../features/payments/payments-list.tsx';
 import { ProviderNotices } from '../../features/payments/provider-notices.tsx';
@@ -34,6 +35,7 @@ export default function PaymentsRoute() {
       {isMaster(account) && <ProviderNotices />}
       <Totals />
       <PaymentsList list={list} />
+      <OrdersCard />
     </Page>
   );
 }

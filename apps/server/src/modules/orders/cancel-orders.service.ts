@@ -14,10 +14,9 @@ import {
 } from './cancel-orders.queries.ts';
 import { claimDueOrders, releaseOrder } from './orders.queries.ts';
 import { loadOwnOrder } from './orders-list.service.ts';
-import type { MoneyContext, OrderRow } from './place-order.service.ts';
+import { type MoneyContext, type OrderRow, waitAfter } from './place-order.service.ts';
 
 const MINUTE = 60_000;
-const AGAIN_MS = MINUTE;
 const CANCELS_PER_MINUTE = 30;
 
 /**
@@ -73,7 +72,7 @@ async function settle(ctx: MoneyContext, order: OrderRow): Promise<void> {
     ctx.events.publish({ type: 'order.cancelled', id: order.id, adminId: order.adminId });
   } catch (error) {
     ctx.log.warn({ err: error, order: order.id }, 'order not ended at the provider, trying again');
-    await releaseOrder(ctx.db, order, ctx.now + AGAIN_MS);
+    await releaseOrder(ctx.db, order, ctx.now + waitAfter(error));
   }
 }
 

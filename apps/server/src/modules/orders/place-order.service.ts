@@ -135,7 +135,8 @@ function isRefusal(error: unknown): boolean {
   return error instanceof AppError && error.code === 'PROVIDER_REFUSED';
 }
 
-function waitAfter(error: unknown): number {
+/** Until the provider is asked again. */
+export function waitAfter(error: unknown): number {
   if (isUncertain(error)) return SOON_MS;
   const seconds = error instanceof AppError ? error.details.retryAfterSeconds : undefined;
   return seconds === undefined ? QUIET_MS : seconds * SECOND;
