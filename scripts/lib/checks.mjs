@@ -18,6 +18,7 @@ const TYPED = [
   'apps/build',
   'e2e',
   'bench',
+  'interop',
   'scripts',
   'deploy',
 ];
@@ -38,6 +39,7 @@ export const checks = [
   })),
   { name: 'unused code', command: 'knip', args: [] },
   { name: 'structure', command: 'node', args: ['scripts/check-structure.mjs'] },
+  { name: 'published API', command: 'node', args: ['scripts/check-api.mjs'] },
   { name: 'coverage of the specification', command: 'node', args: ['scripts/check-coverage.mjs'] },
 ];
 

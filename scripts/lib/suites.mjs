@@ -95,6 +95,7 @@ export function suitesFor(env) {
   if (TEST_DATABASE_URL) {
     suites.push({ name: 'server-postgres', kind: 'vitest', folder: 'apps/server', env });
   }
+  suites.push({ name: 'interop', kind: 'vitest', folder: 'interop', env: sqlite });
   suites.push({ name: 'browser', kind: 'playwright', folder: 'e2e', env: sqlite });
   if (TEST_DATABASE_URL) {
     // The way through once more, on PostgreSQL by that one setting.

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import type { RouteArgs, RouteDefinition, RouteOutput } from '@atrio/contract/lib/route';
 import type { FastifyInstance } from 'fastify';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { readSettings } from '../src/env.ts';
 import { ownOrigin } from '../src/http/own-origin.ts';
@@ -15,6 +15,7 @@ import { createLiveHub } from '../src/platform/realtime/live.ts';
 import { createOnlineCounts } from '../src/platform/realtime/online.ts';
 import { openStorage } from '../src/platform/storage/open-storage.ts';
 import type { Storage } from '../src/platform/storage/storage.ts';
+import { watchAnswers } from './published-answers.ts';
 import { slowly } from './slow-database.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -121,6 +122,7 @@ export async function buildTestApp(
     buildPageDir: options.buildPageDir ?? null,
     strictAnswers: true,
   });
+  const undescribed = watchAnswers(app);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const relay = options.asaasWebhooks
     ? startSandboxRelay(app.deps, { ownOrigin: () => ownOrigin(app.server) })
@@ -129,6 +131,7 @@ export async function buildTestApp(
     await relay?.stop();
     await app.close();
     await database.drop();
+    expect(undescribed(), 'answers that the published API does not describe').toEqual([]);
   });
   return {
     ...database,

@@ -12,6 +12,7 @@ import { buildTestApp } from './build-test-app.ts';
 import { createAccount } from './factories/account.ts';
 
 interface OpenApi {
+  servers: unknown;
   paths: Record<string, Record<string, { operationId: string; security?: unknown }>>;
 }
 
@@ -113,11 +114,15 @@ describe('the API reference', () => {
     const { url } = await buildTestApp({ PUBLIC_URL: 'https://atrio.example' });
     // The shape is what this test checks.
     const document = (await (await fetch(`${url}/openapi.json`)).json()) as OpenApi;
-    for (const { name, method, path, access } of allRoutes) {
-      const operation = document.paths[path]?.[method.toLowerCase()];
-      expect(operation?.operationId, name).toBe(name);
-      expect(operation?.security !== undefined, name).toBe(access !== 'public');
+    expect(document.servers).toEqual([{ url: 'https://atrio.example' }]);
+    const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+    for (const { name, access } of allRoutes) {
+      const operation = operations.find(({ operationId }) => operationId === name);
+      expect(operation?.security, name).toEqual(access === 'public' ? [] : [{ bearer: [] }]);
     }
+    expect(operations.length).toBe(allRoutes.length);
+    const shown = await (await fetch(`${url}/docs/json`)).json();
+    expect(shown).toEqual(document);
     const page = await fetch(`${url}/docs/`);
     expect([page.status, page.headers.get('content-type')]).toEqual([
       200,

@@ -8,13 +8,17 @@ export type Role = (typeof Role)[keyof typeof Role];
 
 export const roleSchema = z.literal([0, 2, 3, 4]);
 
-export const adminSchema = z.object({ id, name: z.string(), email: z.string() });
+export const adminSchema = z
+  .object({ id, name: z.string(), email: z.string() })
+  .meta({ id: 'Admin' });
 export type Admin = z.output<typeof adminSchema>;
 
-export const accountDataSchema = z.object({
-  email: z.string(),
-  Admin: z.object({ id, name: z.string() }).nullable(),
-});
+export const accountDataSchema = z
+  .object({
+    email: z.string(),
+    Admin: z.object({ id, name: z.string() }).nullable(),
+  })
+  .meta({ id: 'AccountData' });
 export type AccountData = z.output<typeof accountDataSchema>;
 
 export const TWO_FACTOR_CODE_LENGTH = 6;
@@ -36,7 +40,9 @@ export const twoFactorCode = z
 export const loginBody = z.object({ email, password, twoFactorCode: twoFactorCode.optional() });
 
 /** `emailConfirmed`: a mail to the address has been answered. */
-export const ownDataSchema = adminSchema.extend({ emailConfirmed: z.boolean() });
+export const ownDataSchema = adminSchema
+  .extend({ emailConfirmed: z.boolean() })
+  .meta({ id: 'OwnData' });
 export type OwnData = z.output<typeof ownDataSchema>;
 
 /** `name` non-empty; the form adds `confirmPassword`. */
@@ -73,19 +79,22 @@ export const resetPasswordBody = z.object({
         .string()
         .min(1, 'Código é obrigatório')
         .length(RESET_CODE_LENGTH, { error: 'Código inválido', abort: true }),
-    ),
+    )
+    .meta({ published: { type: 'string', maxLength: 40, examples: ['AB12CD34'] } }),
 });
 
-export const sessionSchema = z.object({
-  id,
-  /** What the browser called itself. */
-  device: z.string(),
-  address: z.string(),
-  createdAt: instant,
-  lastUsedAt: instant,
-  /** Whether it is the one that asks. */
-  current: z.boolean(),
-});
+export const sessionSchema = z
+  .object({
+    id,
+    /** What the browser called itself. */
+    device: z.string(),
+    address: z.string(),
+    createdAt: instant,
+    lastUsedAt: instant,
+    /** Whether it is the one that asks. */
+    current: z.boolean(),
+  })
+  .meta({ id: 'Session' });
 export type Session = z.output<typeof sessionSchema>;
 
 export const authRoutes = {

@@ -14,26 +14,30 @@ const periodQuery = z.object({
  * Visits are counted where they began; durations are milliseconds, those of visits still going on
  * until now. `sessionsByDate` holds `range` equal spans from startDate to now, empty ones included.
  */
-export const roomAnalyticsSchema = z.object({
-  visits: z.int(),
-  averageDuration: z.number(),
-  sessionsByDate: z.array(z.object({ date: instant, visits: z.int(), duration: z.int() })),
-  /** The equally long period right before. */
-  previous: z.object({ visits: z.int(), averageDuration: z.number() }),
-});
+export const roomAnalyticsSchema = z
+  .object({
+    visits: z.int(),
+    averageDuration: z.number(),
+    sessionsByDate: z.array(z.object({ date: instant, visits: z.int(), duration: z.int() })),
+    /** The equally long period right before. */
+    previous: z.object({ visits: z.int(), averageDuration: z.number() }),
+  })
+  .meta({ id: 'RoomAnalytics' });
 export type RoomAnalytics = z.output<typeof roomAnalyticsSchema>;
 
 /** A visitor's time in the room since startDate. */
-export const playerStatisticSchema = z.object({
-  visitorId: id,
-  name: z.string(),
-  lastEntry: instant,
-  /** Milliseconds. */
-  duration: z.int(),
-  isOnline: z.boolean(),
-  /** The ban in force, if there is one. */
-  banId: id.nullable(),
-});
+export const playerStatisticSchema = z
+  .object({
+    visitorId: id,
+    name: z.string(),
+    lastEntry: instant,
+    /** Milliseconds. */
+    duration: z.int(),
+    isOnline: z.boolean(),
+    /** The ban in force, if there is one. */
+    banId: id.nullable(),
+  })
+  .meta({ id: 'PlayerStatistic' });
 export type PlayerStatistic = z.output<typeof playerStatisticSchema>;
 
 const params = z.object({ id: pathId });

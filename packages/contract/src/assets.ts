@@ -11,16 +11,18 @@ export const assetPlatformLabels: Record<AssetPlatform, string> = {
   windows: 'Windows',
 };
 
-export const roomAssetSchema = z.object({
-  id,
-  platform: z.enum(assetPlatforms),
-  /** See `parseAssetUrl`. */
-  assetUrl: z.string(),
-  /** Whether the bundle itself names this platform; false when it could not be read. */
-  isPlatformVerified: z.boolean(),
-  createdAt: instant,
-  updatedAt: instant,
-});
+export const roomAssetSchema = z
+  .object({
+    id,
+    platform: z.enum(assetPlatforms),
+    /** See `parseAssetUrl`. */
+    assetUrl: z.string(),
+    /** Whether the bundle itself names this platform; false when it could not be read. */
+    isPlatformVerified: z.boolean(),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: 'RoomAsset' });
 export type RoomAsset = z.output<typeof roomAssetSchema>;
 
 /** What an `assetUrl` says: the platform, the name of the file that was sent, its address. */

@@ -17,40 +17,48 @@ export const COLOR_NAMES = ['primary', 'secondary', 'complementary'] as const;
 export type ColorName = (typeof COLOR_NAMES)[number];
 
 /** Whatever the company has not set is its default. */
-export const companyColorsSchema = z.object({
-  primary: z.string().default(DEFAULT_COLORS.primary),
-  secondary: z.string().default(DEFAULT_COLORS.secondary),
-  complementary: z.string().default(DEFAULT_COLORS.complementary),
-});
+export const companyColorsSchema = z
+  .object({
+    primary: z.string().default(DEFAULT_COLORS.primary),
+    secondary: z.string().default(DEFAULT_COLORS.secondary),
+    complementary: z.string().default(DEFAULT_COLORS.complementary),
+  })
+  .meta({ id: 'CompanyColors' });
 
 /** What lists and selects show. */
-export const companySchema = z.object({
-  id,
-  name: z.string(),
-  logoUrl: z.string().nullable(),
-  colors: companyColorsSchema,
-  /** Rooms that wear it, whoever manages them. */
-  roomCount: z.int(),
-  /** Whether the caller may delete it (who made it, or a MASTER_ADMIN). */
-  canDelete: z.boolean(),
-});
+export const companySchema = z
+  .object({
+    id,
+    name: z.string(),
+    logoUrl: z.string().nullable(),
+    colors: companyColorsSchema,
+    /** Rooms that wear it, whoever manages them. */
+    roomCount: z.int(),
+    /** Whether the caller may delete it (who made it, or a MASTER_ADMIN). */
+    canDelete: z.boolean(),
+  })
+  .meta({ id: 'Company' });
 export type Company = z.output<typeof companySchema>;
 
-export const companyDetailSchema = z.object({
-  ...companySchema.shape,
-  companyAdmins: z.array(z.object({ admin: z.object({ id, name: z.string() }) })),
-  updatedAt: instant,
-});
+export const companyDetailSchema = z
+  .object({
+    ...companySchema.shape,
+    companyAdmins: z.array(z.object({ admin: z.object({ id, name: z.string() }) })),
+    updatedAt: instant,
+  })
+  .meta({ id: 'CompanyDetail' });
 export type CompanyDetail = z.output<typeof companyDetailSchema>;
 
-export const companyColorSchema = z.object({
-  id,
-  companyId: id,
-  colorName: z.enum(COLOR_NAMES),
-  colorHex: z.string(),
-  createdAt: instant,
-  updatedAt: instant,
-});
+export const companyColorSchema = z
+  .object({
+    id,
+    companyId: id,
+    colorName: z.enum(COLOR_NAMES),
+    colorHex: z.string(),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: 'CompanyColor' });
 export type CompanyColor = z.output<typeof companyColorSchema>;
 
 export const companyName = text(120, 'Nome é obrigatório');

@@ -3,29 +3,35 @@ import { assetPlatforms } from './assets.ts';
 import { id, listQuery, pathId, text } from './lib/fields.ts';
 import { defineRoute } from './lib/route.ts';
 
-export const categorySchema = z.object({
-  id,
-  name: z.string(),
-  iconUrl: z.string().nullable(),
-  itemCount: z.int(),
-});
+export const categorySchema = z
+  .object({
+    id,
+    name: z.string(),
+    iconUrl: z.string().nullable(),
+    itemCount: z.int(),
+  })
+  .meta({ id: 'CustomizationCategory' });
 export type CustomizationCategory = z.output<typeof categorySchema>;
 
 /** One bundle of an item; the file's own name is shown beside its id. */
-export const itemAssetSchema = z.object({
-  id,
-  platform: z.enum(assetPlatforms),
-  assetBundleUrl: z.string(),
-  name: z.string(),
-});
+export const itemAssetSchema = z
+  .object({
+    id,
+    platform: z.enum(assetPlatforms),
+    assetBundleUrl: z.string(),
+    name: z.string(),
+  })
+  .meta({ id: 'CustomizationItemAsset' });
 
-export const itemSchema = z.object({
-  id,
-  categoryId: id,
-  name: z.string(),
-  iconUrl: z.string().nullable(),
-  assets: z.array(itemAssetSchema),
-});
+export const itemSchema = z
+  .object({
+    id,
+    categoryId: id,
+    name: z.string(),
+    iconUrl: z.string().nullable(),
+    assets: z.array(itemAssetSchema),
+  })
+  .meta({ id: 'CustomizationItem' });
 export type CustomizationItem = z.output<typeof itemSchema>;
 
 const MAX_NAME = 120;
@@ -159,6 +165,14 @@ export const itemRoutes = {
   }),
 };
 
+const catalogItemSchema = itemSchema.omit({ categoryId: true }).meta({ id: 'CatalogItem' });
+const catalogCategorySchema = z
+  .object({
+    ...categorySchema.omit({ itemCount: true }).shape,
+    items: z.array(catalogItemSchema),
+  })
+  .meta({ id: 'CatalogCategory' });
+
 export const catalogRoutes = {
   customization: defineRoute({
     name: 'catalog.customization',
@@ -168,12 +182,7 @@ export const catalogRoutes = {
     cacheSeconds: 60,
     summary: 'The whole catalogue for game clients: categories with their items and bundles',
     response: z.object({
-      categories: z.array(
-        z.object({
-          ...categorySchema.omit({ itemCount: true }).shape,
-          items: z.array(itemSchema.omit({ categoryId: true })),
-        }),
-      ),
+      categories: z.array(catalogCategorySchema),
     }),
   }),
 };

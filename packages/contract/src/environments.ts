@@ -5,14 +5,16 @@ import { defineRoute } from './lib/route.ts';
 /** Environment 1 is everyone's to use, a MASTER_ADMIN's to change and nobody's to delete. */
 export const DEFAULT_ENVIRONMENT_ID = 1;
 
-export const environmentSchema = z.object({
-  id,
-  name: z.string(),
-  /** Rooms in it that the caller manages. */
-  roomCount: z.int(),
-  canEdit: z.boolean(),
-  createdAt: instant,
-});
+export const environmentSchema = z
+  .object({
+    id,
+    name: z.string(),
+    /** Rooms in it that the caller manages. */
+    roomCount: z.int(),
+    canEdit: z.boolean(),
+    createdAt: instant,
+  })
+  .meta({ id: 'Environment' });
 export type Environment = z.output<typeof environmentSchema>;
 
 /** The message is the specification's, 'categoria' included (section 5, Names). */

@@ -7,38 +7,46 @@ export const MAX_BUILD_FILES = 1_000;
 export const MAX_BUILD_BYTES = 2 * 1024 * 1024 * 1024;
 
 /** What lists show. */
-export const buildSchema = z.object({
-  id,
-  buildName: z.string(),
-  buildLogoURL: z.string().nullable(),
-  buildBackgroundURL: z.string().nullable(),
-});
+export const buildSchema = z
+  .object({
+    id,
+    buildName: z.string(),
+    buildLogoURL: z.string().nullable(),
+    buildBackgroundURL: z.string().nullable(),
+  })
+  .meta({ id: 'GameBuild' });
 export type GameBuild = z.output<typeof buildSchema>;
 
 /** One set of files that is, or was, what the loading page loads. */
-const buildVersionSchema = z.object({
-  sentAt: instant,
-  fileCount: z.int(),
-  totalBytes: z.int(),
-});
+const buildVersionSchema = z
+  .object({
+    sentAt: instant,
+    fileCount: z.int(),
+    totalBytes: z.int(),
+  })
+  .meta({ id: 'GameBuildVersion' });
 export type BuildVersion = z.output<typeof buildVersionSchema>;
 
-export const buildDetailSchema = z.object({
-  ...buildSchema.shape,
-  /** Of any change: of the name and the images too. */
-  updatedAt: instant,
-  /** Of the version on air. */
-  fileCount: z.int(),
-  totalBytes: z.int(),
-  /** When the version on air was sent. */
-  sentAt: instant,
-  /** What was on air before and can be brought back. */
-  previousVersion: buildVersionSchema.nullable(),
-});
+export const buildDetailSchema = z
+  .object({
+    ...buildSchema.shape,
+    /** Of any change: of the name and the images too. */
+    updatedAt: instant,
+    /** Of the version on air. */
+    fileCount: z.int(),
+    totalBytes: z.int(),
+    /** When the version on air was sent. */
+    sentAt: instant,
+    /** What was on air before and can be brought back. */
+    previousVersion: buildVersionSchema.nullable(),
+  })
+  .meta({ id: 'GameBuildDetail' });
 export type GameBuildDetail = z.output<typeof buildDetailSchema>;
 
 /** A file that has arrived and waits for the build that it is to be a part of. */
-export const stagedFileSchema = z.object({ id, name: z.string(), bytes: z.int() });
+export const stagedFileSchema = z
+  .object({ id, name: z.string(), bytes: z.int() })
+  .meta({ id: 'StagedFile' });
 export type StagedFile = z.output<typeof stagedFileSchema>;
 
 const MAX_NAME = 120;

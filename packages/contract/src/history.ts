@@ -81,40 +81,44 @@ export const MAX_HISTORY_LINES = 200;
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /** One thing that somebody did. */
-export const historyEntrySchema = z.object({
-  id,
-  action: z.enum(historyActions),
-  /** Who did it, as they were called then. */
-  adminName: z.string(),
-  createdAt: instant,
-  /**
-   * Field by field: before and after. Names (of a company, say), not ids. Two nulls: that it has
-   * changed is all that is told, since nobody is to read the values.
-   */
-  changes: z.array(z.object({ field: z.string(), before: value, after: value })),
-});
+export const historyEntrySchema = z
+  .object({
+    id,
+    action: z.enum(historyActions),
+    /** Who did it, as they were called then. */
+    adminName: z.string(),
+    createdAt: instant,
+    /**
+     * Field by field: before and after. Names (of a company, say), not ids. Two nulls: that it has
+     * changed is all that is told, since nobody is to read the values.
+     */
+    changes: z.array(z.object({ field: z.string(), before: value, after: value })),
+  })
+  .meta({ id: 'HistoryEntry' });
 export type HistoryEntry = z.output<typeof historyEntrySchema>;
 
 /** The same with what it was done to and from where, for who looks at everything at once. */
-export const historyLineSchema = z.object({
-  ...historyEntrySchema.shape,
-  /** Null once their account is gone. */
-  adminId: id.nullable(),
-  subject: z.object({
-    kind: z.enum(historyKinds),
-    id,
-    /** As it was called then. */
-    name: z.string(),
-    /** Whether it can still be opened. */
-    isThere: z.boolean(),
-    /** Of an item: its category. */
-    categoryId: id.nullable(),
-  }),
-  /** Null: not known, as of lines older than the knowledge. */
-  address: z.string().nullable(),
-  /** What the browser called itself. */
-  device: z.string().nullable(),
-});
+export const historyLineSchema = z
+  .object({
+    ...historyEntrySchema.shape,
+    /** Null once their account is gone. */
+    adminId: id.nullable(),
+    subject: z.object({
+      kind: z.enum(historyKinds),
+      id,
+      /** As it was called then. */
+      name: z.string(),
+      /** Whether it can still be opened. */
+      isThere: z.boolean(),
+      /** Of an item: its category. */
+      categoryId: id.nullable(),
+    }),
+    /** Null: not known, as of lines older than the knowledge. */
+    address: z.string().nullable(),
+    /** What the browser called itself. */
+    device: z.string().nullable(),
+  })
+  .meta({ id: 'HistoryLine' });
 export type HistoryLine = z.output<typeof historyLineSchema>;
 
 /** Where a page ends: the instant and the id of its last line. */

@@ -5,14 +5,16 @@ import { defineRoute } from './lib/route.ts';
 /** Images that one call may carry. */
 export const MAX_IMAGES_AT_ONCE = 20;
 
-export const imageSchema = z.object({
-  id,
-  imageUrl: z.string(),
-  thumbnailUrl: z.string(),
-  /** Of the image itself, in pixels, so that a page can keep its place. */
-  width: z.int(),
-  height: z.int(),
-});
+export const imageSchema = z
+  .object({
+    id,
+    imageUrl: z.string(),
+    thumbnailUrl: z.string(),
+    /** Of the image itself, in pixels, so that a page can keep its place. */
+    width: z.int(),
+    height: z.int(),
+  })
+  .meta({ id: 'RoomImage' });
 export type RoomImage = z.output<typeof imageSchema>;
 
 export const imageRoutes = {

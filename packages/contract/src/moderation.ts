@@ -3,16 +3,18 @@ import { id, instant, listQuery, pathId, text } from './lib/fields.ts';
 import { defineRoute } from './lib/route.ts';
 import { messageSchema, personSchema } from './realtime.ts';
 
-export const banSchema = z.object({
-  id,
-  visitor: personSchema,
-  reason: z.string(),
-  createdAt: instant,
-  /** null: until it is lifted. */
-  endsAt: instant.nullable(),
-  /** Who banned; null when their account is gone. */
-  adminName: z.string().nullable(),
-});
+export const banSchema = z
+  .object({
+    id,
+    visitor: personSchema,
+    reason: z.string(),
+    createdAt: instant,
+    /** null: until it is lifted. */
+    endsAt: instant.nullable(),
+    /** Who banned; null when their account is gone. */
+    adminName: z.string().nullable(),
+  })
+  .meta({ id: 'Ban' });
 export type Ban = z.output<typeof banSchema>;
 
 /** `hours` null: until it is lifted. */
@@ -27,14 +29,16 @@ export const createBanBody = z.object({
 });
 
 /** A message that somebody in the room reported. */
-export const reportSchema = z.object({
-  id,
-  /** As it stands now; private ones are shown because their addressee reported them. */
-  message: messageSchema,
-  reporter: personSchema,
-  reason: z.string().nullable(),
-  createdAt: instant,
-});
+export const reportSchema = z
+  .object({
+    id,
+    /** As it stands now; private ones are shown because their addressee reported them. */
+    message: messageSchema,
+    reporter: personSchema,
+    reason: z.string().nullable(),
+    createdAt: instant,
+  })
+  .meta({ id: 'Report' });
 export type Report = z.output<typeof reportSchema>;
 
 const params = z.object({ id: pathId });

@@ -32,131 +32,133 @@ const ownRoom = z.object({
 });
 
 /** Everything that is held about the person who asks (LGPD, art. 18). */
-export const myDataSchema = z.object({
-  exportedAt: instant,
-  profile: z.object({
-    userId: id,
-    adminId: id,
-    name: words,
-    email: words,
-    accountType: roleSchema,
-    createdAt: instant,
-    /** What hangs on the address alone is listed only once it is confirmed. */
-    emailConfirmed: z.boolean(),
-    twoFactor: z.boolean(),
-  }),
-  /** How they have set up their screens. */
-  preferences: preferencesSchema,
-  /** With whom data is shared beyond this server. */
-  sharedWith: z.array(z.object({ name: words, purpose: words })),
-  sessions: z.array(
-    z.object({
-      id,
-      device: words,
-      address: words,
-      createdAt: instant,
-      lastUsedAt: instant,
-      endedAt: moment,
-    }),
-  ),
-  rooms: z.array(ownRoom),
-  coAdministeredRooms: z.array(z.object({ id, roomId: id, roomName: words, since: instant })),
-  environments: z.array(z.object({ id, name: words, createdAt: instant })),
-  companies: z.array(z.object({ id, name: words, owner: z.boolean() })),
-  ticketsGiven: z.array(z.object({ id, roomId: id, email: words, createdAt: instant })),
-  ticketsReceived: z.array(z.object({ id, roomName: words, createdAt: instant })),
-  visits: z.array(
-    z.object({ id, roomName: words, chat: words, startedAt: instant, endedAt: moment }),
-  ),
-  messages: z.array(
-    z.object({
-      id,
-      roomName: words,
-      chat: words,
-      private: z.boolean(),
-      text: words,
-      createdAt: instant,
-      editedAt: moment,
-      deletedAt: moment,
-    }),
-  ),
-  paymentData: z.array(
-    z.object({
-      id,
+export const myDataSchema = z
+  .object({
+    exportedAt: instant,
+    profile: z.object({
+      userId: id,
+      adminId: id,
       name: words,
       email: words,
-      additionalEmails: words,
-      cpfCnpj: words,
-      postalCode: words,
-      address: words,
-      addressNumber: words,
-      complement: words,
-      province: words,
-      asaasId: maybe,
+      accountType: roleSchema,
       createdAt: instant,
-      updatedAt: instant,
+      /** What hangs on the address alone is listed only once it is confirmed. */
+      emailConfirmed: z.boolean(),
+      twoFactor: z.boolean(),
     }),
-  ),
-  orders: z.array(
-    z.object({
-      id,
-      planName: words,
-      value: words,
-      billingType: words,
-      firstDueDate: day,
-      state: words,
-      asaasId: maybe,
-      createdAt: instant,
-    }),
-  ),
-  payments: z.array(
-    z.object({
-      id,
-      orderId: id,
-      value: words,
-      status: words,
-      billingType: words,
-      dueDate: day,
-      paymentDate: day.nullable(),
-      asaasId: words,
-      createdAt: instant,
-    }),
-  ),
-  purchases: z.array(
-    z.object({
-      id,
-      orderId: id,
-      roomModelId: id,
-      roomId: id.nullable(),
-      usedAt: moment,
-      createdAt: instant,
-    }),
-  ),
-  mails: z.array(z.object({ id, subject: words, createdAt: instant, sentAt: moment })),
-  notifications: z.array(
-    z.object({
-      id,
-      kind: words,
-      /** JSON, as its kind has it. */
-      data: words,
-      createdAt: instant,
-      readAt: moment,
-    }),
-  ),
-  /** What they did, and from where. */
-  history: z.array(
-    z.object({
-      id,
-      action: words,
-      subject: words,
-      /** JSON: [{ field, before, after }]. */
-      changes: words,
-      address: maybe,
-      device: maybe,
-      createdAt: instant,
-    }),
-  ),
-});
+    /** How they have set up their screens. */
+    preferences: preferencesSchema,
+    /** With whom data is shared beyond this server. */
+    sharedWith: z.array(z.object({ name: words, purpose: words })),
+    sessions: z.array(
+      z.object({
+        id,
+        device: words,
+        address: words,
+        createdAt: instant,
+        lastUsedAt: instant,
+        endedAt: moment,
+      }),
+    ),
+    rooms: z.array(ownRoom),
+    coAdministeredRooms: z.array(z.object({ id, roomId: id, roomName: words, since: instant })),
+    environments: z.array(z.object({ id, name: words, createdAt: instant })),
+    companies: z.array(z.object({ id, name: words, owner: z.boolean() })),
+    ticketsGiven: z.array(z.object({ id, roomId: id, email: words, createdAt: instant })),
+    ticketsReceived: z.array(z.object({ id, roomName: words, createdAt: instant })),
+    visits: z.array(
+      z.object({ id, roomName: words, chat: words, startedAt: instant, endedAt: moment }),
+    ),
+    messages: z.array(
+      z.object({
+        id,
+        roomName: words,
+        chat: words,
+        private: z.boolean(),
+        text: words,
+        createdAt: instant,
+        editedAt: moment,
+        deletedAt: moment,
+      }),
+    ),
+    paymentData: z.array(
+      z.object({
+        id,
+        name: words,
+        email: words,
+        additionalEmails: words,
+        cpfCnpj: words,
+        postalCode: words,
+        address: words,
+        addressNumber: words,
+        complement: words,
+        province: words,
+        asaasId: maybe,
+        createdAt: instant,
+        updatedAt: instant,
+      }),
+    ),
+    orders: z.array(
+      z.object({
+        id,
+        planName: words,
+        value: words,
+        billingType: words,
+        firstDueDate: day,
+        state: words,
+        asaasId: maybe,
+        createdAt: instant,
+      }),
+    ),
+    payments: z.array(
+      z.object({
+        id,
+        orderId: id,
+        value: words,
+        status: words,
+        billingType: words,
+        dueDate: day,
+        paymentDate: day.nullable(),
+        asaasId: words,
+        createdAt: instant,
+      }),
+    ),
+    purchases: z.array(
+      z.object({
+        id,
+        orderId: id,
+        roomModelId: id,
+        roomId: id.nullable(),
+        usedAt: moment,
+        createdAt: instant,
+      }),
+    ),
+    mails: z.array(z.object({ id, subject: words, createdAt: instant, sentAt: moment })),
+    notifications: z.array(
+      z.object({
+        id,
+        kind: words,
+        /** JSON, as its kind has it. */
+        data: words,
+        createdAt: instant,
+        readAt: moment,
+      }),
+    ),
+    /** What they did, and from where. */
+    history: z.array(
+      z.object({
+        id,
+        action: words,
+        subject: words,
+        /** JSON: [{ field, before, after }]. */
+        changes: words,
+        address: maybe,
+        device: maybe,
+        createdAt: instant,
+      }),
+    ),
+  })
+  .meta({ id: 'MyData' });
 export type MyData = z.output<typeof myDataSchema>;
 
 /** What stands in the place of whoever has left. */

@@ -35,16 +35,18 @@ export const notificationDataSchema = z.object({
 });
 export type NotificationData = z.output<typeof notificationDataSchema>;
 
-export const notificationSchema = z.object({
-  id,
-  kind: z.enum(notificationKinds),
-  data: notificationDataSchema,
-  /** How often the same has happened since it was last read. */
-  times: z.int(),
-  /** When it happened last. */
-  createdAt: instant,
-  isRead: z.boolean(),
-});
+export const notificationSchema = z
+  .object({
+    id,
+    kind: z.enum(notificationKinds),
+    data: notificationDataSchema,
+    /** How often the same has happened since it was last read. */
+    times: z.int(),
+    /** When it happened last. */
+    createdAt: instant,
+    isRead: z.boolean(),
+  })
+  .meta({ id: 'Notification' });
 export type Notification = z.output<typeof notificationSchema>;
 
 export const notificationRoutes = {

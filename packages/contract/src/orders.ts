@@ -15,27 +15,29 @@ export const ORDER_STATES = ['processing', 'active', 'cancelling', 'cancelled', 
 export type OrderState = (typeof ORDER_STATES)[number];
 
 /** An order as its owner sees it: a plan as it was when it was ordered, paid every month. */
-export const orderSchema = z.object({
-  id,
-  planName: z.string(),
-  /** A month, in reais with two decimals and a dot: '389.90'. */
-  value: z.string(),
-  billingType: z.string(),
-  /** Day of the month; a month without it: its last day. */
-  paymentDay: z.int(),
-  state: z.enum(ORDER_STATES),
-  /** The plan's rooms, and how many of them have been added so far. */
-  rooms: z.int(),
-  roomsAdded: z.int(),
-  createdAt: instant,
-  cancelledAt: instant.nullable(),
-  /** End of the last period that is paid: a month after its due date. Null when nothing is. */
-  paidUntil: day.nullable(),
-  /** What waits to be paid now, overdue included. */
-  open: z.object({ count: z.int(), value: z.string() }),
-  /** The next charge to come; null for what is not charged any more. */
-  nextCharge: z.object({ value: z.string(), dueDate: day }).nullable(),
-});
+export const orderSchema = z
+  .object({
+    id,
+    planName: z.string(),
+    /** A month, in reais with two decimals and a dot: '389.90'. */
+    value: z.string(),
+    billingType: z.string(),
+    /** Day of the month; a month without it: its last day. */
+    paymentDay: z.int(),
+    state: z.enum(ORDER_STATES),
+    /** The plan's rooms, and how many of them have been added so far. */
+    rooms: z.int(),
+    roomsAdded: z.int(),
+    createdAt: instant,
+    cancelledAt: instant.nullable(),
+    /** End of the last period that is paid: a month after its due date. Null when nothing is. */
+    paidUntil: day.nullable(),
+    /** What waits to be paid now, overdue included. */
+    open: z.object({ count: z.int(), value: z.string() }),
+    /** The next charge to come; null for what is not charged any more. */
+    nextCharge: z.object({ value: z.string(), dueDate: day }).nullable(),
+  })
+  .meta({ id: 'Order' });
 export type Order = z.output<typeof orderSchema>;
 
 export const orderRoutes = {

@@ -12,37 +12,39 @@ const figures = z.object({
 });
 
 /** What the home page shows, of all rooms that the caller manages (decisions.md section 6). */
-export const overviewSchema = z.object({
-  rooms: z.object({ total: z.int(), visible: z.int(), private: z.int() }),
-  /** Up to 12 doors: those with people first, then the most visited. */
-  doors: z.array(z.object({ id, name: z.string(), onlineNow: z.int() })),
-  /** Visits of rooms that are deleted by now are counted: they happened. */
-  period: figures,
-  previous: figures,
-  /** Equal spans, empty ones included, each beside the same one of the period before. */
-  series: z.array(z.object({ date: instant, visits: z.int(), previous: z.int() })),
-  /** Up to 5, most visited in the period first. */
-  busiest: z.array(z.object({ id, name: z.string(), visits: z.int() })),
-  /** Up to 5, newest first; no private ones. */
-  messages: z.array(
-    z.object({
-      id,
-      message: z.string(),
-      createdAt: instant,
-      senderName: z.string(),
-      room: z.object({ id, name: z.string() }),
+export const overviewSchema = z
+  .object({
+    rooms: z.object({ total: z.int(), visible: z.int(), private: z.int() }),
+    /** Up to 12 doors: those with people first, then the most visited. */
+    doors: z.array(z.object({ id, name: z.string(), onlineNow: z.int() })),
+    /** Visits of rooms that are deleted by now are counted: they happened. */
+    period: figures,
+    previous: figures,
+    /** Equal spans, empty ones included, each beside the same one of the period before. */
+    series: z.array(z.object({ date: instant, visits: z.int(), previous: z.int() })),
+    /** Up to 5, most visited in the period first. */
+    busiest: z.array(z.object({ id, name: z.string(), visits: z.int() })),
+    /** Up to 5, newest first; no private ones. */
+    messages: z.array(
+      z.object({
+        id,
+        message: z.string(),
+        createdAt: instant,
+        senderName: z.string(),
+        room: z.object({ id, name: z.string() }),
+      }),
+    ),
+    /** The caller's own. */
+    payments: z.object({ open: z.int(), dueToday: z.int(), overdue: z.int() }),
+    /** What a new account does first. */
+    steps: z.object({
+      hasPlan: z.boolean(),
+      hasRoom: z.boolean(),
+      hasInvited: z.boolean(),
+      availablePurchases: z.int(),
     }),
-  ),
-  /** The caller's own. */
-  payments: z.object({ open: z.int(), dueToday: z.int(), overdue: z.int() }),
-  /** What a new account does first. */
-  steps: z.object({
-    hasPlan: z.boolean(),
-    hasRoom: z.boolean(),
-    hasInvited: z.boolean(),
-    availablePurchases: z.int(),
-  }),
-});
+  })
+  .meta({ id: 'Overview' });
 export type Overview = z.output<typeof overviewSchema>;
 
 export const overviewRoutes = {
@@ -57,6 +59,7 @@ export const overviewRoutes = {
         .union([z.number(), z.string().regex(/^\d{1,3}$/)])
         .transform(Number)
         .pipe(z.literal(OVERVIEW_DAYS, 'Período inválido'))
+        .meta({ published: { type: 'integer', enum: OVERVIEW_DAYS } })
         .default(30),
     }),
     response: z.object({ overview: overviewSchema }),

@@ -22,20 +22,22 @@ export const paymentAccountBody = z.object({
   province: optionalText(MAX_ADDRESS).default(''),
 });
 
-export const paymentAccountSchema = z.object({
-  /** The provider's customer; opaque. */
-  asaasId: z.string(),
-  name: z.string(),
-  email: z.string(),
-  additionalEmails: z.array(z.string()),
-  cpfCnpj: z.string(),
-  notificationDisabled: z.boolean(),
-  postalCode: z.string(),
-  address: z.string(),
-  addressNumber: z.string(),
-  complement: z.string(),
-  province: z.string(),
-});
+export const paymentAccountSchema = z
+  .object({
+    /** The provider's customer; opaque. */
+    asaasId: z.string(),
+    name: z.string(),
+    email: z.string(),
+    additionalEmails: z.array(z.string()),
+    cpfCnpj: z.string(),
+    notificationDisabled: z.boolean(),
+    postalCode: z.string(),
+    address: z.string(),
+    addressNumber: z.string(),
+    complement: z.string(),
+    province: z.string(),
+  })
+  .meta({ id: 'PaymentAccount' });
 export type PaymentAccount = z.output<typeof paymentAccountSchema>;
 
 /** What a call that reaches the payment provider may answer besides. */

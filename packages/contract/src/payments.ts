@@ -13,30 +13,34 @@ export type PaymentDay = (typeof PAYMENT_DAYS)[number];
 /** A day without time or zone, 'yyyy-mm-dd', as the provider means its dates. */
 export const day = z.iso.date();
 
-export const paymentSchema = z.object({
-  id,
-  dueDate: day,
-  paymentDate: day.nullable(),
-  /** The provider's word; others than those we know may come. */
-  status: z.string(),
-  /** Reais with two decimals and a dot: '389.90'. */
-  value: z.string(),
-  /** The provider's page for paying or looking it up. */
-  asaasPaymentUrl: z.string(),
-  planName: z.string(),
-  billingType: z.string(),
-});
+export const paymentSchema = z
+  .object({
+    id,
+    dueDate: day,
+    paymentDate: day.nullable(),
+    /** The provider's word; others than those we know may come. */
+    status: z.string(),
+    /** Reais with two decimals and a dot: '389.90'. */
+    value: z.string(),
+    /** The provider's page for paying or looking it up. */
+    asaasPaymentUrl: z.string(),
+    planName: z.string(),
+    billingType: z.string(),
+  })
+  .meta({ id: 'Payment' });
 export type Payment = z.output<typeof paymentSchema>;
 
 /** A purchased room: what an order brings, and what rooms are made from. */
-export const roomItemSchema = z.object({
-  id,
-  consumed: z.boolean(),
-  createdAt: instant,
-  roomModel: roomModelSchema,
-  /** What was made from it; null before, and when that room is gone for good. */
-  room: z.object({ id, name: z.string() }).nullable(),
-});
+export const roomItemSchema = z
+  .object({
+    id,
+    consumed: z.boolean(),
+    createdAt: instant,
+    roomModel: roomModelSchema,
+    /** What was made from it; null before, and when that room is gone for good. */
+    room: z.object({ id, name: z.string() }).nullable(),
+  })
+  .meta({ id: 'RoomItem' });
 export type RoomItem = z.output<typeof roomItemSchema>;
 
 /** How lists group the provider's statuses. */
@@ -52,16 +56,18 @@ export const STATUSES_OF: Record<Situation, readonly string[]> = {
 
 const sum = z.object({ count: z.int(), value: z.string() });
 
-export const paymentSummarySchema = z.object({
-  overdue: z.object({ ...sum.shape, since: day.nullable() }),
-  open: z.object({ ...sum.shape, nextDueDate: day.nullable() }),
-  /** Paid within the last 12 months. */
-  received: sum,
-  /** The next one to come of the orders that run; null without any. */
-  next: z.object({ value: z.string(), dueDate: day, planName: z.string() }).nullable(),
-  /** Orders that the provider has not confirmed yet; they are being looked after. */
-  ordersInProgress: z.int(),
-});
+export const paymentSummarySchema = z
+  .object({
+    overdue: z.object({ ...sum.shape, since: day.nullable() }),
+    open: z.object({ ...sum.shape, nextDueDate: day.nullable() }),
+    /** Paid within the last 12 months. */
+    received: sum,
+    /** The next one to come of the orders that run; null without any. */
+    next: z.object({ value: z.string(), dueDate: day, planName: z.string() }).nullable(),
+    /** Orders that the provider has not confirmed yet; they are being looked after. */
+    ordersInProgress: z.int(),
+  })
+  .meta({ id: 'PaymentSummary' });
 export type PaymentSummary = z.output<typeof paymentSummarySchema>;
 
 export const orderBody = z.object({
@@ -69,6 +75,10 @@ export const orderBody = z.object({
   paymentDay: z.literal(PAYMENT_DAYS, 'Escolha o dia do pagamento'),
   subscriptionId: z.int('Plano escolhido inválido').min(1, 'Plano escolhido inválido'),
 });
+
+const refreshedPaymentSchema = z
+  .object({ ...paymentSchema.shape, roomsCreated: z.array(roomItemSchema) })
+  .meta({ id: 'RefreshedPayment' });
 
 export const paymentRoutes = {
   list: defineRoute({
@@ -113,9 +123,7 @@ export const paymentRoutes = {
     access: 'admin',
     summary: 'Ask the provider how a payment stands; `roomsCreated`: what this very call added',
     params: paymentParams,
-    response: z.object({
-      payment: z.object({ ...paymentSchema.shape, roomsCreated: z.array(roomItemSchema) }),
-    }),
+    response: z.object({ payment: refreshedPaymentSchema }),
     errors: [...providerErrors, 'PAYMENT_MISMATCH'],
   }),
   codes: defineRoute({
@@ -139,15 +147,22 @@ export const SET_ASIDE_REASONS = [
   'unreadable',
 ] as const;
 
-export const setAsideSchema = z.object({
-  id,
-  event: z.string(),
-  /** The provider's payment, as the delivery named it. */
-  asaasPaymentId: z.string().nullable(),
-  reason: z.enum(SET_ASIDE_REASONS),
-  receivedAt: instant,
-});
+export const setAsideSchema = z
+  .object({
+    id,
+    event: z.string(),
+    /** The provider's payment, as the delivery named it. */
+    asaasPaymentId: z.string().nullable(),
+    reason: z.enum(SET_ASIDE_REASONS),
+    receivedAt: instant,
+  })
+  .meta({ id: 'SetAside' });
 export type SetAside = z.output<typeof setAsideSchema>;
+
+/** Deliveries with a wrong token in the last 24 hours: after 15 the provider stops sending. */
+const refusedDeliveriesSchema = z
+  .object({ count: z.int(), lastAt: instant.nullable() })
+  .meta({ id: 'RefusedDeliveries' });
 
 export const webhookRoutes = {
   /** The token in `asaas-access-token` is what lets in, not a session. */
@@ -171,8 +186,7 @@ export const webhookRoutes = {
     summary: 'Deliveries that did not match what we know, and how many were refused at the door',
     response: z.object({
       setAside: z.array(setAsideSchema),
-      /** Deliveries with a wrong token in the last 24 hours: after 15 the provider stops sending. */
-      refused: z.object({ count: z.int(), lastAt: instant.nullable() }),
+      refused: refusedDeliveriesSchema,
     }),
   }),
   dismiss: defineRoute({

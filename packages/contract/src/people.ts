@@ -10,25 +10,27 @@ export type PersonRole = z.output<typeof personRole>;
 /** Rooms of one person are counted up to this many. */
 export const MAX_ROOMS_COUNTED = 1_000;
 
-export const personSchema = z.object({
-  id,
-  name: z.string(),
-  email: z.string(),
-  role: personRole,
-  isBlocked: z.boolean(),
-  /** Rooms that they own, at most `MAX_ROOMS_COUNTED`. */
-  roomCount: z.int(),
-  /** The first of their companies by name, and how many there are. */
-  companyName: z.string().nullable(),
-  companyCount: z.int(),
-  createdAt: instant,
-  /** Null: has not signed in for as long as sessions are kept. */
-  lastSignInAt: instant.nullable(),
-  lastUsedAt: instant.nullable(),
-  openSessions: z.int(),
-  /** The only account left that runs the platform: its role and access cannot be taken. */
-  isLastMaster: z.boolean(),
-});
+export const personSchema = z
+  .object({
+    id,
+    name: z.string(),
+    email: z.string(),
+    role: personRole,
+    isBlocked: z.boolean(),
+    /** Rooms that they own, at most `MAX_ROOMS_COUNTED`. */
+    roomCount: z.int(),
+    /** The first of their companies by name, and how many there are. */
+    companyName: z.string().nullable(),
+    companyCount: z.int(),
+    createdAt: instant,
+    /** Null: has not signed in for as long as sessions are kept. */
+    lastSignInAt: instant.nullable(),
+    lastUsedAt: instant.nullable(),
+    openSessions: z.int(),
+    /** The only account left that runs the platform: its role and access cannot be taken. */
+    isLastMaster: z.boolean(),
+  })
+  .meta({ id: 'Person' });
 export type Person = z.output<typeof personSchema>;
 
 const params = z.object({ adminId: pathId });
@@ -38,7 +40,8 @@ export const updatePersonBody = z
   .refine(({ role, blocked }) => role !== undefined || blocked !== undefined, {
     message: 'Escolha o que mudar',
     path: ['role'],
-  });
+  })
+  .meta({ examples: [{ blocked: true }] });
 
 export const peopleRoutes = {
   list: defineRoute({

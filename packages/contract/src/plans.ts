@@ -3,19 +3,21 @@ import { id, money, optionalText, pathId, text } from './lib/fields.ts';
 import { defineRoute } from './lib/route.ts';
 
 /** What a purchased room is made after. */
-export const roomModelSchema = z.object({ id, name: z.string() });
+export const roomModelSchema = z.object({ id, name: z.string() }).meta({ id: 'RoomModel' });
 export type RoomModel = z.output<typeof roomModelSchema>;
 
-export const planSchema = z.object({
-  id,
-  name: z.string(),
-  active: z.boolean(),
-  /** Integer cents a month; what an order of today would cost. */
-  price: z.int(),
-  description: z.string(),
-  /** One entry for each room that the plan brings. */
-  SubscriptionPlanRooms: z.array(z.object({ id, roomModelId: id })),
-});
+export const planSchema = z
+  .object({
+    id,
+    name: z.string(),
+    active: z.boolean(),
+    /** Integer cents a month; what an order of today would cost. */
+    price: z.int(),
+    description: z.string(),
+    /** One entry for each room that the plan brings. */
+    SubscriptionPlanRooms: z.array(z.object({ id, roomModelId: id })),
+  })
+  .meta({ id: 'Plan' });
 export type Plan = z.output<typeof planSchema>;
 
 export const MAX_PLAN_ROOMS = 100;

@@ -21,11 +21,13 @@ const MAX_COLUMNS = 30;
 const columnIds = z.array(z.string().regex(/^[a-zA-Z]{1,30}$/)).max(MAX_COLUMNS);
 
 /** Columns of one list that differ from what the list shows by itself. */
-export const columnChoiceSchema = z.object({
-  list: z.enum(columnLists),
-  shown: columnIds,
-  hidden: columnIds,
-});
+export const columnChoiceSchema = z
+  .object({
+    list: z.enum(columnLists),
+    shown: columnIds,
+    hidden: columnIds,
+  })
+  .meta({ id: 'ColumnChoice' });
 export type ColumnChoice = z.output<typeof columnChoiceSchema>;
 
 const columnChoices = z
@@ -33,7 +35,9 @@ const columnChoices = z
   .max(columnLists.length)
   .refine((all) => new Set(all.map(({ list }) => list)).size === all.length, 'Lista repetida');
 
-export const preferencesSchema = z.object({ columns: z.array(columnChoiceSchema) });
+export const preferencesSchema = z
+  .object({ columns: z.array(columnChoiceSchema) })
+  .meta({ id: 'Preferences' });
 export type Preferences = z.output<typeof preferencesSchema>;
 
 export const preferenceRoutes = {

@@ -15,20 +15,22 @@ export type Chat = z.output<typeof chatSchema>;
 export const personSchema = z.object({ id, name: z.string() });
 export type Person = z.output<typeof personSchema>;
 
-export const messageSchema = z.object({
-  id,
-  /** Empty once deleted. */
-  message: z.string(),
-  createdAt: instant,
-  editedAt: instant.nullable(),
-  deletedAt: instant.nullable(),
-  chat: chatSchema,
-  sender: personSchema,
-  /** Whether the sender wrote as an administrator of the room. */
-  isFromAdmin: z.boolean(),
-  /** Set only for private messages: the one other person who sees it. */
-  to: personSchema.nullable(),
-});
+export const messageSchema = z
+  .object({
+    id,
+    /** Empty once deleted. */
+    message: z.string(),
+    createdAt: instant,
+    editedAt: instant.nullable(),
+    deletedAt: instant.nullable(),
+    chat: chatSchema,
+    sender: personSchema,
+    /** Whether the sender wrote as an administrator of the room. */
+    isFromAdmin: z.boolean(),
+    /** Set only for private messages: the one other person who sees it. */
+    to: personSchema.nullable(),
+  })
+  .meta({ id: 'Message' });
 export type Message = z.output<typeof messageSchema>;
 
 export const presentPersonSchema = z.object({ ...personSchema.shape, since: instant });

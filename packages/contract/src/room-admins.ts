@@ -4,12 +4,14 @@ import { id, pathId } from './lib/fields.ts';
 import { defineRoute } from './lib/route.ts';
 
 /** A co-administrator of a room; `id` is the link's, which is what a removal names. */
-export const roomAdminSchema = z.object({
-  id,
-  adminId: id,
-  name: z.string(),
-  email: z.string(),
-});
+export const roomAdminSchema = z
+  .object({
+    id,
+    adminId: id,
+    name: z.string(),
+    email: z.string(),
+  })
+  .meta({ id: 'RoomAdmin' });
 export type RoomAdmin = z.output<typeof roomAdminSchema>;
 
 const params = z.object({ roomId: pathId });

@@ -20,18 +20,20 @@ const pictureSchema = z.object({
 });
 export type LookPicture = z.output<typeof pictureSchema>;
 
-export const roomLookSchema = z.object({
-  description: z.string(),
-  /** The room's own logo; without one it wears its company's. */
-  logo: pictureSchema.nullable(),
-  companyLogoUrl: z.string().nullable(),
-  background: pictureSchema.nullable(),
-  focusX: z.int(),
-  focusY: z.int(),
-  /** The room as visitors see it at its door, for a preview. */
-  room: publicRoomSchema,
-  updatedAt: instant,
-});
+export const roomLookSchema = z
+  .object({
+    description: z.string(),
+    /** The room's own logo; without one it wears its company's. */
+    logo: pictureSchema.nullable(),
+    companyLogoUrl: z.string().nullable(),
+    background: pictureSchema.nullable(),
+    focusX: z.int(),
+    focusY: z.int(),
+    /** The room as visitors see it at its door, for a preview. */
+    room: publicRoomSchema,
+    updatedAt: instant,
+  })
+  .meta({ id: 'RoomLook' });
 export type RoomLook = z.output<typeof roomLookSchema>;
 
 export const roomLookBody = z.object({

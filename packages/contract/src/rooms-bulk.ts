@@ -29,15 +29,17 @@ export const bulkChange = z.discriminatedUnion('kind', [
 export type BulkChange = z.output<typeof bulkChange>;
 
 /** What became of one room. */
-export const bulkResultSchema = z.object({
-  id,
-  name: z.string(),
-  outcome: z.enum(['changed', 'unchanged', 'failed']),
-  /** Why it failed, for the person. */
-  message: z.string().nullable(),
-  /** What was there before, for whoever wants it back: a flag, a company's or environment's id. */
-  before: z.union([z.boolean(), id, z.null()]),
-});
+export const bulkResultSchema = z
+  .object({
+    id,
+    name: z.string(),
+    outcome: z.enum(['changed', 'unchanged', 'failed']),
+    /** Why it failed, for the person. */
+    message: z.string().nullable(),
+    /** What was there before, for whoever wants it back: a flag, a company's or environment's id. */
+    before: z.union([z.boolean(), id, z.null()]),
+  })
+  .meta({ id: 'BulkResult' });
 export type BulkResult = z.output<typeof bulkResultSchema>;
 
 export const roomBulkRoutes = {
@@ -57,7 +59,8 @@ export const roomBulkRoutes = {
       .refine(({ ids, matching }) => (ids === undefined) !== (matching === undefined), {
         path: ['ids'],
         error: 'Escolha as salas',
-      }),
+      })
+      .meta({ examples: [{ ids: [7, 12], change: { kind: 'visibility', isVisible: false } }] }),
     response: z.object({ results: z.array(bulkResultSchema) }),
     errors: ['TOO_MANY_ROOMS'],
   }),

@@ -16,36 +16,40 @@ import { defineRoute } from './lib/route.ts';
 
 const MAX_NAME = 120;
 
-export const roomListItemSchema = z.object({
-  id,
-  name: z.string(),
-  sceneName: z.string(),
-  visitCount: z.int(),
-  isVisible: z.boolean(),
-  isPrivate: z.boolean(),
-  companyId: id.nullable(),
-  companyName: z.string().nullable(),
-  environmentId: id.nullable(),
-  /** People inside at this moment. */
-  onlineNow: z.int(),
-  /** Whether the caller may delete and restore it (its owner or a MASTER_ADMIN). */
-  canDelete: z.boolean(),
-  createdAt: instant,
-  /** Set only for rooms in the bin. */
-  deletedAt: instant.nullable(),
-});
+export const roomListItemSchema = z
+  .object({
+    id,
+    name: z.string(),
+    sceneName: z.string(),
+    visitCount: z.int(),
+    isVisible: z.boolean(),
+    isPrivate: z.boolean(),
+    companyId: id.nullable(),
+    companyName: z.string().nullable(),
+    environmentId: id.nullable(),
+    /** People inside at this moment. */
+    onlineNow: z.int(),
+    /** Whether the caller may delete and restore it (its owner or a MASTER_ADMIN). */
+    canDelete: z.boolean(),
+    createdAt: instant,
+    /** Set only for rooms in the bin. */
+    deletedAt: instant.nullable(),
+  })
+  .meta({ id: 'RoomListItem' });
 export type RoomListItem = z.output<typeof roomListItemSchema>;
 
-export const roomSchema = z.object({
-  ...roomListItemSchema.shape,
-  audioName: z.string(),
-  iframeUrl: z.string().nullable(),
-  adminIframeUrl: z.string().nullable(),
-  environmentName: z.string().nullable(),
-  externalUrl: z.string().nullable(),
-  externalUrlName: z.string().nullable(),
-  updatedAt: instant,
-});
+export const roomSchema = z
+  .object({
+    ...roomListItemSchema.shape,
+    audioName: z.string(),
+    iframeUrl: z.string().nullable(),
+    adminIframeUrl: z.string().nullable(),
+    environmentName: z.string().nullable(),
+    externalUrl: z.string().nullable(),
+    externalUrlName: z.string().nullable(),
+    updatedAt: instant,
+  })
+  .meta({ id: 'Room' });
 export type Room = z.output<typeof roomSchema>;
 
 /** Spec section 5, Room form. */

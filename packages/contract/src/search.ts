@@ -7,17 +7,19 @@ export const MAX_FOUND = 5;
 
 const named = z.object({ id, name: z.string() });
 
-export const foundSchema = z.object({
-  rooms: z.array(named.extend({ sceneName: z.string(), companyName: z.string().nullable() })),
-  companies: z.array(named),
-  /** Found by their number. */
-  payments: z.array(z.object({ id, status: z.string(), value: z.string() })),
-  /** Found by how the e-mail begins. */
-  tickets: z.array(z.object({ id, email: z.string(), roomId: id, roomName: z.string() })),
-  /** Of the platform: empty for all but a MASTER_ADMIN. */
-  builds: z.array(named),
-  categories: z.array(named),
-});
+export const foundSchema = z
+  .object({
+    rooms: z.array(named.extend({ sceneName: z.string(), companyName: z.string().nullable() })),
+    companies: z.array(named),
+    /** Found by their number. */
+    payments: z.array(z.object({ id, status: z.string(), value: z.string() })),
+    /** Found by how the e-mail begins. */
+    tickets: z.array(z.object({ id, email: z.string(), roomId: id, roomName: z.string() })),
+    /** Of the platform: empty for all but a MASTER_ADMIN. */
+    builds: z.array(named),
+    categories: z.array(named),
+  })
+  .meta({ id: 'Found' });
 export type Found = z.output<typeof foundSchema>;
 
 export const searchRoutes = {

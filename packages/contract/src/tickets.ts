@@ -6,13 +6,15 @@ import { defineRoute } from './lib/route.ts';
 export const MAX_BATCH = 1_000;
 
 /** An access ticket of an address; a pre-ticket is the same for an address without an account. */
-export const ticketSchema = z.object({
-  id,
-  email: z.string(),
-  createdAt: instant,
-  /** When the last invitation was handed to the mail, or null when none was asked for. */
-  invitedAt: instant.nullable(),
-});
+export const ticketSchema = z
+  .object({
+    id,
+    email: z.string(),
+    createdAt: instant,
+    /** When the last invitation was handed to the mail, or null when none was asked for. */
+    invitedAt: instant.nullable(),
+  })
+  .meta({ id: 'Ticket' });
 export type Ticket = z.output<typeof ticketSchema>;
 
 /** Whether the address has an account decides which of the two comes back. */
@@ -28,10 +30,12 @@ export const createTicketBody = z.object({
 });
 
 /** What became of one pasted line, in the order they were sent. */
-export const batchResultSchema = z.object({
-  email: z.string(),
-  outcome: z.enum(['ticket', 'preTicket', 'existing', 'repeated', 'invalid']),
-});
+export const batchResultSchema = z
+  .object({
+    email: z.string(),
+    outcome: z.enum(['ticket', 'preTicket', 'existing', 'repeated', 'invalid']),
+  })
+  .meta({ id: 'TicketBatchResult' });
 export type BatchResult = z.output<typeof batchResultSchema>;
 
 const params = z.object({ id: pathId });

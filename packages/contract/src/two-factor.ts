@@ -26,12 +26,14 @@ export const confirmTwoFactorBody = z.object({
 /** Whoever lost the device gets rid of it with a recovery code. */
 export const disableTwoFactorBody = passwordBody.extend({ code: twoFactorCode });
 
-export const twoFactorSchema = z.object({
-  active: z.boolean(),
-  activatedAt: instant.nullable(),
-  /** How many of the recovery codes have not been used. */
-  recoveryCodesLeft: z.int(),
-});
+export const twoFactorSchema = z
+  .object({
+    active: z.boolean(),
+    activatedAt: instant.nullable(),
+    /** How many of the recovery codes have not been used. */
+    recoveryCodesLeft: z.int(),
+  })
+  .meta({ id: 'TwoFactor' });
 export type TwoFactor = z.output<typeof twoFactorSchema>;
 
 const recoveryCodes = z.array(z.string()).length(RECOVERY_CODES);

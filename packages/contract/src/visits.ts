@@ -11,32 +11,36 @@ const MAX_VISITOR_NAME = 60;
 const MAX_TOKEN = 1_000;
 
 /** The company's three colours as six hexadecimal digits without '#', defaults filled in. */
-export const roomColorsSchema = z.object({
-  primary: z.string(),
-  secondary: z.string(),
-  complementary: z.string(),
-});
+export const roomColorsSchema = z
+  .object({
+    primary: z.string(),
+    secondary: z.string(),
+    complementary: z.string(),
+  })
+  .meta({ id: 'RoomColors' });
 export type RoomColors = z.output<typeof roomColorsSchema>;
 
 /** A room as its visitors see it. A private one shows no links before one has entered. */
-export const publicRoomSchema = z.object({
-  name: z.string(),
-  sceneName: z.string(),
-  isPrivate: z.boolean(),
-  logoUrl: z.string().nullable(),
-  backgroundUrl: z.string().nullable(),
-  /** The point of the background that is never cut off, in percent of its width and height. */
-  focus: z.object({ x: z.int(), y: z.int() }),
-  /** A sentence or two of its administrators', shown at the door; may be empty. */
-  description: z.string(),
-  /** For an administrator of the room: their own address, where there is one. */
-  iframeUrl: z.string().nullable(),
-  externalUrl: z.string().nullable(),
-  externalUrlName: z.string().nullable(),
-  colors: roomColorsSchema,
-  /** Name of the company, if the room belongs to one. */
-  company: z.string().nullable(),
-});
+export const publicRoomSchema = z
+  .object({
+    name: z.string(),
+    sceneName: z.string(),
+    isPrivate: z.boolean(),
+    logoUrl: z.string().nullable(),
+    backgroundUrl: z.string().nullable(),
+    /** The point of the background that is never cut off, in percent of its width and height. */
+    focus: z.object({ x: z.int(), y: z.int() }),
+    /** A sentence or two of its administrators', shown at the door; may be empty. */
+    description: z.string(),
+    /** For an administrator of the room: their own address, where there is one. */
+    iframeUrl: z.string().nullable(),
+    externalUrl: z.string().nullable(),
+    externalUrlName: z.string().nullable(),
+    colors: roomColorsSchema,
+    /** Name of the company, if the room belongs to one. */
+    company: z.string().nullable(),
+  })
+  .meta({ id: 'PublicRoom' });
 export type PublicRoom = z.output<typeof publicRoomSchema>;
 
 export const visitorName = text(MAX_VISITOR_NAME, 'Nome é obrigatório');
@@ -54,6 +58,8 @@ export const enterRoomBody = z.object({
   /** The token of an earlier visit to this room: who returns stays the same visitor. */
   visitorToken: z.string().max(MAX_TOKEN).optional(),
 });
+
+const visitorSchema = z.object({ id, name: z.string() }).meta({ id: 'Visitor' });
 
 const params = z.object({ sceneName: text(200) });
 
@@ -75,7 +81,7 @@ export const visitRoutes = {
     summary: "Become a visitor of a room; the token identifies one's socket",
     params,
     body: enterRoomBody,
-    response: z.object({ token: z.string(), visitor: z.object({ id, name: z.string() }) }),
+    response: z.object({ token: z.string(), visitor: visitorSchema }),
     errors: ['VISIT_CODE_REQUIRED', 'WRONG_VISIT_CODE', 'VISITOR_BANNED'],
   }),
   requestCode: defineRoute({

@@ -6,10 +6,11 @@ type JsonSchema = Record<string, unknown>;
  * The JSON Schema of what a zod schema answers, in the form that Fastify's serializer is fast at:
  * `anyOf [X, null]` becomes `type: [X, 'null']`.
  */
-export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output' = 'output'): JsonSchema {
+export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     target: 'draft-7',
-    io,
+    // Without the names that schemas are published by: the serializer wants one whole schema.
+    metadata: z.registry(),
     unrepresentable: 'any',
     override: ({ jsonSchema }) => flattenNullable(jsonSchema),
   });

@@ -9,10 +9,13 @@ const MAX_URL = 2048;
 
 /** Database ids: positive integers, in paths and query strings as digits. */
 export const id = z.int().min(1).max(MAX_ID);
-export const pathId = z
-  .string()
-  .regex(/^[1-9]\d{0,14}$/)
-  .transform(Number);
+export const pathId = publishedAs(
+  z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/)
+    .transform(Number),
+  { type: 'integer', minimum: 1 },
+);
 
 /**
  * Trimmed, bounded text without control characters other than tab and line breaks (PostgreSQL
@@ -79,16 +82,16 @@ export const money = z.int().min(0).max(100_000_000_00);
 export const hexColor = z
   .string('Cor inválida')
   .trim()
-  .regex(/^#?[0-9a-f]{6}$/i, 'Cor inválida')
+  .regex(/^#?[0-9a-fA-F]{6}$/, 'Cor inválida')
   .transform((value) => value.replace('#', '').toUpperCase());
 
 /** ISO 8601 in UTC, as answered by `Date.prototype.toISOString`. */
 export const instant = z.iso.datetime('Data inválida');
 
 /** Coerced as the spec says, without taking the text 'false' for true. */
-export const flag = z.preprocess(
-  (value) => (FLAG_WORDS.has(value) ? FLAG_WORDS.get(value) : value),
-  z.boolean(),
+export const flag = publishedAs(
+  z.preprocess((value) => (FLAG_WORDS.has(value) ? FLAG_WORDS.get(value) : value), z.boolean()),
+  { type: 'boolean' },
 );
 
 /** An optional link to another row; 0 and null both mean none (spec section 4, Room flags). */
@@ -145,7 +148,7 @@ export const formId = queryInteger(1, MAX_ID);
 
 /** A list of ids in a form, whose fields are text: as JSON, as the specification sends it. */
 export function formIdList(max: number) {
-  return z
+  const ids = z
     .string()
     .max(2 + max * 16)
     .transform((value, issues): unknown => {
@@ -157,17 +160,37 @@ export function formIdList(max: number) {
       }
     })
     .pipe(z.array(id, 'Lista inválida').max(max, 'Lista inválida'));
+  return publishedAs(ids, {
+    type: 'string',
+    contentMediaType: 'application/json',
+    description: `Ids as JSON: [7,12]; at most ${max}`,
+    examples: ['[7,12]'],
+  });
 }
 
 /** A flag in a query string: `true` or `false`. */
-export const queryFlag = z.enum(['true', 'false']).transform((value) => value === 'true');
+export const queryFlag = publishedAs(
+  z.enum(['true', 'false']).transform((value) => value === 'true'),
+  { type: 'boolean' },
+);
 
 /** A whole number in a query string. */
 export function queryInteger(minimum: number, maximum: number) {
-  return z
-    .union([z.number(), z.string().regex(/^\d{1,16}$/)])
-    .transform(Number)
-    .pipe(z.int().min(minimum).max(maximum));
+  return publishedAs(
+    z
+      .union([z.number(), z.string().regex(/^\d{1,16}$/)])
+      .transform(Number)
+      .pipe(z.int().min(minimum).max(maximum)),
+    { type: 'integer', minimum, ...(maximum < MAX_ID && { maximum }) },
+  );
+}
+
+/**
+ * Says how the published reference describes a field whose text form the schema parses: path and
+ * query parameters and form fields travel as text, but clients send them as what they mean.
+ */
+function publishedAs<S extends z.ZodType>(schema: S, published: Record<string, unknown>): S {
+  return schema.meta({ published });
 }
 
 function isWebUrl(value: string): boolean {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
+import type { Area } from './areas.ts';
 import type { FileFields } from './uploads.ts';
 
 /**
@@ -24,8 +25,11 @@ export interface RouteDefinition<
   Who extends Access = Access,
   Uploaded extends Files = Files,
 > {
-  /** `entity.call`; the first part is what a write names when it invalidates reads. */
-  readonly name: `${string}.${string}`;
+  /**
+   * `area.call`. The area is listed in `areas.ts`: it is the tag of the published reference, and
+   * what a write names when it invalidates reads.
+   */
+  readonly name: `${Area}.${string}`;
   readonly method: Method;
   /** To the letter of the specification, with `{param}` placeholders. */
   readonly path: `/${string}`;
@@ -49,7 +53,7 @@ export interface RouteDefinition<
 }
 
 interface RouteSpec<P, Q, B, R, A, F> {
-  name: `${string}.${string}`;
+  name: `${Area}.${string}`;
   method: Method;
   path: `/${string}`;
   access: A;

@@ -1,0 +1,45 @@
+/**
+ * The areas of the API: the first part of each route's name, and the tags of the published
+ * reference. A route of a new area does not compile without a line here.
+ */
+export const areas = {
+  auth: 'Signing in and out, refreshing a session, resetting a password.',
+  sessions: "The open sessions of one's own account.",
+  twoFactor: "The second factor of one's own account.",
+  admins: "Administrators' accounts: signing up, one's own profile, the directory.",
+  emails: "The address of one's own account: confirming it, taking back a change.",
+  people: 'Accounts of the platform, for a MASTER_ADMIN: roles, blocks, sessions.',
+  myData: "One's own personal data: export and erasure.",
+  environments: 'Environments that rooms are placed in.',
+  companies: 'Companies, which rooms wear: name, logo, administrators.',
+  companyColors: 'The brand colours of a company.',
+  rooms: 'Rooms: settings, visibility, the bin, changes to many at once.',
+  roomLook: "A room's look: logo, background, description.",
+  roomAdmins: 'Co-administrators of a room.',
+  tickets: 'Access tickets: addresses that may enter a private room.',
+  visits: 'Entering a room as a visitor. Public.',
+  analytics: "A room's visits and visitors over time.",
+  bans: 'Visitors who were removed from a room.',
+  reports: 'Chat messages that were reported.',
+  history: 'Who changed what, for a MASTER_ADMIN.',
+  notifications: "The caller's notifications.",
+  images: 'Images of a room.',
+  assets: 'Asset bundles of a room, one for each platform.',
+  categories: 'Categories of the customization catalogue.',
+  items: 'Items of the customization catalogue and their bundles.',
+  catalog: 'The customization catalogue for game clients. Public.',
+  builds: 'Game builds and their loading pages.',
+  paymentAccount: "One's own payment data at the provider.",
+  postal: 'Addresses by Brazilian postal code.',
+  plans: 'Subscription plans.',
+  orders: 'Subscriptions that were ordered.',
+  payments: 'Ordering a plan, and its payments.',
+  purchases: 'Purchased rooms, and making rooms from them.',
+  webhook: "The payment provider's events.",
+  preferences: 'What the caller has set about the dashboard.',
+  overview: 'The figures of the home page.',
+  search: "A search in all of the caller's things.",
+  platform: 'How this installation is set up.',
+} as const;
+
+export type Area = keyof typeof areas;
