@@ -1,3 +1,5 @@
+import { readStored, store } from '@atrio/ui/storage';
+
 const PREFIX = 'atrio.draft:';
 
 /** What a form holds: plain, so that it can be compared, kept as a draft and shown side by side. */
@@ -15,7 +17,7 @@ export function draftKey(adminId: number | undefined, pathname: string, form: st
 }
 
 export function readDraft(key: string): Draft | undefined {
-  const raw = localStorage.getItem(key);
+  const raw = readStored(key);
   if (raw === null) return undefined;
   try {
     const draft: unknown = JSON.parse(raw);
@@ -27,15 +29,11 @@ export function readDraft(key: string): Draft | undefined {
 }
 
 export function writeDraft(key: string, values: FormValues): void {
-  try {
-    localStorage.setItem(key, JSON.stringify({ values, savedAt: Date.now() } satisfies Draft));
-  } catch {
-    // The browser's storage is full or closed: the form works on without a draft.
-  }
+  store(key, JSON.stringify({ values, savedAt: Date.now() } satisfies Draft));
 }
 
 export function removeDraft(key: string): void {
-  localStorage.removeItem(key);
+  store(key, null);
 }
 
 function isDraft(value: unknown): value is Draft {

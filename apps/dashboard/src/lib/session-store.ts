@@ -1,4 +1,5 @@
 import { type AccountData, accountDataSchema, Role } from '@atrio/contract/accounts';
+import { readStored, store } from '@atrio/ui/storage';
 
 /** The three keys are the specification's (section 3, Session). */
 export const SESSION_KEYS = {
@@ -34,29 +35,29 @@ const changeListeners = new Set<() => void>();
 const leaveListeners = new Set<() => void>();
 
 export function readTokens(): Tokens | null {
-  const token = localStorage.getItem(SESSION_KEYS.token);
-  const refreshToken = localStorage.getItem(SESSION_KEYS.refreshToken);
+  const token = readStored(SESSION_KEYS.token);
+  const refreshToken = readStored(SESSION_KEYS.refreshToken);
   return token && refreshToken ? { token, refreshToken } : null;
 }
 
 /** The same object until what is stored changes, as `useSyncExternalStore` demands. */
 export function readAccount(): Account | null {
-  const raw = readTokens() ? localStorage.getItem(SESSION_KEYS.account) : null;
+  const raw = readTokens() ? readStored(SESSION_KEYS.account) : null;
   if (raw !== parsed.raw) parsed = { raw, account: parseAccount(raw) };
   return parsed.account;
 }
 
 export function storeTokens({ token, refreshToken }: Tokens): void {
-  localStorage.setItem(SESSION_KEYS.token, token);
-  localStorage.setItem(SESSION_KEYS.refreshToken, refreshToken);
+  store(SESSION_KEYS.token, token);
+  store(SESSION_KEYS.refreshToken, refreshToken);
   changed();
 }
 
 export function storeAccount(account: Account): void {
   lastEnd = null;
   nextEmail = undefined;
-  localStorage.removeItem(END_KEY);
-  localStorage.setItem(SESSION_KEYS.account, JSON.stringify(account));
+  store(END_KEY, null);
+  store(SESSION_KEYS.account, JSON.stringify(account));
   changed();
 }
 
@@ -65,9 +66,9 @@ export function clearSession(reason: SessionEnd, email?: string): void {
   lastEnd = reason;
   nextEmail = email;
   // Before the keys go: that is what the siblings hear of.
-  if (reason === 'expired') localStorage.setItem(END_KEY, reason);
-  else localStorage.removeItem(END_KEY);
-  for (const key of Object.values(SESSION_KEYS)) localStorage.removeItem(key);
+  if (reason === 'expired') store(END_KEY, reason);
+  else store(END_KEY, null);
+  for (const key of Object.values(SESSION_KEYS)) store(key, null);
   changed();
   for (const listener of leaveListeners) listener();
 }
@@ -119,7 +120,7 @@ function adminIdIn(raw: string | null): number | undefined {
 }
 
 function endOfSibling(): SessionEnd {
-  return localStorage.getItem(END_KEY) === 'expired' ? 'expired' : 'signed-out';
+  return readStored(END_KEY) === 'expired' ? 'expired' : 'signed-out';
 }
 
 function changed(): void {

@@ -1,3 +1,5 @@
+import { readStored, store } from '@atrio/ui/storage';
+
 const KEY = 'atrio.single-keys';
 const OFF = 'off';
 
@@ -9,10 +11,9 @@ export const singleKeys = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  areOn: () => localStorage.getItem(KEY) !== OFF,
+  areOn: () => readStored(KEY) !== OFF,
   set: (areOn: boolean) => {
-    if (areOn) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, OFF);
+    store(KEY, areOn ? null : OFF);
     for (const listener of listeners) listener();
   },
 };

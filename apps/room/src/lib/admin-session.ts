@@ -1,6 +1,6 @@
+import { readStored, store } from '@atrio/ui/storage';
 import { paths } from './contract.ts';
 import { CallError, request } from './http.ts';
-import { readStored, store } from './storage.ts';
 
 /** The dashboard's keys (spec section 3) and its lock: both of us renew one and the same session. */
 const TOKEN = 'dashboard_user_token';

@@ -1,3 +1,4 @@
+import { readStored, store } from '@atrio/ui/storage';
 import { onAccountLeave } from '../../lib/session-store.ts';
 
 const KEY = 'atrio.recent';
@@ -15,7 +16,7 @@ export interface Place {
 /** The latest first; kept per browser, until whoever it was leaves. */
 export function readPlaces(): Place[] {
   try {
-    const places: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    const places: unknown = JSON.parse(readStored(KEY) ?? '[]');
     return Array.isArray(places) ? places.filter(isPlace) : [];
   } catch {
     // A broken value is none.
@@ -27,7 +28,7 @@ export function rememberPlace(place: Place): void {
   const places = readPlaces();
   const known = places.find(({ path }) => path === place.path);
   const others = places.filter(({ path }) => path !== place.path);
-  localStorage.setItem(KEY, JSON.stringify([{ ...known, ...place }, ...others].slice(0, MOST)));
+  store(KEY, JSON.stringify([{ ...known, ...place }, ...others].slice(0, MOST)));
 }
 
 function isPlace(value: unknown): value is Place {
@@ -39,4 +40,4 @@ function isText(value: unknown): boolean {
   return typeof value === 'string' && value !== '';
 }
 
-onAccountLeave(() => localStorage.removeItem(KEY));
+onAccountLeave(() => store(KEY, null));

@@ -1,5 +1,5 @@
+import { readStored, store } from '@atrio/ui/storage';
 import { CODE_MINUTES, limits } from '../../lib/contract.ts';
-import { readStored, store } from '../../lib/storage.ts';
 
 /** A code that was asked for. Kept for this tab: people leave the page to read their mail. */
 export interface SentCode {

@@ -1,5 +1,5 @@
+import { readStored, store } from '@atrio/ui/storage';
 import { limits } from '../../lib/contract.ts';
-import { readStored, store } from '../../lib/storage.ts';
 
 /** Kept per room, so that a reload comes straight back in as the same visitor. */
 export function readVisitToken(sceneName: string): string | null {

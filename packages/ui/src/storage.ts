@@ -1,0 +1,43 @@
+/** Kept by this tab alone where the browser keeps nothing: storage that is full, or forbidden. */
+const memory = {
+  localStorage: new Map<string, string>(),
+  sessionStorage: new Map<string, string>(),
+};
+
+/** `sessionStorage` is forgotten with the tab. */
+type Area = keyof typeof memory;
+
+/** What `store` was given last, by this tab or, of `localStorage`, by another one. */
+export function readStored(key: string, area: Area = 'localStorage'): string | null {
+  const kept = memory[area].get(key);
+  if (kept !== undefined) return kept;
+  try {
+    return window[area].getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Never throws: what the browser refuses to keep, this tab remembers until it is closed.
+ * @param value null forgets it
+ */
+export function store(key: string, value: string | null, area: Area = 'localStorage'): void {
+  memory[area].delete(key);
+  try {
+    if (value === null) window[area].removeItem(key);
+    else window[area].setItem(key, value);
+  } catch {
+    if (value !== null) memory[area].set(key, value);
+    forgetOlder(key, area);
+  }
+}
+
+/** Full storage still holds the value before; the other tabs would go on with it. */
+function forgetOlder(key: string, area: Area): void {
+  try {
+    window[area].removeItem(key);
+  } catch {
+    // Forbidden: there is none.
+  }
+}
