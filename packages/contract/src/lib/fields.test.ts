@@ -66,6 +66,34 @@ describe('shared fields', () => {
     expect(name.parse(' ação ')).toBe('ação');
   });
 
+  it.each([
+    ['turned round', 'nota\u202Efdp.exe', 'notafdp.exe'],
+    ['isolated', '\u2067Sala\u2069', 'Sala'],
+    ['with zero-width spaces', 'Sa\u200Bla\uFEFF', 'Sala'],
+    ['with a pile of marks', `a${'\u0301'.repeat(60)}b`, `a${'\u0301'.repeat(8)}b`],
+  ])('text %s is read as it is written', (_, value, read) => {
+    expect(text(200).parse(value)).toBe(read);
+  });
+
+  it.each([
+    ['a family', '👩‍👩‍👧‍👦'],
+    ['a flag', '🏴󠁧󠁢󠁳󠁣󠁴󠁿'],
+    ['Persian with joiners', 'می‌خواهم'],
+    ['Vietnamese in pieces', 'Nguyễn'.normalize('NFD')],
+    ['Arabic', 'قاعة الاجتماعات'],
+    ['a sign alone', '!'],
+  ])('text keeps %s', (_, value) => {
+    expect(text(200).parse(value)).toBe(value);
+  });
+
+  it.each(['\u200B', '\u3164\u3164', '\u2800', '\u00AD', '\u0301', '\u202E'])(
+    'text that shows nothing is empty: %j',
+    (value) => {
+      expect(messages(text(5, 'Nome é obrigatório'), value)).toEqual(['Nome é obrigatório']);
+      expect(optionalText(5).parse(value)).toBe('');
+    },
+  );
+
   it('colour, money, instant and flags keep to their forms', () => {
     expect(hexColor.parse('#ed3c53')).toBe('ED3C53');
     expect(messages(hexColor, 'red')).toEqual(['Cor inválida']);

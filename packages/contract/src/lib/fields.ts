@@ -25,11 +25,28 @@ export function text(max: number, message?: string) {
   return optionalText(max, message).min(1, message);
 }
 
+/**
+ * The text as others will see it: without characters that turn the text around them, that nobody
+ * sees, or that pile up over other lines. Nothing is left of a text that shows nothing.
+ */
+export function readableText(value: string): string {
+  const text = value.replace(HIDDEN, '').replace(PILED_MARKS, '$1').trim();
+  // What no text may hold is refused further on, not overlooked.
+  return VISIBLE.test(text) || hasControlCharacter(text) ? text : '';
+}
+
+/** Bidirectional embeddings, overrides and isolates; zero-width spaces. Joiners stay: emoji and Persian need them. */
+const HIDDEN = /[\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/g;
+/** No script stacks more; what piles up higher covers the lines above. */
+const PILED_MARKS = /(\p{M}{8})\p{M}+/gu;
+/** Any sign that leaves ink; fillers count as letters or symbols and leave none. */
+const VISIBLE = /(?![\u115F\u1160\u2800\u3164\uFFA0])[\p{L}\p{N}\p{P}\p{S}]/u;
+
 /** Like `text`, but may be empty. `message` answers a value that is not a string at all. */
 export function optionalText(max: number, message?: string) {
   return z
     .string(message)
-    .trim()
+    .overwrite(readableText)
     .max(max, `Use no máximo ${max} caracteres`)
     .refine((value) => !hasControlCharacter(value), 'Contém caracteres inválidos');
 }
