@@ -9,6 +9,7 @@ import { endChildrenOnSignal, run } from './lib/run.mjs';
 const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest', '.html']);
 /** The server writes a nonce into this one for each answer, so it cannot be compressed ahead. */
 const PAGE = 'index.html';
+const AT_ONCE = 16;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -34,7 +35,12 @@ async function compressFolder(folder) {
   const files = names
     .filter((name) => COMPRESSIBLE.has(extname(name)) && name !== PAGE)
     .map((name) => join(folder, name));
-  await Promise.all(files.map(compressFile));
+  const left = files.values();
+  const compressRest = async () => {
+    for (const file of left) await compressFile(file);
+  };
+  // All at once would need more open files than some systems allow.
+  await Promise.all(Array.from({ length: AT_ONCE }, compressRest));
 }
 
 /** @param {string} file */

@@ -1,12 +1,12 @@
 /** `npm start`: makes ready what is missing, then runs the server. Arguments are passed on. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { stopWithNpm } from './lib/npm-watch.mjs';
 import { endChildrenOnSignal, exitCodeOf, ROOT } from './lib/run.mjs';
 import { ensureBuild, ensurePackages, node24, SetupError } from './setup.mjs';
 
 /** npm and the terminal may both deliver one Ctrl-C; the server takes a second one for "at once". */
 const SAME_SIGNAL_MS = 500;
-const PARENT_CHECK_MS = 250;
 
 endChildrenOnSignal();
 try {
@@ -53,20 +53,4 @@ function startServer(node) {
     process.exitCode = 1;
   });
   server.on('exit', (code, signal) => process.exit(code ?? exitCodeOf(signal)));
-}
-
-/**
- * npm, told to end, may go without telling the script it runs: then nobody is left who could stop
- * the server, so it stops too.
- * @param {() => void} stop
- */
-function stopWithNpm(stop) {
-  if (process.env.npm_lifecycle_event !== 'start') return;
-  const npm = process.ppid;
-  const timer = setInterval(() => {
-    if (process.ppid === npm) return;
-    clearInterval(timer);
-    stop();
-  }, PARENT_CHECK_MS);
-  timer.unref();
 }

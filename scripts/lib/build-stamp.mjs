@@ -47,10 +47,8 @@ export async function hashInputs({ name }) {
   const inputs = [`apps/${name}`, ...SHARED_INPUTS];
   const lists = await Promise.all(inputs.map((input) => filesUnder(join(ROOT, input))));
   const files = lists.flat().sort();
-  const contents = await Promise.all(files.map((file) => readFile(file)));
-  files.forEach((file, index) => {
-    hash.update(`${relative(ROOT, file)}\0`).update(contents[index] ?? '');
-  });
+  // One after the other: all at once would need more open files than some systems allow.
+  for (const file of files) hash.update(`${relative(ROOT, file)}\0`).update(await readFile(file));
   return hash.digest('hex');
 }
 

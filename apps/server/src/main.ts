@@ -6,7 +6,7 @@ import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Demo } from './demo/demo.ts';
-import { readSettings, type Settings, SettingsError } from './env.ts';
+import { readSettings, type Settings } from './env.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { ownOrigin } from './http/own-origin.ts';
 import { PlainError } from './lib/plain-error.ts';
@@ -51,10 +51,7 @@ async function start(settings: Settings): Promise<void> {
   if (open.length > 0) log.warn({ files: open }, 'others may read files of ours in DATA_DIR');
   // Nothing of the demonstration is loaded without being asked for.
   const demonstration = IS_DEMO ? await import('./demo/demo.ts') : null;
-  await prepareDatabase(settings, log, async (db) => {
-    const reason = await demonstration?.whyNoDemo(db, settings);
-    if (reason) throw new SettingsError(reason);
-  });
+  await prepareDatabase(settings, log, demonstration?.prepareDemo);
   const db = openDatabase({
     databaseUrl: settings.DATABASE_URL,
     dataDir: settings.DATA_DIR,

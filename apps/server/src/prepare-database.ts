@@ -3,18 +3,20 @@ import type { Settings } from './env.ts';
 import { openDatabase } from './platform/database/client.ts';
 import { migrate } from './platform/database/migrate.ts';
 import type { Database } from './platform/database/tables.ts';
+import { refuseUnfinishedDemo } from './platform/database/unfinished-demo.ts';
 import { waitForPostgres } from './platform/database/wait.ts';
 
 /**
  * Waits for the database and brings it up to this version, on connections of its own: no limit that
  * holds for calls holds for a migration.
- * @param inspect looks at the database before anything is written, and may refuse it
+ * @param prepareDemo when a demonstration shall be made in it: is called first, and may refuse it
  */
 export async function prepareDatabase(
-  { DATABASE_URL, DATA_DIR, DATABASE_START_WAIT_SECONDS }: Settings,
+  settings: Settings,
   log: Logger,
-  inspect: (db: Database) => Promise<void>,
+  prepareDemo?: (db: Database, settings: Settings) => Promise<void>,
 ): Promise<void> {
+  const { DATABASE_URL, DATA_DIR, DATABASE_START_WAIT_SECONDS } = settings;
   const db = openDatabase({
     databaseUrl: DATABASE_URL,
     dataDir: DATA_DIR,
@@ -29,8 +31,9 @@ export async function prepareDatabase(
         onFailure: (reason) => log.warn({ reason }, 'PostgreSQL is away, trying again in 1 s'),
       });
     }
-    await inspect(db);
+    await prepareDemo?.(db, settings);
     await migrate(db, (message) => log.info(message));
+    if (!prepareDemo) await refuseUnfinishedDemo(db);
   } finally {
     await db.destroy();
   }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { authRoutes } from '@atrio/contract/accounts';
 import { buildRoutes } from '@atrio/contract/game-builds';
 import type { RouteDefinition, RouteOutput } from '@atrio/contract/lib/route';
@@ -100,6 +101,31 @@ describe('the demonstration', () => {
       await third.printed('/dashboard/');
       expect(third.output()).not.toContain('Demonstration');
       const get = await signIn(third.url, first.output());
+      expect((await get(overviewRoutes.get)).overview.rooms.total).toBe(40);
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'that was interrupted says so, and is filled anew',
+    async () => {
+      const folder = temporaryFolder();
+      const first = await spawnServer({ DATA_DIR: folder }, ['--demo']);
+      await first.printed('Server listening');
+      const database = new DatabaseSync(join(folder, 'atrio.sqlite'), { readOnly: true });
+      const people = () => database.prepare('select count(*) as count from users').get()?.count;
+      await expect.poll(people, { interval: 5 }).toBeGreaterThan(0);
+      first.child.kill('SIGKILL');
+      await first.ended;
+      database.close();
+
+      const without = await spawnServer({ DATA_DIR: folder });
+      expect(await without.ended).toBe(1);
+      expect(without.output()).toMatch(/^The demonstration [^\n]* Start with --demo [^\n]*\n$/);
+
+      const again = await spawnServer({ DATA_DIR: folder }, ['--demo']);
+      await again.printed('Átrio: ');
+      const get = await signIn(again.url, again.output());
       expect((await get(overviewRoutes.get)).overview.rooms.total).toBe(40);
     },
     LIMIT_MS,

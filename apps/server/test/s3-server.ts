@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 
 const BUCKET = 'arquivos';
 
-type Fault = 'unavailable' | 'silent' | 'bad-digest';
+type Fault = 'unavailable' | 'silent' | 'bad-digest' | 'web-page';
 interface Call {
   method: string;
   /** Set for parts of a multipart upload. */
@@ -44,6 +44,10 @@ export async function s3Server(fault: (call: Call) => Fault | null = () => null)
       silent.add(() => ctx.res.destroy());
     } else if (trouble === 'unavailable') {
       refuse(ctx, 503, 'SlowDown');
+    } else if (trouble === 'web-page') {
+      ctx.req.resume();
+      ctx.type = 'text/html';
+      ctx.body = '<!doctype html><html><body><h1>Welcome to this network</h1></body></html>';
     } else if (trouble === 'bad-digest') {
       refuse(ctx, 400, 'BadDigest');
     } else if (method === 'DELETE' && query.uploadId) {

@@ -49,6 +49,29 @@ describe('with files in S3', () => {
     expect([part.status, (await part.bytes()).length]).toEqual([206, 100]);
   });
 
+  it.runIf(process.env.ATRIO_TEST_LONG)(
+    'a bucket that is silent is answered for before anybody cuts the connection',
+    async () => {
+      let isSilent = false;
+      const s3 = await s3Server(({ part }) => (isSilent && part !== 1 ? 'silent' : null));
+      const app = await buildTestApp(s3.settings);
+      const owner = await createAccount(app);
+      const room = await createRoom(app, owner);
+      const files = [fileOf(bundleBytes({ padding: 12 * MIB }), 'sala.bundle')];
+      const args = { roomId: room.id, platforms: ['webgl'], files };
+      isSilent = true;
+      const [image, bundle] = await Promise.all([
+        app.fail(imageRoutes.create, { roomId: room.id, files: [await imageFile()] }, owner),
+        app.fail(assetRoutes.create, args, owner),
+      ]);
+      for (const { status, body } of [image, bundle]) {
+        expect([status, body.error.error]).toEqual([503, 'STORAGE_UNAVAILABLE']);
+      }
+      isSilent = false;
+    },
+    90_000,
+  );
+
   it('X7: a bucket that fails in the middle leaves no row and no parts, and says so', async () => {
     let isDown = false;
     const { s3, app, owner, room } = await onS3(({ part }) =>

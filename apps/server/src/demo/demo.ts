@@ -1,5 +1,12 @@
 import type { Settings } from '../env.ts';
+import { PlainError } from '../lib/plain-error.ts';
 import type { Database } from '../platform/database/tables.ts';
+import {
+  dropEverything,
+  isDemoUnfinished,
+  markDemoFinished,
+  markDemoUnfinished,
+} from '../platform/database/unfinished-demo.ts';
 import type { Dependencies } from '../platform/dependencies.ts';
 import { timedConversations } from './conversations.ts';
 import { type Drawings, drawAll } from './drawings.ts';
@@ -21,22 +28,24 @@ import type { Stage } from './stage.ts';
 const SEED = 20_261_120;
 
 /**
- * Why no demonstration can be made here; null when it can. To be asked before anything is written,
- * and so before the tables are there.
+ * Makes sure that a demonstration can be made here, before anything else is written. What an
+ * interrupted one has left goes.
+ * @throws PlainError when the database is in use
  */
-export async function whyNoDemo(db: Database, settings: Settings): Promise<string | null> {
+export async function prepareDemo(db: Database, settings: Settings): Promise<void> {
   if (settings.ASAAS_API_KEY !== undefined) {
-    return '--demo simulates payments: it does not start with ASAAS_API_KEY set.';
+    throw new PlainError('--demo simulates payments: it does not start with ASAAS_API_KEY set.');
   }
   const tables = await db.introspection.getTables();
-  if (!tables.some(({ name }) => name === 'users')) return null;
+  if (!tables.some(({ name }) => name === 'users')) return;
+  if (await isDemoUnfinished(db)) return dropEverything(db);
   const someone = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
-  if (!someone) return null;
+  if (!someone) return;
   const setting = settings.DATABASE_URL === undefined ? 'DATA_DIR' : 'DATABASE_URL';
   const place = settings.DATABASE_URL === undefined ? settings.DATA_DIR : setting;
-  return (
+  throw new PlainError(
     `--demo needs an empty database, and the one in ${place} is in use already. ` +
-    `Start without --demo to go on with it, or with another ${setting}.`
+      `Start without --demo to go on with it, or with another ${setting}.`,
   );
 }
 
@@ -45,6 +54,7 @@ export async function startDemo(deps: Dependencies, ownOrigin: string): Promise<
   const now = deps.clock.now();
   const publicOrigin = deps.settings.PUBLIC_URL ?? ownOrigin;
   const stage: Stage = { deps, ownOrigin, publicOrigin, now, random: createRandom(SEED) };
+  await markDemoUnfinished(deps.db);
   const people = await fillPeople(stage);
   const orders = await fillMoney(stage, people.helena);
   const drawings = await drawAll(stage);
@@ -82,6 +92,7 @@ async function fillPast(
   await fillTalk(stage, people, conversations);
   await fillTickets(stage, people, rooms);
   await fillNews(stage, people.helena, rooms);
+  await markDemoFinished(stage.deps.db);
   return rooms;
 }
 

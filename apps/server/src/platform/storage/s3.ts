@@ -3,7 +3,6 @@ import {
   AbortMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
-  HeadBucketCommand,
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
   S3Client,
@@ -15,8 +14,15 @@ import { type ByteRange, type FileStore, isKey } from './storage.ts';
 
 /** The smallest that S3 takes; 10,000 of them are 50 GB. One at a time keeps memory flat. */
 const PART_BYTES = 5 * 1024 * 1024;
+/**
+ * Together well below the minute after which the connection of whoever waits is cut: a silent service
+ * is answered for, too.
+ */
 const CONNECT_MS = 5_000;
-const SILENCE_MS = 20_000;
+const SILENCE_MS = 12_000;
+const ATTEMPTS = 2;
+/** Taking the parts of a failed upload back may take this long; housekeeping does the rest. */
+const ABORT_MS = 5_000;
 /** Parts that have arrived do not tell whether more will: an honest upload may take this long. */
 const LONGEST_UPLOAD_MS = 23 * 60 * 60_000;
 
@@ -59,7 +65,8 @@ export function createS3Store({ bucket, onFailure = () => undefined, ...options 
     get: (key, range) =>
       attempt(async () => {
         const object = { ...inBucket, Key: checked(key), Range: range && httpRange(range) };
-        const { Body } = await client.send(new GetObjectCommand(object));
+        const { Body, ETag } = await client.send(new GetObjectCommand(object));
+        mustHave(ETag);
         if (!(Body instanceof Readable)) throw new AppError('NOT_FOUND');
         return Body;
       }),
@@ -81,7 +88,9 @@ export function createS3Store({ bucket, onFailure = () => undefined, ...options 
     removeUnfinished: (before) => attempt(() => abortUnfinished(before)),
     check: () =>
       attempt(async () => {
-        await client.send(new HeadBucketCommand(inBucket));
+        // Its answer has a body that only S3 would send; that of HeadBucket is empty.
+        const { Name } = await client.send(new ListObjectsV2Command({ ...inBucket, MaxKeys: 1 }));
+        mustHave(Name);
       }),
   };
   return { ...store, close: () => client.destroy() };
@@ -102,17 +111,32 @@ export function createS3Store({ bucket, onFailure = () => undefined, ...options 
     }
     const body = Readable.from(counted(), { objectMode: false });
     const object = { ...inBucket, Key: checked(key), Body: body, ContentType: contentType };
-    const sent = new Upload({ client, params: object, partSize: PART_BYTES, queueSize: 1 });
+    const sent = new Upload({
+      client,
+      params: object,
+      partSize: PART_BYTES,
+      queueSize: 1,
+      leavePartsOnError: true,
+    });
     try {
-      // Fails on the first part that does, and then takes back those that were taken.
-      await sent.done();
+      const { ETag } = await sent.done();
+      mustHave(ETag);
     } catch (error) {
-      // Taking the parts back may have failed too, which says less.
+      await takeBack(key, sent.uploadId);
       throw unread ?? error;
     } finally {
       body.destroy();
     }
     return size;
+  }
+
+  /** Within a limit, as the service may have fallen silent in the middle of the upload. */
+  async function takeBack(key: string, uploadId: string | undefined): Promise<void> {
+    if (!uploadId) return;
+    const command = new AbortMultipartUploadCommand({ ...inBucket, Key: key, UploadId: uploadId });
+    await client
+      .send(command, { abortSignal: AbortSignal.timeout(ABORT_MS) })
+      .catch((error) => onFailure(error));
   }
 
   /** What a process that was killed had begun; buckets that cannot tell need a rule of their own. */
@@ -133,7 +157,7 @@ export function createS3Store({ bucket, onFailure = () => undefined, ...options 
 
 function createClient(options: Omit<S3Options, 'bucket' | 'onFailure'>): S3Client {
   const { endpoint, region, accessKeyId, secretAccessKey } = options;
-  const { silenceMs = SILENCE_MS, attempts = 3 } = options;
+  const { silenceMs = SILENCE_MS, attempts = ATTEMPTS } = options;
   return new S3Client({
     endpoint,
     region,
@@ -150,6 +174,14 @@ function createClient(options: Omit<S3Options, 'bucket' | 'onFailure'>): S3Clien
       socketTimeout: silenceMs,
     },
   });
+}
+
+/**
+ * A proxy's or a portal's page comes with status 200 as well: only S3 names what it has stored.
+ * @throws Error
+ */
+function mustHave(sign: string | undefined): void {
+  if (!sign) throw new Error('What answers at S3_ENDPOINT does not speak S3');
 }
 
 function checked(key: string): string {

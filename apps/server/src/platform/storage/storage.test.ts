@@ -151,6 +151,27 @@ describe('X7: S3', () => {
     expect(await failure(store.remove(newKey('images')))).toBe('STORAGE_UNAVAILABLE');
   });
 
+  it('whose place a web page has taken has stored nothing, whatever its status says', async () => {
+    const { store } = await s3Store(() => 'web-page');
+    expect(await put(store, 10)).toBe('STORAGE_UNAVAILABLE');
+    expect(await put(store)).toBe('STORAGE_UNAVAILABLE');
+    expect(await failure(store.check())).toBe('STORAGE_UNAVAILABLE');
+    expect(await failure(store.get(newKey('images')))).toBe('STORAGE_UNAVAILABLE');
+  });
+
+  it('whose last answer is a web page has stored nothing either', async () => {
+    const { store } = await s3Store(({ method, part }) =>
+      method === 'POST' && part === null && isLast ? 'web-page' : null,
+    );
+    let isLast = false;
+    const parts = (async function* () {
+      yield* chunks(13 * MIB);
+      isLast = true;
+    })();
+    const stored = store.put(newKey('bundles'), parts, options);
+    expect(await failure(stored)).toBe('STORAGE_UNAVAILABLE');
+  });
+
   it('forgets uploads that nobody finished, a day later', async () => {
     // Parts cannot be taken back while it is away.
     let isAway = false;
