@@ -90,7 +90,7 @@ const settingsSchema = z
 export type Settings = z.output<typeof settingsSchema>;
 
 /** One line per bad setting. */
-export class SettingsError extends PlainError {}
+class SettingsError extends PlainError {}
 
 /**
  * Reads every setting there is, once, and makes DATA_DIR absolute and present.
