@@ -5,12 +5,14 @@ import { SlowestFirst } from './test/slowest-first.ts';
 const EMBEDDED_ONLY =
   'test/{demo,descriptors,full-disk,mail-kill,money-kill,process,uploads-kill,uploads-memory,visits-kill}.test.ts';
 
+const NEED_REDIS = ['test/postgres-{replicas,cluster}.test.ts', 'src/plugins/sharing.test.ts'];
+
 export default defineConfig({
   test: {
     // SQLite has no connection that could break; replicas need a Redis to talk over.
     exclude: [
       ...(process.env.TEST_DATABASE_URL ? [EMBEDDED_ONLY] : ['test/postgres-*.test.ts']),
-      ...(process.env.TEST_REDIS_URL ? [] : ['test/postgres-{replicas,cluster}.test.ts']),
+      ...(process.env.TEST_REDIS_URL ? [] : NEED_REDIS),
     ],
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     sequence: { sequencer: SlowestFirst },

@@ -18,7 +18,12 @@ export const healthPlugin = fp(
     app.get('/health/ready', { config, logLevel: 'warn' }, async (_request, reply) => {
       const checks = await isReady();
       const ok = Object.values(checks).every((check) => check === 'ok');
-      return reply.code(ok ? 200 : 503).send({ status: ok ? 'ok' : 'unavailable', checks });
+      if (!ok) return reply.code(503).send({ status: 'unavailable', checks });
+      if (!app.deps.settings.REDIS_URL) return reply.send({ status: 'ok', checks });
+      // Without Redis a replica serves everything but the others' visitors, so it stays in use.
+      const isWhole = app.deps.live.reachesOthers();
+      const redis = isWhole ? 'ok' : 'failed';
+      return reply.send({ status: isWhole ? 'ok' : 'degraded', checks: { ...checks, redis } });
     });
   },
   { name: 'health' },

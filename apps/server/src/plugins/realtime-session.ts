@@ -16,6 +16,7 @@ import { AppError } from '../lib/app-error.ts';
 import { createTokenBucket } from '../lib/token-bucket.ts';
 import { dismiss, leaveSeat, recheck, settleSeat } from '../modules/realtime/realtime.service.ts';
 import type { Connection, SocketContext } from '../platform/realtime/connection.ts';
+import type { ChatLimits } from './chat-limits.ts';
 import { failureFor } from './errors.ts';
 
 /** decisions.md section 5 and threats.md C1, C5. */
@@ -48,11 +49,12 @@ interface Options {
   contextOf: () => SocketContext;
   /** Called after each event of somebody who has said who they are. */
   onIdentified: () => void;
+  chatLimits: ChatLimits;
 }
 
 /** One socket's events, one after the other: what was sent first is answered first. */
 export function createSession(options: Options): Session {
-  const { socket, handlers, log, contextOf, onIdentified } = options;
+  const { socket, handlers, log, contextOf } = options;
   const bucket = createTokenBucket(BURST, EVENTS_PER_SECOND);
   const { connection } = contextOf();
   let queue = Promise.resolve();
@@ -106,8 +108,9 @@ export function createSession(options: Options): Session {
     try {
       if (isStopping) throw new AppError('SERVER_BUSY');
       const event = findEvent(name);
+      await options.chatLimits(event, ctx);
       const result = await runEvent(handlers, event, ctx, args);
-      if (connection.identity) onIdentified();
+      if (connection.identity) options.onIdentified();
       if (acknowledge) acknowledge(result);
       else reply(event, result);
     } catch (error) {

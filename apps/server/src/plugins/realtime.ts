@@ -6,12 +6,14 @@ import { clearUp, closeServer, departAll } from '../modules/presence/clear-up.se
 import * as presenceService from '../modules/presence/presence.service.ts';
 import { vacate } from '../modules/realtime/realtime.access.ts';
 import type { Connection, SocketContext } from '../platform/realtime/connection.ts';
-import type { Channel, LiveSink } from '../platform/realtime/live.ts';
+import type { Channel, LiveTarget } from '../platform/realtime/live.ts';
 import { connectionOf, openSocketServer } from '../platform/realtime/socket-server.ts';
+import { createChatLimits } from './chat-limits.ts';
 import { loadFromModules } from './modules.ts';
 import { announceVisits, recheckOnEvents } from './realtime-events.ts';
 import { createSession, type Session } from './realtime-session.ts';
 import { hasEnded, newServerId } from './server-id.ts';
+import { watchSharing } from './sharing.ts';
 import { createSocketCaps } from './socket-caps.ts';
 
 /** This server's sign of life, and what it learns of the others. */
@@ -29,17 +31,27 @@ export const realtimePlugin = fp(
     for (const { events } of await loadFromModules<{ events: EventHandlers }>('.realtime.ts')) {
       Object.assign(handlers, events);
     }
+    const sessions = new Map<string, Session>();
     const caps = createSocketCaps(app);
     const sockets = await openSocketServer(app.server, {
       settings: deps.settings,
       hasRoomFor: caps.hasRoomFor,
-      onRedisError: (error) => log.warn({ err: error }, 'redis connection lost'),
+      redis: {
+        onError: (error) => log.warn({ err: error }, 'redis connection lost'),
+        // What was said about rights meanwhile was not heard, on either side.
+        onReturn: () => {
+          recheckAll();
+          sockets.io.serverSideEmit('recheckAll');
+        },
+      },
     });
-    caps.watch(sockets.io.engine);
-    const sessions = new Map<string, Session>();
+    const { io, shared } = sockets;
+    watchSharing(app, shared);
+    const chatLimits = createChatLimits(deps.secret, shared);
+    caps.watch(io.engine);
     let isClosing = false;
 
-    sockets.io.on('connection', (socket) => {
+    io.on('connection', (socket) => {
       const connection = connectionOf(socket, serverId);
       const device = (socket.handshake.headers['user-agent'] ?? '').slice(0, 300);
       const client = { address: caps.addressOf(socket.request), device };
@@ -49,6 +61,7 @@ export const realtimePlugin = fp(
         log,
         contextOf: () => socketContext(app, connection, client),
         onIdentified: () => caps.identified(socket.conn),
+        chatLimits,
       });
       sessions.set(socket.id, session);
       if (isClosing) session.stop();
@@ -58,20 +71,22 @@ export const realtimePlugin = fp(
       });
     });
     // Said by another server, about connections that may be here.
-    sockets.io.on('recheck', (channel: Channel) => recheckHere(channel));
-    sockets.io.on('inside', (roomId: number, count: number) => deps.online.set(roomId, count));
+    io.on('recheck', (channel: Channel) => recheckHere(channel));
+    io.on('recheckAll', recheckAll);
+    io.on('inside', (roomId: number, count: number) => deps.online.set(roomId, count));
 
-    const live: LiveSink = {
-      emit: (channels, event, payload) => void sockets.io.to([...channels]).emit(event, payload),
+    const live: LiveTarget = {
+      emit: (channels, event, payload) => void io.to([...channels]).emit(event, payload),
       recheck: (channel) => {
         recheckHere(channel);
-        if (sockets.isShared) sockets.io.serverSideEmit('recheck', channel);
+        if (shared?.isReachable()) io.serverSideEmit('recheck', channel);
       },
+      reachesOthers: () => shared?.isReachable() ?? true,
     };
     deps.live.attach(live);
     recheckOnEvents(deps.events, live);
     const announcer = announceVisits(deps, log, (roomId, count) => {
-      if (sockets.isShared) sockets.io.serverSideEmit('inside', roomId, count);
+      if (shared?.isReachable()) io.serverSideEmit('inside', roomId, count);
     });
 
     // Beside everything else, readiness included: a lost replica may have held 50,000 seats.
@@ -90,6 +105,7 @@ export const realtimePlugin = fp(
         });
     };
     const beat = async (isFirst = false) => {
+      void shared?.probe(io);
       try {
         const ctx = { ...deps, now: deps.clock.now() };
         await presenceService.beat(ctx, serverId);
@@ -132,8 +148,12 @@ export const realtimePlugin = fp(
       await departAll(ctx, [...inside]);
     }
 
+    function recheckAll(): void {
+      for (const session of sessions.values()) session.recheck();
+    }
+
     function recheckHere(channel: Channel): void {
-      for (const id of sockets.io.of('/').adapter.rooms.get(channel) ?? []) {
+      for (const id of io.of('/').adapter.rooms.get(channel) ?? []) {
         sessions.get(id)?.recheck();
       }
     }

@@ -26,19 +26,26 @@ export interface LiveSink {
   recheck(channel: Channel): void;
 }
 
+/** The sockets themselves, as far as services and health need to know them. */
+export interface LiveTarget extends LiveSink {
+  /** Whether other servers hear at once what is said here; true where there are no others. */
+  reachesOthers(): boolean;
+}
+
 /** What services speak to before anyone listens; the sockets attach to it when they open. */
-export interface LiveHub extends LiveSink {
-  attach(target: LiveSink): void;
+export interface LiveHub extends LiveTarget {
+  attach(target: LiveTarget): void;
 }
 
 export function createLiveHub(): LiveHub {
-  let target: LiveSink | null = null;
+  let target: LiveTarget | null = null;
   return {
     attach: (sink) => {
       target = sink;
     },
     emit: (channels, event, payload) => target?.emit(channels, event, payload),
     recheck: (channel) => target?.recheck(channel),
+    reachesOthers: () => target?.reachesOthers() ?? true,
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
-import type { Redis } from 'ioredis';
-import { Server, type ServerOptions, type Socket } from 'socket.io';
+import { Server, type Socket } from 'socket.io';
 import type { Settings } from '../../env.ts';
 import type { Connection } from './connection.ts';
+import { openSharedRedis, type RedisEvents, type SharedRedis } from './shared-redis.ts';
 
 /** threats.md 1.2, sockets. */
 const MAX_FRAME = 64 * 1024;
@@ -14,8 +14,8 @@ const BUSY = `HTTP/1.1 503 Service Unavailable\r\nRetry-After: 2\r\n${CLOSED_AND
 
 export interface SocketServer {
   io: Server;
-  /** Several servers share what is said; without Redis this one is alone. */
-  isShared: boolean;
+  /** Over which several servers share what is said; without it this one is alone. */
+  shared: SharedRedis | null;
   /** Ends every connection in a way that clients come back from by themselves. */
   close(): Promise<void>;
 }
@@ -24,15 +24,16 @@ interface Options {
   settings: Settings;
   /** Asked before a connection is opened. */
   hasRoomFor(request: IncomingMessage): boolean;
-  onRedisError(error: Error): void;
+  redis: RedisEvents;
 }
 
 /** socket.io on our own HTTP server, and over Redis when there is one. Speaks to nobody yet. */
 export async function openSocketServer(
   server: HttpServer,
-  { settings, hasRoomFor, onRedisError }: Options,
+  { settings, hasRoomFor, redis }: Options,
 ): Promise<SocketServer> {
-  const shared = settings.REDIS_URL ? await shareOver(settings.REDIS_URL, onRedisError) : null;
+  const { REDIS_URL } = settings;
+  const shared = REDIS_URL ? await openSharedRedis(REDIS_URL, redis) : null;
   const io = new Server(server, {
     serveClient: false,
     maxHttpBufferSize: MAX_FRAME,
@@ -50,11 +51,11 @@ export async function openSocketServer(
   });
   return {
     io,
-    isShared: shared !== null,
+    shared,
     close: async () => {
       io.engine.close();
       await io.of('/').adapter.close();
-      shared?.redis.disconnect();
+      shared?.close();
     },
   };
 
@@ -85,18 +86,6 @@ export function connectionOf(socket: Socket, serverId: string): Connection {
   };
 }
 
-/** Loaded only where there is a Redis: a single server does without its megabytes. */
-async function shareOver(url: string, onError: (error: Error) => void): Promise<Shared> {
-  const [{ createAdapter }, { Redis }] = await Promise.all([
-    import('@socket.io/redis-streams-adapter'),
-    import('ioredis'),
-  ]);
-  const redis = new Redis(url, { maxRetriesPerRequest: null });
-  redis.on('error', onError);
-  const adapter = createAdapter(redis, { streamName: 'atrio:live', onlyPlaintext: true });
-  return { redis, adapter };
-}
-
 /** Browsers name the page that connects; programs usually do not. */
 function isOurs({ headers }: IncomingMessage, { PUBLIC_URL, CORS_ORIGINS }: Settings): boolean {
   const { origin, host } = headers;
@@ -107,9 +96,4 @@ function isOurs({ headers }: IncomingMessage, { PUBLIC_URL, CORS_ORIGINS }: Sett
 /** Anything else that names this transport has been refused before. */
 function isWebSocket({ url = '' }: IncomingMessage): boolean {
   return /[?&]transport=websocket(&|$)/.test(url);
-}
-
-interface Shared {
-  redis: Redis;
-  adapter: NonNullable<ServerOptions['adapter']>;
 }

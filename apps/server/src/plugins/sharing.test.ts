@@ -1,0 +1,140 @@
+import { moderationRoutes } from '@atrio/contract/moderation';
+import { expect, it, onTestFinished } from 'vitest';
+import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
+import { createAccount } from '../../test/factories/account.ts';
+import { createRoom } from '../../test/factories/room.ts';
+import { createVisitor, joinAsVisitor } from '../../test/factories/visitor.ts';
+import { redisProxy } from '../../test/redis-proxy.ts';
+import { openSocket } from '../../test/socket-client.ts';
+import { temporaryFolder } from '../../test/spawn-server.ts';
+import { buildApp } from '../app.ts';
+import { createEventBus } from '../platform/events.ts';
+import { createLiveHub } from '../platform/realtime/live.ts';
+import { createOnlineCounts } from '../platform/realtime/online.ts';
+
+/** Two servers on one database, each with its own way to one Redis. */
+async function replicas() {
+  const [mine, theirs] = [await redisProxy(), await redisProxy()];
+  const app = await buildTestApp({ REDIS_URL: mine.url });
+  const { deps } = app.app;
+  const other = await buildApp({
+    ...deps,
+    settings: { ...deps.settings, REDIS_URL: theirs.url, DATA_DIR: temporaryFolder() },
+    events: createEventBus(),
+    live: createLiveHub(),
+    online: createOnlineCounts(),
+  });
+  onTestFinished(() => other.close());
+  const url = await other.listen({ port: 0, host: '127.0.0.1' });
+  const owner = await createAccount(app);
+  const room = await createRoom(app, owner);
+  return { app, other: { ...app, app: other, url }, owner, room, way: mine };
+}
+
+async function readiness({ url }: TestApp) {
+  const answer = await fetch(`${url}/health/ready`);
+  const { status, checks } = (await answer.json()) as { status: string; checks: object };
+  return { code: answer.status, status, checks };
+}
+
+const OK = { code: 200, status: 'ok', checks: { redis: 'ok' } };
+const DEGRADED = { code: 200, status: 'degraded', checks: { redis: 'failed' } };
+
+it('without Redis a room hears itself at once, and other servers when it is back', async () => {
+  const { app, other, room, way } = await replicas();
+  const [ana, bia] = [await joinAsVisitor(app, room, 'Ana'), await joinAsVisitor(app, room, 'Bia')];
+  const caio = await joinAsVisitor(other, room, 'Caio');
+  await ana.send('playerMessage', { message: 'Perto' });
+  expect(await bia.next('playerMessage')).toMatchObject({ message: 'Perto' });
+  expect(await caio.next('playerMessage')).toMatchObject({ message: 'Perto' });
+  await expect.poll(() => readiness(app)).toMatchObject(OK);
+
+  way.cut();
+  for (const message of ['Um', 'Dois']) {
+    await ana.send('playerMessage', { message });
+    expect(await bia.next('playerMessage')).toMatchObject({ message });
+  }
+  await expect.poll(() => readiness(app)).toMatchObject(DEGRADED);
+  const figures = await app.app.figures.metrics();
+  expect(figures).toContain('atrio_redis_up 0');
+  expect(figures).toMatch(/atrio_redis_waiting [1-9]/);
+
+  way.mend();
+  expect(await caio.next('playerMessage')).toMatchObject({ message: 'Um' });
+  expect(await caio.next('playerMessage')).toMatchObject({ message: 'Dois' });
+  await expect.poll(() => readiness(app)).toMatchObject(OK);
+  // And nothing is said twice.
+  await ana.send('playerMessage', { message: 'Fim' });
+  expect(await bia.next('playerMessage')).toMatchObject({ message: 'Fim' });
+  expect(await caio.next('playerMessage')).toMatchObject({ message: 'Fim' });
+});
+
+it('one person writes on both servers together no more than on one', async () => {
+  const { app, other, room } = await replicas();
+  await expect.poll(() => readiness(app)).toMatchObject(OK);
+  await expect.poll(() => readiness(other)).toMatchObject(OK);
+  const ana = await createVisitor(app, room, 'Ana');
+  const sockets = await Promise.all(
+    [app, other, app, other, app, other].map(async ({ url }) => {
+      const socket = await openSocket(url);
+      await socket.send('identify', ana.token);
+      await socket.send('joinRoom', room.sceneName);
+      return socket;
+    }),
+  );
+  const answers = await Promise.all(
+    sockets.flatMap(({ socket }) =>
+      Array.from({ length: 15 }, () => socket.emitWithAck('playerMessage', { message: 'Oi' })),
+    ),
+  );
+  const written = answers.filter(({ success }) => success).length;
+  // A new window may begin in between; each server alone would let 45 through in one.
+  expect(written).toBeGreaterThanOrEqual(40);
+  expect(written).toBeLessThanOrEqual(80);
+});
+
+it('a ban made while Redis is away reaches the other server when it is back', async () => {
+  const { app, other, owner, room, way } = await replicas();
+  const caio = await joinAsVisitor(other, room, 'Caio');
+  way.cut();
+  const ban = { id: String(room.id), visitorId: caio.id, reason: 'Ofensas', hours: 1 };
+  await app.call(moderationRoutes.ban, ban, owner);
+  way.mend();
+  expect(await caio.next('banned')).toMatchObject({ reason: 'Ofensas' });
+  await caio.disconnected();
+});
+
+it('a Redis that breaks off while it is greeted does not end the process', async () => {
+  const { app, way } = await replicas();
+  await expect.poll(() => readiness(app)).toMatchObject(OK);
+  for (const greeting of ['subscribe', 'select', 'xread']) {
+    const breaks = way.breakAt(greeting);
+    way.cut();
+    await expect.poll(() => readiness(app)).toMatchObject(DEGRADED);
+    way.reopen();
+    // A rejection that nobody handles fails the run.
+    await expect.poll(breaks).toBeGreaterThan(0);
+  }
+  way.mend();
+  await expect.poll(() => readiness(app)).toMatchObject(OK);
+});
+
+// Each server looks every five seconds.
+it.runIf(process.env.ATRIO_TEST_LONG)(
+  'a Redis that is silent counts as away, and is found again',
+  async () => {
+    const { app, room, way } = await replicas();
+    const [ana, bia] = [
+      await joinAsVisitor(app, room, 'Ana'),
+      await joinAsVisitor(app, room, 'Bia'),
+    ];
+    await expect.poll(() => readiness(app)).toMatchObject(OK);
+    way.silence();
+    await ana.send('playerMessage', { message: 'Oi' });
+    expect(await bia.next('playerMessage')).toMatchObject({ message: 'Oi' });
+    await expect.poll(() => readiness(app), { timeout: 15_000 }).toMatchObject(DEGRADED);
+    way.mend();
+    await expect.poll(() => readiness(app), { timeout: 15_000 }).toMatchObject(OK);
+  },
+  40_000,
+);

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** A way to the Redis of the tests that can be cut and mended. */
+export async function redisProxy() {
+  const url = new URL(String(process.env.TEST_REDIS_URL));
+  const [host, port] = [url.hostname, Number(url.port || 6379)];
+  const open = new Set<Socket>();
+  let way: 'open' | 'cut' | 'silent' = 'open';
+  /** A command that ends the connection it comes by. */
+  let fatal: { command: string; breaks: number } | null = null;
+  const proxy = createServer((client) => {
+    if (way === 'cut') {
+      client.destroy();
+      return;
+    }
+    const server = connect(port, host);
+    for (const [from, to] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      open.add(from);
+      from.on('error', () => undefined);
+      from.on('data', (chunk) => {
+        if (fatal && from === client && String(chunk).includes(fatal.command)) {
+          fatal.breaks += 1;
+          client.destroy();
+        } else if (way !== 'silent') to.write(chunk);
+      });
+      from.on('close', () => {
+        open.delete(from);
+        to.destroy();
+      });
+    }
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const cut = () => {
+    way = 'cut';
+    for (const socket of open) socket.destroy();
+  };
+  onTestFinished(() => {
+    cut();
+    proxy.close();
+  });
+  url.hostname = '127.0.0.1';
+  // A TCP server's address is always one of these.
+  url.port = String((proxy.address() as AddressInfo).port);
+  // Streams are a database's own: other tests on this Redis do not reach these.
+  url.pathname = '/5';
+  return {
+    url: url.href,
+    cut,
+    /** Connections stand, and nothing comes through. */
+    silence: () => {
+      way = 'silent';
+    },
+    /** @returns how often it has broken so far */
+    breakAt: (command: string) => {
+      const breaking = { command, breaks: 0 };
+      fatal = breaking;
+      return () => breaking.breaks;
+    },
+    reopen: () => {
+      way = 'open';
+    },
+    mend: () => {
+      way = 'open';
+      fatal = null;
+    },
+  };
+}
