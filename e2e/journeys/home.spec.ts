@@ -40,7 +40,9 @@ test('real visits, what was said, what is bought and what is due', async ({
   await expect(figure(page, 'Salas')).toContainText('2 visíveis · 0 privadas');
   await expect(figure(page, 'Acessos em 30 dias')).toContainText(/3 antes 0$/);
   await expect(figure(page, 'Tempo médio')).toContainText('0,0');
-  await expect(figure(page, 'Pagamentos em aberto')).toContainText('1 vencido');
+  await expect(figure(page, 'Pagamentos em aberto')).toContainText(
+    /R\$ [\d.]+,\d\d 1 vencido de R\$ [\d.]+,\d\d/,
+  );
   await expect(card(page, 'Salas mais movimentadas').getByRole('listitem')).toHaveText([
     'Auditório Ipê 2 acessos, 2 pessoas agora',
     'Galeria Cais 1 acesso',

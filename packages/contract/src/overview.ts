@@ -35,7 +35,14 @@ export const overviewSchema = z
       }),
     ),
     /** The caller's own. */
-    payments: z.object({ open: z.int(), dueToday: z.int(), overdue: z.int() }),
+    payments: z.object({
+      open: z.int(),
+      dueToday: z.int(),
+      overdue: z.int(),
+      /** What is open and what is overdue, together, in decimal reais. */
+      unpaidValue: z.string(),
+      overdueValue: z.string(),
+    }),
     /** What a new account does first. */
     steps: z.object({
       hasPlan: z.boolean(),

@@ -1,14 +1,15 @@
 import type { Overview } from '@atrio/contract/overview';
 import { Badge } from '@mantine/core';
 import { IconAlertCircle, IconClock } from '@tabler/icons-react';
-import { plural } from '../../lib/format.ts';
+import { formatReais, plural } from '../../lib/format.ts';
 
-/** What wants paying: first what should have been paid already. */
-export function DueBadge({ payments: { overdue, dueToday } }: Pick<Overview, 'payments'>) {
+/** What of the sum wants paying first: what should have been paid already, else what is due today. */
+export function DueBadge({ payments }: Pick<Overview, 'payments'>) {
+  const { overdue, overdueValue, dueToday } = payments;
   if (overdue > 0) {
     return (
       <Badge color="rubro" leftSection={<IconAlertCircle size={14} stroke={2} aria-hidden />}>
-        {plural(overdue, 'vencido', 'vencidos')}
+        {overdueWords(overdue, formatReais(overdueValue))}
       </Badge>
     );
   }
@@ -18,4 +19,11 @@ export function DueBadge({ payments: { overdue, dueToday } }: Pick<Overview, 'pa
       {plural(dueToday, 'vence hoje', 'vencem hoje')}
     </Badge>
   );
+}
+
+/** '1 vencido de R$ 120,00', '2 vencidos, R$ 240,00' */
+function overdueWords(count: number, value: string): string {
+  return count === 1
+    ? `1 vencido de ${value}`
+    : `${plural(count, 'vencido', 'vencidos')}, ${value}`;
 }

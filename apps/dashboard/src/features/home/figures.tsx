@@ -1,7 +1,7 @@
 import type { Overview } from '@atrio/contract/overview';
 import { paths } from '../../app/paths.ts';
 import { changeOf } from '../../lib/change.ts';
-import { formatDecimal, formatInteger, plural, toMinutes } from '../../lib/format.ts';
+import { formatDecimal, formatInteger, formatReais, plural, toMinutes } from '../../lib/format.ts';
 import type { Period } from '../../lib/periods.ts';
 import { SkeletonBar } from '../../ui/skeletons.tsx';
 import { ChangeBadge } from './change-badge.tsx';
@@ -37,7 +37,7 @@ export function Figures({ overview, period }: FiguresProps) {
       </Figure>
       <Figure
         label="Pagamentos em aberto"
-        value={formatInteger(payments.open)}
+        value={formatReais(payments.unpaidValue)}
         to={paths.payments()}
       >
         <DueBadge payments={payments} />

@@ -31,7 +31,13 @@ export function overviewSample(part: Partial<Overview> = {}): Overview {
         room: { id: 1, name: 'Ipê' },
       },
     ],
-    payments: { open: 2, dueToday: 1, overdue: 0 },
+    payments: {
+      open: 2,
+      dueToday: 1,
+      overdue: 0,
+      unpaidValue: '539.80',
+      overdueValue: '0.00',
+    },
     steps: { hasPlan: true, hasRoom: true, hasInvited: true, availablePurchases: 0 },
     ...part,
   };
@@ -49,7 +55,7 @@ export function emptyOverview(): Overview {
     series: series.map((span) => ({ ...span, visits: 0, previous: 0 })),
     busiest: [],
     messages: [],
-    payments: { open: 0, dueToday: 0, overdue: 0 },
+    payments: { open: 0, dueToday: 0, overdue: 0, unpaidValue: '0.00', overdueValue: '0.00' },
     steps: { hasPlan: false, hasRoom: false, hasInvited: false, availablePurchases: 0 },
   };
 }

@@ -34,14 +34,18 @@ describe('the figures', () => {
     );
     // Truncated, not rounded.
     expect(time).toHaveTextContent('Tempo médio 18,42 min 1,8 %2% a menos que no período anterior');
-    expect(payments).toHaveTextContent('Pagamentos em aberto 2 1 vence hoje');
+    expect(payments).toHaveTextContent('Pagamentos em aberto R$ 539,80 1 vence hoje');
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
     expect(links).toEqual(expect.arrayContaining(['/rooms', '/payments']));
   });
 
-  test('say first what is overdue', async () => {
-    renderHome({ payments: { open: 3, dueToday: 1, overdue: 2 } });
-    expect((await figures())[3]).toHaveTextContent('Pagamentos em aberto 3 2 vencidos');
+  test.each([
+    [1, '149.90', '1 vencido de R$ 149,90'],
+    [2, '1299.80', '2 vencidos, R$ 1.299,80'],
+  ])('say all that is unpaid, and what of it is overdue: %i', async (overdue, value, words) => {
+    const payments = { open: 1, dueToday: 1, unpaidValue: '1689.70' };
+    renderHome({ payments: { ...payments, overdue, overdueValue: value } });
+    expect((await figures())[3]).toHaveTextContent(`Pagamentos em aberto R$ 1.689,70 ${words}`);
   });
 
   test('have nothing to compare with where nobody came before', async () => {
@@ -178,7 +182,7 @@ test('a new account sees dashed doors, what to do first, and that there is nothi
     'Salas 0 0 visíveis · 0 privadas',
     'Acessos em 30 dias 0',
     'Tempo médio –',
-    'Pagamentos em aberto 0',
+    'Pagamentos em aberto R$ 0,00',
   ]);
   expect(screen.getAllByText('Nenhum acesso neste período')).toHaveLength(2);
   expect(screen.getByText('Nenhuma mensagem ainda')).toBeInTheDocument();

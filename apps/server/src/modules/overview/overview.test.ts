@@ -40,7 +40,7 @@ describe('GET /overview', () => {
       period: { visits: 0, averageDuration: 0 },
       busiest: [],
       messages: [],
-      payments: { open: 0, dueToday: 0, overdue: 0 },
+      payments: { open: 0, dueToday: 0, overdue: 0, unpaidValue: '0.00', overdueValue: '0.00' },
       steps: { hasPlan: false, hasRoom: false, hasInvited: false, availablePurchases: 0 },
     });
     expect(overview.series).toHaveLength(30);
@@ -124,15 +124,24 @@ describe('GET /overview', () => {
     const app = await buildTestApp();
     const me = await createAccount(app);
     await grantItems(app, me, 3);
+    await grantItems(app, await createAccount(app), 1);
     await app.db.updateTable('payments').set({ status: 'OVERDUE', payment_date: null }).execute();
+    await grantItems(app, me, 1);
+    await app.db
+      .updateTable('payments')
+      .set({ status: 'PENDING', payment_date: null })
+      .where('status', '!=', 'OVERDUE')
+      .execute();
     await createTicket(app, await createRoom(app, me), me);
     const { payments, steps } = await read(app, me);
-    expect(payments).toEqual({ open: 0, dueToday: 0, overdue: 1 });
+    expect(payments).toMatchObject({ open: 1, overdue: 1 });
+    // What is overdue is unpaid too.
+    expect(payments).toMatchObject({ unpaidValue: '779.80', overdueValue: '389.90' });
     expect(steps).toEqual({
       hasPlan: true,
       hasRoom: true,
       hasInvited: true,
-      availablePurchases: 3,
+      availablePurchases: 4,
     });
   });
 

@@ -34,12 +34,19 @@ export async function summarizePayments(
   };
 }
 
-/** How many of an administrator's payments want looking at. */
+/** How many of an administrator's payments want looking at, and what they come to. */
 export async function dueOf({ db, now }: Pick<Context, 'db' | 'now'>, adminId: number) {
   const today = todayInBrazil(now);
   const sums = await sumByStatus(db, adminId, today);
   const dueToday = await countDueOn(db, adminId, STATUSES_OF.open, today);
-  return { open: total(sums, 'open').count, dueToday, overdue: total(sums, 'overdue').count };
+  const [open, overdue] = [total(sums, 'open'), total(sums, 'overdue')];
+  return {
+    open: open.count,
+    dueToday,
+    overdue: overdue.count,
+    unpaidValue: decimalOf(open.cents + overdue.cents),
+    overdueValue: decimalOf(overdue.cents),
+  };
 }
 
 function total(sums: Sums, situation: Situation) {
