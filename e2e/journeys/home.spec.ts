@@ -54,7 +54,7 @@ test('real visits, what was said, what is bought and what is due', async ({
   await card(page, 'Últimas mensagens').getByRole('link', { name: 'Auditório Ipê' }).click();
   await expect(page).toHaveURL(new RegExp(`/rooms/${ipe.id}#mensagens$`));
   await page.goBack();
-  await steps.getByRole('link', { name: 'Convidar pessoas' }).click();
+  await steps.getByRole('link', { name: 'Chamar as pessoas' }).click();
   await expect(page).toHaveURL(new RegExp(`/rooms/${ipe.id}#tickets-de-acesso$`));
   await page.goBack();
   await figure(page, 'Pagamentos em aberto').getByRole('link').click();
@@ -104,20 +104,37 @@ test('somebody in another browser enters and writes, and the page follows by its
   await expect(card(page, 'Agora')).toContainText('Ninguém nas salas', AFTER_RETRIES);
 });
 
-test('a new account is told what to do first, in all widths and both themes', async ({
+test('a new account makes its first room on the home page, or takes its name along', async ({
   page,
   account,
 }) => {
   await openAs(page, account, '/dashboard');
-  await expect(card(page, 'Agora')).toContainText('Cada sala que você criar ganha uma porta aqui.');
-  const steps = card(page, 'Próximos passos');
-  await expect(steps.getByRole('link')).toHaveText(['Escolher um plano', 'Criar a primeira sala']);
-  await expect(page.getByText('Nenhum acesso neste período')).toHaveCount(2);
-  await expect(page.getByText('Nenhuma mensagem ainda')).toBeVisible();
+  const name = page.getByRole('textbox', { name: 'Nome' });
+  await expect(name).toBeFocused();
   await expectAccessible(page);
   await page.setViewportSize(PHONE);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, NARROWEST);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await name.fill('Auditório Carambola');
+  await page.getByText('Só convidados').click();
+  await page.getByRole('link', { name: 'Mais opções' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Nova Sala' })).toBeVisible();
+  await expect(name).toHaveValue('Auditório Carambola');
+  await expect(page.getByRole('checkbox', { name: 'Privada' })).toBeChecked();
+  await page.goBack();
+  await page.getByRole('dialog').getByRole('button', { name: 'Descartar' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Boas-vindas/ })).toBeVisible();
+
+  await name.fill('Auditório Carambola');
+  await name.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Auditório Carambola' })).toBeVisible();
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await expect(card(page, 'Próximos passos').getByRole('link')).toHaveText([
+    'Deixar com a sua cara',
+    'Chamar as pessoas',
+  ]);
 });
 
 test('a failing server is told of once, and the page comes when it does', async ({

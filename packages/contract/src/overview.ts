@@ -45,8 +45,12 @@ export const overviewSchema = z
     }),
     /** What a new account does first. */
     steps: z.object({
+      /** Rooms can be made without a purchase (ROOM_CREATION). */
+      canCreateRooms: z.boolean(),
       hasPlan: z.boolean(),
       hasRoom: z.boolean(),
+      /** One of the doors has a company, a logo or a background. */
+      hasLook: z.boolean(),
       hasInvited: z.boolean(),
       availablePurchases: z.int(),
     }),

@@ -1,5 +1,5 @@
 import { schemaResolver, useForm } from '@mantine/form';
-import { useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { FormValues } from './draft-store.ts';
 import { useBaseRow } from './use-base-row.ts';
 import { useCheckedFields } from './use-checked-fields.ts';
@@ -12,6 +12,8 @@ interface ContractFormOptions<Values extends FormValues, Output>
   /** Tells this form from others on its page: the draft's name and the id of its element. */
   name: string;
   values: Values;
+  /** Typed on the screen before: unsaved here from the beginning. */
+  typed?: Partial<Values> | undefined;
   /** The `updatedAt` that `values` belong to, for rows that others may change meanwhile. */
   version?: string;
   /** Fields that no draft may keep. */
@@ -40,6 +42,8 @@ export function useContractForm<Values extends FormValues, Output>(
     validate: schemaResolver(options.schema, { sync: true }),
     clearInputErrorOnChange: false,
   });
+  const fill = useEffectEvent(() => options.typed && form.setValues(options.typed));
+  useEffect(() => void fill(), []);
   const element = useRef<HTMLFormElement>(null);
   const turn = useOneAtATime();
   const draft = useDraft(name, values);

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -13,7 +12,6 @@ import { type Door, useDoors, usePeopleNow } from './doors.ts';
 import classes from './facade.module.css';
 
 const DOORS = 12;
-const DASHED_DOORS = 5;
 
 interface FacadeProps {
   doors: readonly Door[];
@@ -24,13 +22,6 @@ interface FacadeProps {
 /** The house seen from the street: a door per room, lit by those inside. */
 export function Facade({ doors, total }: FacadeProps) {
   const street = useDoors(doors);
-  if (total === 0) {
-    return (
-      <Front>
-        <NoRooms />
-      </Front>
-    );
-  }
   return (
     <Front
       head={
@@ -120,34 +111,19 @@ const DoorLink = memo(function DoorLink({ id, name, onlineNow }: Door) {
   );
 });
 
-/** Doors without names: while loading, and where there are none yet. */
-function Street({ count, dashed = false }: { count: number; dashed?: boolean }) {
+/** Doors without names, while those that have one are on their way. */
+function Street({ count }: { count: number }) {
   return (
-    <div className={classes.street} aria-hidden data-dashed={dashed || undefined}>
+    <div className={classes.street} aria-hidden>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: all alike and never reordered.
         <div key={index} className={classes.plot}>
           <span className={classes.door}>
-            <Porta size="facade" lit={false} dashed={dashed} />
-            {!dashed && <span className={classes.bar} />}
+            <Porta size="facade" lit={false} />
+            <span className={classes.bar} />
           </span>
         </div>
       ))}
     </div>
-  );
-}
-
-function NoRooms() {
-  return (
-    <>
-      <Street count={DASHED_DOORS} dashed />
-      <div className={classes.empty}>
-        <p className={classes.emptyTitle}>Não tem salas</p>
-        <p className={classes.emptyText}>Cada sala que você criar ganha uma porta aqui.</p>
-        <Button component={Link} to={paths.newRoom()} variant="default">
-          Criar a primeira sala
-        </Button>
-      </div>
-    </>
   );
 }

@@ -38,7 +38,14 @@ export function overviewSample(part: Partial<Overview> = {}): Overview {
       unpaidValue: '539.80',
       overdueValue: '0.00',
     },
-    steps: { hasPlan: true, hasRoom: true, hasInvited: true, availablePurchases: 0 },
+    steps: {
+      canCreateRooms: true,
+      hasPlan: true,
+      hasRoom: true,
+      hasLook: true,
+      hasInvited: true,
+      availablePurchases: 0,
+    },
     ...part,
   };
 }
@@ -56,6 +63,13 @@ export function emptyOverview(): Overview {
     busiest: [],
     messages: [],
     payments: { open: 0, dueToday: 0, overdue: 0, unpaidValue: '0.00', overdueValue: '0.00' },
-    steps: { hasPlan: false, hasRoom: false, hasInvited: false, availablePurchases: 0 },
+    steps: {
+      canCreateRooms: true,
+      hasPlan: false,
+      hasRoom: false,
+      hasLook: false,
+      hasInvited: false,
+      availablePurchases: 0,
+    },
   };
 }

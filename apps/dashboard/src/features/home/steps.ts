@@ -11,17 +11,21 @@ export interface Step {
 
 /** What a new account does first, and rooms that are bought and not made yet. */
 export function stepsOf({ steps, doors }: Pick<Overview, 'steps' | 'doors'>): Step[] {
-  const { hasPlan, hasRoom, hasInvited, availablePurchases } = steps;
+  const { canCreateRooms, hasPlan, hasRoom, hasLook, hasInvited, availablePurchases } = steps;
   const room = doors[0];
   const list: Step[] = [
-    { label: 'Escolher um plano', to: paths.subscriptions(), isDone: hasPlan },
     { label: 'Criar a primeira sala', to: paths.newRoom(), isDone: hasRoom },
+    { label: 'Deixar com a sua cara', to: room && paths.roomLook(room.id), isDone: hasLook },
     {
-      label: 'Convidar pessoas',
+      label: 'Chamar as pessoas',
       to: room && `${paths.room(room.id)}#tickets-de-acesso`,
       isDone: hasInvited,
     },
   ];
+  // Only where rooms come from plans alone.
+  if (!canCreateRooms) {
+    list.unshift({ label: 'Escolher um plano', to: paths.subscriptions(), isDone: hasPlan });
+  }
   if (availablePurchases > 0) {
     const label =
       availablePurchases === 1

@@ -6,11 +6,20 @@ import type { SelectOption } from '../../form/select-field.tsx';
 import { useContractForm } from '../../form/use-contract-form.ts';
 import { Card } from '../../ui/card.tsx';
 import { RoomFields, RoomFlags } from './room-fields.tsx';
-import { NEW_ROOM, readRoom, roomConflictTexts, roomValues, withNone } from './room-values.ts';
+import {
+  NEW_ROOM,
+  type RoomValues,
+  readRoom,
+  roomConflictTexts,
+  roomValues,
+  withNone,
+} from './room-values.ts';
 
 interface RoomFormProps {
   /** The room to change; without one, the form creates. */
   room?: Room;
+  /** What was typed for a new one on another screen. */
+  typed?: Partial<RoomValues>;
   companies: readonly SelectOption[];
   /** Why the companies are not all there. */
   companiesProblem?: string;
@@ -35,6 +44,7 @@ export function RoomForm(props: RoomFormProps) {
     name: 'sala',
     schema: roomFormSchema,
     values: room ? roomValues(room) : NEW_ROOM,
+    typed: props.typed,
     version: room?.updatedAt,
     readRow: (row) => readRoom(row, roomValues),
     onSubmit: props.onSubmit,

@@ -1,8 +1,10 @@
 import { type Overview, overviewRoutes } from '@atrio/contract/overview';
+import { roomRoutes } from '@atrio/contract/rooms';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { emptyOverview, overviewSample } from '../../features/home/overview-sample.ts';
+import { roomSample } from '../../features/rooms/room-sample.ts';
 import { beOnPhone } from '../../test/be-on-phone.ts';
 import { fakeApi, loseConnection, refuse } from '../../test/fake-api.ts';
 import { renderAt } from '../../test/render-at.tsx';
@@ -149,16 +151,24 @@ test('what was said last leads to its room', async () => {
 
 describe('the next steps', () => {
   test('lead to what is left to do', async () => {
-    const steps = { hasPlan: true, hasRoom: true, hasInvited: false, availablePurchases: 3 };
+    const steps = {
+      canCreateRooms: true,
+      hasPlan: false,
+      hasRoom: true,
+      hasLook: false,
+      hasInvited: false,
+      availablePurchases: 3,
+    };
     renderHome({ steps });
     const list = within(await card('Próximos passos'));
     expect(list.getAllByRole('listitem').map((step) => step.textContent)).toEqual([
-      'Escolher um planofeito',
       'Criar a primeira salafeito',
-      'Convidar pessoas',
+      'Deixar com a sua cara',
+      'Chamar as pessoas',
       'Usar 3 salas compradas',
     ]);
     expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/rooms/2/look',
       '/rooms/2#tickets-de-acesso',
       '/purchases',
     ]);
@@ -171,21 +181,97 @@ describe('the next steps', () => {
   });
 });
 
-test('a new account sees dashed doors, what to do first, and that there is nothing yet', async () => {
-  fakeApi(overviewRoutes.get, () => ({ overview: emptyOverview() }));
-  renderAt([{ path: '/', element: <HomePage /> }], '/');
-  expect(await screen.findByText('Não tem salas')).toBeInTheDocument();
-  const steps = within(await card('Próximos passos')).getAllByRole('link');
-  expect(steps.map((link) => link.getAttribute('href'))).toEqual(['/subscriptions', '/rooms/new']);
-  expect(screen.getByText('depois da sala')).toBeInTheDocument();
-  expect((await figures()).map((figure) => figure.textContent?.trim())).toEqual([
-    'Salas 0 0 visíveis · 0 privadas',
-    'Acessos em 30 dias 0',
-    'Tempo médio –',
-    'Pagamentos em aberto R$ 0,00',
-  ]);
-  expect(screen.getAllByText('Nenhum acesso neste período')).toHaveLength(2);
-  expect(screen.getByText('Nenhuma mensagem ainda')).toBeInTheDocument();
+describe('before there is a room', () => {
+  function renderEmpty(steps: Partial<Overview['steps']> = {}) {
+    const overview = emptyOverview();
+    fakeApi(overviewRoutes.get, () => ({
+      overview: { ...overview, steps: { ...overview.steps, ...steps } },
+    }));
+    return renderAt(
+      [
+        { path: '/', element: <HomePage /> },
+        { path: '/rooms/:id', element: <p>Página da sala</p> },
+      ],
+      '/',
+    );
+  }
+  const stepsNow = async () =>
+    within(await screen.findByRole('list', { name: 'Primeiros passos' })).getAllByRole('heading');
+
+  test('one screen leads to the first, without figures of nothing', async () => {
+    renderEmpty();
+    expect((await stepsNow()).map(({ textContent }) => textContent)).toEqual([
+      'Crie a primeira sala',
+      'Deixe com a sua cara',
+      'Chame as pessoas',
+    ]);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Boas-vindas, Helena');
+    expect(screen.getByRole('textbox', { name: 'Nome' })).toHaveFocus();
+    expect(screen.queryByRole('list', { name: 'Números' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('radio', { name: '30 dias' })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Ver planos' })).toHaveAttribute(
+      'href',
+      '/subscriptions',
+    );
+  });
+
+  test('the room is made from its name and who may enter, and its page opens', async () => {
+    const { calls } = fakeApi(roomRoutes.create, ({ name }) => ({ room: roomSample({ name }) }));
+    const router = renderEmpty();
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Nome' }), 'Sala Açaí');
+    expect(screen.getByText(/\/sala\/sala-acai$/)).toBeInTheDocument();
+    // Its door in the example.
+    expect(screen.getByText('Sala Açaí')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('radio', { name: 'Só convidados' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Criar sala' }));
+    expect(await screen.findByText('Página da sala')).toBeInTheDocument();
+    expect(router.state.location.pathname).toBe('/rooms/1');
+    expect(calls.map(({ input }) => input)).toMatchObject([
+      { environment: 1, name: 'Sala Açaí', sceneName: 'Sala Açaí', isPrivate: true },
+    ]);
+  });
+
+  test('a name is asked for, and what is refused says why', async () => {
+    fakeApi(roomRoutes.create, () => refuse('ROOM_CREATION_CLOSED'));
+    renderEmpty();
+    await userEvent.click(await screen.findByRole('button', { name: 'Criar sala' }));
+    expect(screen.getByText('Nome é obrigatório')).toBeInTheDocument();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Nome' }), 'Sala');
+    await userEvent.click(screen.getByRole('button', { name: 'Criar sala' }));
+    expect(await screen.findByText('Erro ao criar sala')).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'Nome' })).toHaveValue('Sala');
+  });
+
+  test('where rooms come from plans, choosing one is the first step', async () => {
+    renderEmpty({ canCreateRooms: false });
+    expect((await stepsNow())[0]).toHaveTextContent('Escolha um plano');
+    expect(screen.getByRole('link', { name: 'Escolher um plano' })).toHaveAttribute(
+      'href',
+      '/subscriptions',
+    );
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  });
+
+  test('a room that is bought already is used first', async () => {
+    renderEmpty({ canCreateRooms: false, hasPlan: true, availablePurchases: 2 });
+    expect(await screen.findByRole('link', { name: 'Usar uma compra' })).toHaveAttribute(
+      'href',
+      '/purchases',
+    );
+  });
+
+  test('on phones the keyboard does not come up by itself', async () => {
+    beOnPhone();
+    renderEmpty();
+    expect(await screen.findByRole('textbox', { name: 'Nome' })).not.toHaveFocus();
+  });
+});
+
+test('where rooms come from plans, the plan is among the next steps', async () => {
+  const { steps } = overviewSample();
+  renderHome({ steps: { ...steps, canCreateRooms: false, hasPlan: false } });
+  const [first] = within(await card('Próximos passos')).getAllByRole('listitem');
+  expect(first).toHaveTextContent('Escolher um plano');
 });
 
 describe('failing', () => {

@@ -1,6 +1,6 @@
 import type { Overview } from '@atrio/contract/overview';
 import { useQuery } from '@tanstack/react-query';
-import { memo, useEffect } from 'react';
+import { memo, Suspense, useEffect } from 'react';
 import { BelowFold } from '../../features/home/below-fold.tsx';
 import { Busiest, BusiestSkeleton } from '../../features/home/busiest.tsx';
 import { Facade, FacadeSkeleton } from '../../features/home/facade.tsx';
@@ -15,6 +15,7 @@ import { Welcome } from '../../features/home/welcome.tsx';
 import { PeriodSelect } from '../../form/period-select.tsx';
 import { usePeriod } from '../../form/use-period.ts';
 import { useShownPeriod } from '../../form/use-shown-period.ts';
+import { lazyUntilHere } from '../../lib/lazy-until-here.ts';
 import { type Period, periodOf } from '../../lib/periods.ts';
 import { readAhead } from '../../lib/read-ahead.ts';
 import { useLiveRooms } from '../../lib/use-live-rooms.ts';
@@ -22,6 +23,9 @@ import { Page } from '../../ui/page.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { QueryStates } from '../../ui/query-states.tsx';
 import classes from './home.module.css';
+
+/** Only new accounts see it. */
+const FirstHome = lazyUntilHere(async () => (await import('./first-home.tsx')).FirstHome);
 
 export const handle = { title: 'Dashboard' };
 
@@ -47,22 +51,31 @@ export default function HomePage() {
   }, []);
   const shownPeriod = useShownPeriod(period, query);
   useLiveRooms();
+  const overview = query.data?.overview;
   return (
     <Page width="list">
       <PageTitle title={handle.title} />
       <OverviewNews query={query} />
-      <Welcome>
-        <PeriodSelect label="Período dos números" value={period} onChange={setPeriod} isWide />
-      </Welcome>
-      <QueryStates
-        query={query}
-        skeleton={<CardsSkeleton period={period} />}
-        errorTitle="Erro buscando dados"
-      >
-        {({ overview }) => (
-          <Cards overview={overview} period={shownPeriod} isStale={query.isPlaceholderData} />
-        )}
-      </QueryStates>
+      {overview?.rooms.total === 0 ? (
+        <Suspense>
+          <FirstHome steps={overview.steps} />
+        </Suspense>
+      ) : (
+        <>
+          <Welcome>
+            <PeriodSelect label="Período dos números" value={period} onChange={setPeriod} isWide />
+          </Welcome>
+          <QueryStates
+            query={query}
+            skeleton={<CardsSkeleton period={period} />}
+            errorTitle="Erro buscando dados"
+          >
+            {({ overview }) => (
+              <Cards overview={overview} period={shownPeriod} isStale={query.isPlaceholderData} />
+            )}
+          </QueryStates>
+        </>
+      )}
     </Page>
   );
 }

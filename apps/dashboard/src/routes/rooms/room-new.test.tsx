@@ -1,6 +1,6 @@
 import { companyRoutes } from '@atrio/contract/companies';
 import { roomRoutes } from '@atrio/contract/rooms';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { companySample } from '../../features/companies/company-sample.ts';
@@ -86,4 +86,14 @@ test('stays and says why when the room cannot be created', async () => {
   expect(screen.getByText(reason)).toBeInTheDocument();
   expect(await screen.findByText(`Não foi possível criar a sala: ${reason}`)).toBeInTheDocument();
   expect(field('Nome')).toHaveValue('Sala');
+});
+
+test('goes on with what was typed on the home page, as unsaved work', async () => {
+  const router = renderNew();
+  const state = { room: { name: 'Sala Açaí', isPrivate: true } };
+  await act(() => router.navigate('/rooms'));
+  await act(() => router.navigate('/rooms/new', { state }));
+  expect(field('Nome')).toHaveValue('Sala Açaí');
+  expect(screen.getByRole('checkbox', { name: 'Privada' })).toBeChecked();
+  expect(screen.getByText('Alterações não salvas')).toBeInTheDocument();
 });

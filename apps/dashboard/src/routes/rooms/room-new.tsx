@@ -1,4 +1,6 @@
 import { DEFAULT_ENVIRONMENT_ID } from '@atrio/contract/environments';
+import { useLocation } from 'react-router';
+import { z } from 'zod';
 import { paths } from '../../app/paths.ts';
 import { RoomForm, type RoomFormOutput } from '../../features/rooms/room-form.tsx';
 import { useCreateRoom } from '../../features/rooms/rooms.api.ts';
@@ -7,11 +9,17 @@ import { Page } from '../../ui/page.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useCompanyOptions } from './use-room-options.ts';
 
+const typedSchema = z.object({
+  room: z.object({ name: z.string().max(120), isPrivate: z.boolean() }),
+});
+
 export const handle = { title: 'Nova Sala' };
 
 export default function RoomNewRoute() {
   const { mutateAsync: create } = useCreateRoom();
   const goBack = useGoBack(paths.rooms());
+  // History keeps it over a reload; nobody else's state is of this shape.
+  const typed = typedSchema.safeParse(useLocation().state);
   const { companies, companiesProblem } = useCompanyOptions();
 
   async function handleSubmit({ environmentId: _, ...values }: RoomFormOutput) {
@@ -29,6 +37,7 @@ export default function RoomNewRoute() {
       <RoomForm
         companies={companies}
         companiesProblem={companiesProblem}
+        typed={typed.data?.room}
         onSubmit={handleSubmit}
         onSaved={goBack}
       />

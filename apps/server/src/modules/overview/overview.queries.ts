@@ -163,6 +163,25 @@ export async function hasTickets(db: Database, adminId: number): Promise<boolean
   return row !== undefined;
 }
 
+/** Whether one of these rooms has anything of its own to show visitors. */
+export async function hasLook(db: Database, ids: readonly number[]): Promise<boolean> {
+  if (ids.length === 0) return false;
+  const row = await db
+    .selectFrom('rooms')
+    .select('id')
+    .where('id', 'in', ids)
+    .where((eb) =>
+      eb.or([
+        eb('company_id', 'is not', null),
+        eb('logo_file_id', 'is not', null),
+        eb('background_file_id', 'is not', null),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 function rooms(db: Database, { ownerId, linkedIds }: Scope) {
   const live = db.selectFrom('rooms').where('rooms.deleted_at', 'is', null);
   if (ownerId === null) return live;

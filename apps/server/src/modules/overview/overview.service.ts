@@ -4,9 +4,15 @@ import { instant } from '../../lib/instant.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import { dueOf } from '../payments/payment-summary.service.ts';
 import { purchasesOf } from '../purchases/room-items.service.ts';
-import { listCoAdministered, listOnlineRooms, managesAll } from '../rooms/rooms.access.ts';
+import {
+  listCoAdministered,
+  listOnlineRooms,
+  managesAll,
+  mayCreateRooms,
+} from '../rooms/rooms.access.ts';
 import {
   countRooms,
+  hasLook,
   hasTickets,
   listNewest,
   listTalkedIn,
@@ -36,16 +42,22 @@ export async function readOverview(
   const rooms = await countRooms(ctx.db, scope);
   const { adminId } = ctx.actor;
   const purchases = await purchasesOf(ctx, adminId);
+  const doors = await readDoors(ctx, scope, online);
   const overview: Overview = {
     rooms,
-    doors: await readDoors(ctx, scope, online),
+    doors,
     ...(await readVisits(ctx, scope, days)),
     busiest: await readBusiest(ctx, scope, startOf(ctx, days), days),
     messages: await readMessages(ctx, scope),
     payments: await dueOf(ctx, adminId),
     steps: {
+      canCreateRooms: mayCreateRooms(ctx),
       hasPlan: purchases.total > 0,
       hasRoom: rooms.total > 0,
+      hasLook: await hasLook(
+        ctx.db,
+        doors.map(({ id }) => id),
+      ),
       hasInvited: await hasTickets(ctx.db, adminId),
       availablePurchases: purchases.available,
     },

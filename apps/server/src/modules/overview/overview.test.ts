@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { createAccount } from '../../../test/factories/account.ts';
 import { grantItems } from '../../../test/factories/money.ts';
+import { createCompany } from '../../../test/factories/organization.ts';
 import { createRoom, linkRoomAdmin } from '../../../test/factories/room.ts';
 import { createTicket } from '../../../test/factories/ticket.ts';
 import { joinAsVisitor } from '../../../test/factories/visitor.ts';
@@ -41,7 +42,14 @@ describe('GET /overview', () => {
       busiest: [],
       messages: [],
       payments: { open: 0, dueToday: 0, overdue: 0, unpaidValue: '0.00', overdueValue: '0.00' },
-      steps: { hasPlan: false, hasRoom: false, hasInvited: false, availablePurchases: 0 },
+      steps: {
+        canCreateRooms: true,
+        hasPlan: false,
+        hasRoom: false,
+        hasLook: false,
+        hasInvited: false,
+        availablePurchases: 0,
+      },
     });
     expect(overview.series).toHaveLength(30);
   });
@@ -138,11 +146,30 @@ describe('GET /overview', () => {
     // What is overdue is unpaid too.
     expect(payments).toMatchObject({ unpaidValue: '779.80', overdueValue: '389.90' });
     expect(steps).toEqual({
+      canCreateRooms: true,
       hasPlan: true,
       hasRoom: true,
+      hasLook: false,
       hasInvited: true,
       availablePurchases: 4,
     });
+  });
+
+  it('knows whether a room of mine has a look of its own', async () => {
+    const app = await buildTestApp();
+    const [me, other] = [await createAccount(app), await createAccount(app)];
+    await createRoom(app, me);
+    await createRoom(app, other, { companyId: (await createCompany(app, [other])).id });
+    expect((await read(app, me)).steps.hasLook).toBe(false);
+    await createRoom(app, me, { companyId: (await createCompany(app, [me])).id });
+    expect((await read(app, me)).steps.hasLook).toBe(true);
+  });
+
+  it('says who may make rooms where they come from purchases', async () => {
+    const app = await buildTestApp({ ROOM_CREATION: 'purchased' });
+    const master = await createAccount(app, { role: Role.MASTER_ADMIN });
+    expect((await read(app, await createAccount(app))).steps.canCreateRooms).toBe(false);
+    expect((await read(app, master)).steps.canCreateRooms).toBe(true);
   });
 
   it('takes the five periods, and asks who is calling', async () => {

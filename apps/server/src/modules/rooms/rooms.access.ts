@@ -18,6 +18,11 @@ export function managerOf({ actor }: ActorContext): Manager {
   return actor.role === Role.MASTER_ADMIN ? null : actor.adminId;
 }
 
+/** Where rooms come from purchases (ROOM_CREATION), only the platform makes them without one. */
+export function mayCreateRooms({ actor, settings }: ActorContext): boolean {
+  return settings.ROOM_CREATION === 'open' || actor.role === Role.MASTER_ADMIN;
+}
+
 /**
  * A room that the caller may manage: their own, one they co-administer, or any for a MASTER_ADMIN.
  * Call it in the transaction that writes: it holds the room, so the right lasts until the commit.

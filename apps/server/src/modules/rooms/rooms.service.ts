@@ -1,4 +1,3 @@
-import { Role } from '@atrio/contract/accounts';
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import type { roomRoutes } from '@atrio/contract/rooms';
 import { AppError } from '../../lib/app-error.ts';
@@ -9,7 +8,13 @@ import { mayUseCompany } from '../companies/companies.access.ts';
 import { mayUseEnvironment } from '../environments/environments.service.ts';
 import { differences, recordHistory, roomSubject } from '../history/history.service.ts';
 import { makeRoom } from './make-room.service.ts';
-import { loadManagedRoom, loadOwnedRoom, managerOf, type RoomRow } from './rooms.access.ts';
+import {
+  loadManagedRoom,
+  loadOwnedRoom,
+  managerOf,
+  mayCreateRooms,
+  type RoomRow,
+} from './rooms.access.ts';
 import { historyState, presentListItem, presentRoom } from './rooms.presenter.ts';
 import {
   deleteBinnedRoom,
@@ -54,10 +59,7 @@ export async function createRoom(
   ctx: ActorContext,
   input: RouteInput<Routes['create']>,
 ): Promise<RouteOutput<Routes['create']>> {
-  const { actor, settings } = ctx;
-  if (settings.ROOM_CREATION === 'purchased' && actor.role !== Role.MASTER_ADMIN) {
-    throw new AppError('ROOM_CREATION_CLOSED');
-  }
+  if (!mayCreateRooms(ctx)) throw new AppError('ROOM_CREATION_CLOSED');
   const { companyId = null, environmentId = input.environment } = input;
   return inTransaction(ctx, async (ctx) => {
     const usable = await usableLinks(ctx, { companyId, environmentId });

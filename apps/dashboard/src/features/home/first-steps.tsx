@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import classes from './first-steps.module.css';
+
+interface FirstStepProps {
+  number: number;
+  title: string;
+  text: string;
+  /** What is done here and now; a step without it comes after the room. */
+  children?: ReactNode;
+}
+
+/** One after the other; only the first can be done yet. */
+export function FirstSteps({ children }: { children: ReactNode }) {
+  return (
+    <ol className={classes.steps} aria-label="Primeiros passos">
+      {children}
+    </ol>
+  );
+}
+
+export function FirstStep({ number, title, text, children }: FirstStepProps) {
+  const isNow = children !== undefined;
+  return (
+    <li className={classes.step} data-now={isNow || undefined}>
+      <span aria-hidden className={classes.number}>
+        {number}
+      </span>
+      <div className={classes.words}>
+        <h2 className={classes.title}>{title}</h2>
+        {!isNow && <span className={classes.later}>depois da sala</span>}
+        <p className={classes.text}>{text}</p>
+      </div>
+      {isNow && <div className={classes.content}>{children}</div>}
+    </li>
+  );
+}
+
+/** Name, and what this place is for. */
+export function FirstWelcome({ name }: { name: string }) {
+  return (
+    <header className={classes.welcome}>
+      <h1 className={classes.greeting} tabIndex={-1}>
+        Boas-vindas, {name.trim().split(/\s+/)[0]}
+      </h1>
+      <p className={classes.purpose}>
+        Uma sala é um endereço: você manda o link, as pessoas entram e conversam.
+      </p>
+    </header>
+  );
+}
+
+/** The steps, and beside them what will be here. */
+export function FirstColumns({ children }: { children: ReactNode }) {
+  return <div className={classes.columns}>{children}</div>;
+}
