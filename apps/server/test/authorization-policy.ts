@@ -94,6 +94,11 @@ export const policy: Record<string, Rule> = {
     expected: classes.managed,
     missing,
   },
+  'companies.handOver': {
+    args: (world) => ({ id: world.company.id, adminId: world.stranger.adminId }),
+    expected: classes.ownedRoom,
+    missing,
+  },
   'companies.remove': {
     args: (world) => ({ id: world.company.id }),
     expected: classes.ownedRoom,

@@ -34,7 +34,7 @@ export const companySchema = z
     colors: companyColorsSchema,
     /** Rooms that wear it, whoever manages them. */
     roomCount: z.int(),
-    /** Whether the caller may delete it (who made it, or a MASTER_ADMIN). */
+    /** Whether the caller may delete it or hand it over (its owner, or a MASTER_ADMIN). */
     canDelete: z.boolean(),
   })
   .meta({ id: 'Company' });
@@ -43,6 +43,8 @@ export type Company = z.output<typeof companySchema>;
 export const companyDetailSchema = z
   .object({
     ...companySchema.shape,
+    /** Who made it, or was handed it: stays among its administrators. Null: their account is gone. */
+    ownerId: id.nullable(),
     companyAdmins: z.array(z.object({ admin: z.object({ id, name: z.string() }) })),
     updatedAt: instant,
   })
@@ -127,10 +129,23 @@ export const companyRoutes = {
     errors: [
       'ADMIN_UNAVAILABLE',
       'LAST_ADMIN',
+      'COMPANY_OWNER_STAYS',
       'CHANGED_MEANWHILE',
       'NOT_AN_IMAGE',
       'IMAGE_TOO_LARGE',
     ],
+  }),
+  handOver: defineRoute({
+    name: 'companies.handOver',
+    method: 'PUT',
+    path: '/companiesOwner/{id}',
+    access: 'admin',
+    summary:
+      'Hand a company over to another administrator; the previous owner goes on administering it',
+    params,
+    body: z.object({ adminId: z.int('Escolha um administrador').positive() }),
+    response: z.object({ company: companyDetailSchema }),
+    errors: ['FORBIDDEN', 'ADMIN_UNAVAILABLE', 'ALREADY_OWNER'],
   }),
   remove: defineRoute({
     name: 'companies.remove',

@@ -77,6 +77,10 @@ export const errorCatalogue = {
   ROOM_NOT_JOINED: { status: 422, message: 'Tentativa de entrar na sala sem ter room' },
   PERSON_NOT_HERE: { status: 422, message: 'Esta pessoa não está na sala' },
   ADMIN_UNAVAILABLE: { status: 422, message: 'Administrador inválido' },
+  COMPANY_OWNER_STAYS: {
+    status: 422,
+    message: 'Quem é dono da empresa não pode ser removido. Antes, a empresa precisa de outro dono',
+  },
   LAST_ADMIN: { status: 422, message: 'A empresa precisa de ao menos um administrador' },
   COMPANY_UNAVAILABLE: { status: 422, message: 'Empresa inválida' },
   ENVIRONMENT_UNAVAILABLE: { status: 422, message: 'Ambiente inválido' },

@@ -1,5 +1,5 @@
 import { ActionIcon, Badge, Tooltip } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { IconCrown, IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { initials } from '../../lib/format.ts';
 import { AvatarInitials } from '../../ui/avatar-initials.tsx';
@@ -14,10 +14,15 @@ interface CompanyAdminListProps {
   selected: readonly CompanyAdmin[];
   saved: readonly CompanyAdmin[] | undefined;
   ownId: number | undefined;
+  ownerId: number | null;
   onRemove: (admin: CompanyAdmin) => void;
+  /** Absent where the person may not hand the company over. */
+  onHandOver?: ((admin: CompanyAdmin) => void) | undefined;
 }
 
-export function CompanyAdminList({ selected, saved, ownId, onRemove }: CompanyAdminListProps) {
+/** The owner cannot be removed, only hand the company over to one of the others. */
+export function CompanyAdminList(props: CompanyAdminListProps) {
+  const { selected, saved, ownId, ownerId, onRemove, onHandOver } = props;
   const reasonId = useId();
   const isLast = selected.length === 1;
   /** Why this one has to stay. */
@@ -25,6 +30,7 @@ export function CompanyAdminList({ selected, saved, ownId, onRemove }: CompanyAd
     if (!saved && id === ownId) return CREATOR;
     return isLast ? LAST : undefined;
   };
+  const isNew = (admin: CompanyAdmin) => saved?.every(({ id }) => id !== admin.id) ?? false;
   const reason = selected.map(reasonFor).find((found) => found !== undefined);
   return (
     <>
@@ -36,13 +42,26 @@ export function CompanyAdminList({ selected, saved, ownId, onRemove }: CompanyAd
               {admin.name}
               {admin.id === ownId && <span className={classes.own}> (você)</span>}
             </span>
-            {saved && !saved.some(({ id }) => id === admin.id) && <Badge color="ceu">Novo</Badge>}
-            <RemoveButton
-              name={admin.name}
-              reason={reasonFor(admin)}
-              reasonId={reasonId}
-              onClick={() => onRemove(admin)}
-            />
+            {admin.id === ownerId && <Badge>Dono</Badge>}
+            {isNew(admin) && <Badge color="ceu">Novo</Badge>}
+            {onHandOver && admin.id !== ownerId && !isNew(admin) && (
+              <Tooltip label="Passar a empresa">
+                <ActionIcon
+                  aria-label={`Passar a empresa a ${admin.name}`}
+                  onClick={() => onHandOver(admin)}
+                >
+                  <IconCrown size={17} stroke={1.7} aria-hidden />
+                </ActionIcon>
+              </Tooltip>
+            )}
+            {admin.id !== ownerId && (
+              <RemoveButton
+                name={admin.name}
+                reason={reasonFor(admin)}
+                reasonId={reasonId}
+                onClick={() => onRemove(admin)}
+              />
+            )}
           </li>
         ))}
       </ul>

@@ -8,8 +8,10 @@ interface CompanyAdminsCardProps {
   /** Those who administer the company by now; undefined for a new one. */
   saved: readonly CompanyAdmin[] | undefined;
   ownId: number | undefined;
+  ownerId: number | null;
   onAdd: (admin: CompanyAdmin) => void;
   onRemove: (admin: CompanyAdmin) => void;
+  onHandOver?: ((admin: CompanyAdmin) => void) | undefined;
 }
 
 export function CompanyAdminsCard(props: CompanyAdminsCardProps) {

@@ -36,6 +36,15 @@ export function useUpdateCompany() {
   });
 }
 
+/** The failure stays in the dialog that asked. */
+export function useHandOverCompany() {
+  return useApiMutation(companyRoutes.handOver, {
+    invalidates: ['companies'],
+    done: 'A empresa tem outro dono',
+    silent: true,
+  });
+}
+
 /** The colours as they are stored now: what to write depends on it. */
 export async function readColors(companyId: number) {
   const query = apiQuery(companyColorRoutes.list, { companyId: String(companyId) });

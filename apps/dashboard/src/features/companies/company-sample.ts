@@ -18,6 +18,7 @@ export function companySample(changes: Partial<Company> = {}): Company {
 export function companyDetailSample(changes: Partial<CompanyDetail> = {}): CompanyDetail {
   return {
     ...companySample(),
+    ownerId: null,
     companyAdmins: [
       { admin: { id: 4, name: 'Davi Sarmento' } },
       { admin: { id: 7, name: 'Helena Prado' } },

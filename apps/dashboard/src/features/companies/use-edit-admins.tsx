@@ -9,6 +9,7 @@ import {
   readAdmins,
   writeAdmins,
 } from './company-values.ts';
+import { useAskHandOver } from './use-ask-hand-over.tsx';
 
 /** The form's list of administrators, as its card edits it. */
 export function useEditAdmins(
@@ -17,6 +18,7 @@ export function useEditAdmins(
 ) {
   const account = useAccount();
   const ownId = account?.accountData.Admin.id;
+  const askHandOver = useAskHandOver();
   const field = form.field('admins');
   const selected = readAdmins(field.value);
   const isMember = ({ id }: CompanyAdmin) => selected.some((admin) => admin.id === id);
@@ -26,6 +28,10 @@ export function useEditAdmins(
     selected,
     saved: company?.companyAdmins.map(({ admin }) => admin),
     ownId,
+    ownerId: company?.ownerId ?? null,
+    onHandOver: company?.canDelete
+      ? (admin: CompanyAdmin) => askHandOver(company, admin)
+      : undefined,
     // Whoever is in already is ignored (spec section 5).
     onAdd: (admin: CompanyAdmin) => {
       if (!isMember(admin)) set([...selected, admin]);

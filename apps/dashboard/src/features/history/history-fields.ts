@@ -39,6 +39,7 @@ const FIELDS: Record<string, Field> = {
   android: { label: 'Android', none: 'nenhum' },
   windows: { label: 'Windows', none: 'nenhum' },
   admin: { label: 'Administrador', none: 'nenhum' },
+  owner: { label: 'Dono', none: 'nenhum' },
   logo: { label: 'Logo', none: 'nenhum' },
   background: { label: 'Imagem de fundo', none: 'nenhuma' },
   icon: { label: 'Ícone', none: 'nenhum' },

@@ -353,7 +353,38 @@ describe('the administrators', () => {
     expect(members()).toHaveLength(1);
   });
 
+  test('keep the owner, whom nobody else hands over', async () => {
+    stored = companyDetailSample({ ownerId: 4, canDelete: false });
+    renderAtPath('/company/3');
+    await nameField();
+    expect(members()).toEqual(['DSDavi SarmentoDono', 'HPHelena Prado (você)']);
+    for (const name of ['Remover Davi Sarmento', 'Passar a empresa a Helena Prado']) {
+      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+    }
+  });
+
+  test('get the company from its owner, who is asked first', async () => {
+    stored = companyDetailSample({ ownerId: 7 });
+    fakeApi(companyRoutes.handOver, ({ adminId }) => {
+      writes.push(`owner ${adminId}`);
+      stored = { ...stored, ownerId: adminId, canDelete: false };
+      return { company: stored };
+    });
+    renderAtPath('/company/3');
+    await nameField();
+    await userEvent.click(screen.getByRole('button', { name: 'Passar a empresa a Davi Sarmento' }));
+    const dialog = await screen.findByRole('dialog', {
+      name: 'Passar a empresa a Davi Sarmento?',
+    });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Passar empresa' }));
+    await waitFor(() =>
+      expect(members()).toEqual(['DSDavi SarmentoDono', 'HPHelena Prado (você)']),
+    );
+    expect(writes).toEqual(['owner 4']);
+  });
+
   test('may leave, who knows what it means, with the colours saved first', async () => {
+    stored = companyDetailSample({ ownerId: 4 });
     renderAtPath('/company/3');
     await nameField();
     await retype(colorField('Primária'), '0A606C');
@@ -362,7 +393,7 @@ describe('the administrators', () => {
       name: 'Sair da administração da empresa?',
     });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Sair da empresa' }));
-    await waitFor(() => expect(members()).toEqual(['DSDavi Sarmento']));
+    await waitFor(() => expect(members()).toEqual(['DSDavi SarmentoDono']));
     await save();
     expect(await screen.findByRole('heading', { name: 'Suas empresas' })).toBeInTheDocument();
     expect(writes).toEqual(['POST primary 0A606C', 'PUT {"adminsToRemove":[7]}']);

@@ -41,7 +41,7 @@ export function companySubject({ id, name }: { id: number; name: string }) {
   return { kind: 'company' as const, id, name };
 }
 
-/** Who made it, and a MASTER_ADMIN; co-administrators edit (decisions.md section 3). */
+/** Its owner, and a MASTER_ADMIN: they delete it and hand it over; co-administrators edit. */
 export function mayDelete({ actor }: ActorContext, { ownerId }: CompanyRow): boolean {
   return actor.role === Role.MASTER_ADMIN || ownerId === actor.adminId;
 }

@@ -117,6 +117,11 @@ export function updateCompany(
   return update.where('updated_at', '=', basedOn).executeTakeFirst();
 }
 
+/** No new version: the owner is nothing that the company's form saves. */
+export async function updateOwner(db: Database, id: number, ownerId: number): Promise<void> {
+  await db.updateTable('companies').set({ owner_id: ownerId }).where('id', '=', id).execute();
+}
+
 export async function insertCompanyAdmins(
   db: Database,
   companyId: number,

@@ -10,6 +10,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   handle(app, companyRoutes.get, companyService.getCompany);
   handle(app, companyRoutes.create, editingService.createCompany);
   handle(app, companyRoutes.update, editingService.changeCompany);
+  handle(app, companyRoutes.handOver, editingService.handOverCompany);
   handle(app, companyRoutes.remove, companyService.removeCompany);
   handle(app, companyColorRoutes.list, colorService.listCompanyColors);
   handle(app, companyColorRoutes.create, colorService.createCompanyColor);

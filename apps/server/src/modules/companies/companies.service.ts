@@ -76,6 +76,7 @@ async function presentDetail(ctx: ActorContext, row: CompanyRow): Promise<Compan
   const admins = await listCompanyAdmins(ctx.db, row.id);
   return {
     ...present(ctx, row, colors(row.id)),
+    ownerId: row.ownerId,
     companyAdmins: admins.map(({ id, name }) => ({ admin: { id, name } })),
     updatedAt: instant(row.updatedAt),
   };

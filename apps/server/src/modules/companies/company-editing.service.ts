@@ -2,7 +2,7 @@ import type { companyRoutes } from '@atrio/contract/companies';
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import { AppError } from '../../lib/app-error.ts';
 import { textKey } from '../../lib/text-key.ts';
-import type { ActorContext } from '../../platform/context.ts';
+import { type ActorContext, inTransaction } from '../../platform/context.ts';
 import { holdAdmins } from '../../platform/database/locks.ts';
 import type { Uploads } from '../../platform/uploads.ts';
 import { fileName, keepUploads, pictureOf } from '../files/files.service.ts';
@@ -13,7 +13,7 @@ import {
   replacement,
 } from '../history/history.service.ts';
 import { type News, notify } from '../notifications/notifications.service.ts';
-import { companySubject, loadCompany } from './companies.access.ts';
+import { type CompanyRow, companySubject, loadCompany, mayDelete } from './companies.access.ts';
 import {
   countAdmins,
   deleteCompanyAdmins,
@@ -22,6 +22,7 @@ import {
   type Logo,
   listCompanyAdmins,
   updateCompany,
+  updateOwner,
 } from './companies.queries.ts';
 import { companyAsItIs, getCompany } from './companies.service.ts';
 
@@ -71,6 +72,7 @@ export async function changeCompany(
     // Uploads take their time: the rights are read again, and hold until the commit.
     await refuseUnknownAdmins(ctx, adminsToAdd, 'adminsToAdd');
     const before = await loadCompany(ctx, id, 'change');
+    refuseOwner(before, adminsToRemove);
     const adminsBefore = await listCompanyAdmins(ctx.db, id);
     const logoBefore = await fileName(ctx, before.logoKey);
     const logo = pictureOf(files) ?? (input.removeLogo ? NO_LOGO : undefined);
@@ -100,6 +102,47 @@ export async function changeCompany(
     // Not `getCompany`: who has just removed themselves still gets to see what they did.
     return { company: await companyAsItIs(ctx, id) };
   });
+}
+
+/**
+ * Hands a company to somebody else. The previous owner goes on administering it, and can be removed
+ * from then on.
+ * @throws AppError FORBIDDEN for a co-administrator
+ */
+export async function handOverCompany(
+  ctx: ActorContext,
+  { id, adminId }: RouteInput<Routes['handOver']>,
+): Promise<RouteOutput<Routes['handOver']>> {
+  return inTransaction(ctx, async (ctx) => {
+    await holdAdmins(ctx.db, [adminId]);
+    const company = await loadCompany(ctx, id, 'change');
+    if (!mayDelete(ctx, company)) throw new AppError('FORBIDDEN');
+    if (company.ownerId === adminId) {
+      throw new AppError('ALREADY_OWNER', {
+        fields: { adminId: 'Esta pessoa já é dona da empresa' },
+      });
+    }
+    await refuseUnknownAdmins(ctx, [adminId], 'adminId');
+    const adminsBefore = await listCompanyAdmins(ctx.db, id);
+    await updateOwner(ctx.db, id, adminId);
+    await insertCompanyAdmins(ctx.db, id, [adminId]);
+    const admins = await listCompanyAdmins(ctx.db, id);
+    const nameOf = (wanted: number | null) => admins.find(({ id }) => id === wanted)?.name ?? null;
+    await recordHistory(ctx, companySubject(company), 'company.updated', [
+      ...differences({ owner: nameOf(company.ownerId) }, { owner: nameOf(adminId) }),
+      ...adminChanges(adminsBefore, admins),
+    ]);
+    await tellNew(ctx, company, without(admins, adminsBefore));
+    ctx.events.publish({ type: 'company.updated', id, adminId: ctx.actor.adminId });
+    return { company: await companyAsItIs(ctx, id) };
+  });
+}
+
+/** Nobody removes the owner, they themselves neither: a company always has one who decides. */
+function refuseOwner({ ownerId }: CompanyRow, adminsToRemove: readonly number[]): void {
+  if (ownerId === null || !adminsToRemove.includes(ownerId)) return;
+  const sentence = 'Quem é dono da empresa não pode ser removido';
+  throw new AppError('COMPANY_OWNER_STAYS', { fields: { adminsToRemove: sentence } });
 }
 
 type Person = Awaited<ReturnType<typeof listCompanyAdmins>>[number];

@@ -109,6 +109,8 @@ describe('PUT /companies/{id}', () => {
     const [me, friend] = [await createAccount(app), await createAccount(app)];
     const company = await createCompany(app, [me]);
     await linkCompanyAdmin(app, company, friend);
+    // Its owner's account is gone: nobody is sure to stay.
+    await app.db.updateTable('companies').set({ owner_id: null }).execute();
     const id = String(company.id);
     const all = { id, name: 'Vazia', adminsToRemove: ids([me.adminId, friend.adminId]) };
     const refused = await app.fail(companyRoutes.update, all, me);
@@ -133,5 +135,64 @@ describe('PUT /companies/{id}', () => {
     const late = await app.fail(companyRoutes.update, { id, name: 'Segunda', updatedAt }, me);
     expect([late.status, late.body.error.error]).toEqual([409, 'CHANGED_MEANWHILE']);
     expect(late.body.error.current).toMatchObject({ name: 'Primeira' });
+  });
+});
+
+describe('the owner of a company', () => {
+  it('cannot be removed, neither by a co-administrator nor by themself', async () => {
+    const app = await buildTestApp();
+    const [owner, friend] = [await createAccount(app), await createAccount(app)];
+    const id = String((await createCompany(app, [owner, friend])).id);
+    for (const who of [friend, owner]) {
+      const args = { id, adminsToRemove: ids([owner.adminId]) };
+      const { status, body } = await app.fail(companyRoutes.update, args, who);
+      expect([status, body.error.error]).toEqual([422, 'COMPANY_OWNER_STAYS']);
+      const sentence = 'Quem é dono da empresa não pode ser removido';
+      expect(body.error.fields).toEqual({ adminsToRemove: sentence });
+    }
+    const { body } = await app.call(companyRoutes.get, { id }, owner);
+    expect(body.company).toMatchObject({ ownerId: owner.adminId, canDelete: true });
+  });
+
+  it('hands it over, goes on administering it, and can be removed by the new owner', async () => {
+    const app = await buildTestApp();
+    const [owner, heir] = [await createAccount(app), await createAccount(app)];
+    const id = String((await createCompany(app, [owner])).id);
+    const { status, body } = await app.call(
+      companyRoutes.handOver,
+      { id, adminId: heir.adminId },
+      owner,
+    );
+    expect(status).toBe(200);
+    expect(body.company).toMatchObject({ ownerId: heir.adminId, canDelete: false });
+    expect(body.company.companyAdmins).toHaveLength(2);
+    const back = await app.fail(companyRoutes.handOver, { id, adminId: owner.adminId }, owner);
+    expect([back.status, back.body.error.error]).toEqual([403, 'FORBIDDEN']);
+    const args = { id, adminsToRemove: ids([owner.adminId]) };
+    expect((await app.fail(companyRoutes.update, args, heir)).status).toBe(200);
+    expect((await app.fail(companyRoutes.get, { id }, owner)).status).toBe(404);
+    const line = await app.db
+      .selectFrom('history')
+      .select('changes')
+      .where('changes', 'like', '%"owner"%')
+      .executeTakeFirstOrThrow();
+    expect(line.changes).toContain(
+      JSON.stringify({ field: 'owner', before: owner.name, after: heir.name }),
+    );
+  });
+
+  it('is asked for somebody else who is there', async () => {
+    const app = await buildTestApp();
+    const [owner, stranger] = [await createAccount(app), await createAccount(app)];
+    const id = String((await createCompany(app, [owner])).id);
+    const handOver = async (adminId: unknown, who: TestAccount) => {
+      const { status, body } = await app.fail(companyRoutes.handOver, { id, adminId }, who);
+      return [status, body.error.error];
+    };
+    expect(await handOver(owner.adminId, owner)).toEqual([409, 'ALREADY_OWNER']);
+    expect(await handOver(999_999, owner)).toEqual([422, 'ADMIN_UNAVAILABLE']);
+    expect(await handOver('todos', owner)).toEqual([400, 'VALIDATION_ERROR']);
+    expect(await handOver(stranger.adminId, stranger)).toEqual([404, 'NOT_FOUND']);
+    expect((await app.fail(companyRoutes.handOver, { id, adminId: 1 })).status).toBe(401);
   });
 });

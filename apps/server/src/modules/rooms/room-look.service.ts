@@ -40,7 +40,7 @@ export async function changeLook(
   const basedOn = input.updatedAt === undefined ? undefined : Date.parse(input.updatedAt);
   return keepUploads(ctx, uploads, async (ctx, files) => {
     // Uploads take their time: an administrator who lost the room meanwhile changes nothing.
-    const room = await loadManagedRoom(ctx, id);
+    const room = await loadManagedRoom(ctx, id, 'change');
     const before = await loadRow(ctx, id);
     if (!(await updateRoom(ctx.db, id, columnsOf(input, files), ctx.now, basedOn))) {
       throw new AppError('CHANGED_MEANWHILE', { current: await lookOf(ctx, id) });

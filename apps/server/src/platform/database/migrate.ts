@@ -21,6 +21,7 @@ import * as overview from './migrations/0016-overview.ts';
 import * as myData from './migrations/0018-my-data.ts';
 import * as search from './migrations/0019-search.ts';
 import * as erasure from './migrations/0020-erasure.ts';
+import * as companyOwners from './migrations/0021-company-owners.ts';
 import * as provenEmails from './migrations/0025-proven-emails.ts';
 import * as endingOrders from './migrations/0027-ending-orders.ts';
 import * as preferences from './migrations/0028-preferences.ts';
@@ -49,6 +50,7 @@ const migrations: Record<string, Migration> = {
   '0018-my-data': myData,
   '0019-search': search,
   '0020-erasure': erasure,
+  '0021-company-owners': companyOwners,
   '0025-proven-emails': provenEmails,
   '0027-ending-orders': endingOrders,
   '0028-preferences': preferences,
