@@ -40,10 +40,11 @@ export async function wayThrough({ url, email, password, image }: Visit) {
   });
   const sent = await client.POST('/image', {
     body: { files: [image], roomId: room.id },
-    bodySerializer: ({ files = [], roomId }) => {
+    // In the order of the fields above: files first.
+    bodySerializer: ({ files, roomId }) => {
       const data = new FormData();
-      data.append('roomId', String(roomId));
       for (const file of files) data.append('files', file, 'foto.png');
+      data.append('roomId', String(roomId));
       return data;
     },
   });

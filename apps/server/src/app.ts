@@ -50,6 +50,12 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
   app.decorateRequest('actor', null);
   // JSON is the only body we read; Fastify would also take text/plain.
   app.removeContentTypeParser('text/plain');
+  // Clients set the type on every call, also on those that have no body.
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else parseJson(request, String(body), done);
+  });
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();

@@ -1,4 +1,5 @@
-import { authRoutes } from '@atrio/contract/accounts';
+import { authRoutes, Role } from '@atrio/contract/accounts';
+import { buildRoutes } from '@atrio/contract/game-builds';
 import { roomRoutes } from '@atrio/contract/rooms';
 import { describe, expect, it } from 'vitest';
 import { buildTestApp, type Failure, type TestApp } from './build-test-app.ts';
@@ -24,7 +25,7 @@ describe('bodies', () => {
     ['broken JSON', '{"name": ', 400, 'MALFORMED_BODY'],
     ['an array', '[]', 400, 'MALFORMED_BODY'],
     ['a string', '"x"', 400, 'MALFORMED_BODY'],
-    ['nothing', '', 400, 'MALFORMED_BODY'],
+    ['nothing', '', 400, 'VALIDATION_ERROR'],
     ['null', 'null', 400, 'VALIDATION_ERROR'],
     ['a prototype', '{"name":"x","__proto__":{"isAdmin":true}}', 400, 'MALFORMED_BODY'],
     ['a constructor', '{"name":"x","constructor":{"prototype":{}}}', 400, 'MALFORMED_BODY'],
@@ -56,6 +57,42 @@ describe('bodies', () => {
     const answer = await post(app, '{"name":"x"}', { 'content-type': type }, token);
     expect([answer.status, answer.body.error.error]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
     expect(await app.db.selectFrom('rooms').select('id').execute()).toEqual([]);
+  });
+
+  it('JSON of no length is no body: on calls without one, and where all of it may be left out', async () => {
+    const app = await buildTestApp();
+    const me = await createAccount(app);
+    const room = await createRoom(app, me);
+    const headers = { ...JSON_TYPE, authorization: `Bearer ${me.token}` };
+    const send = async (method: string, path: string) =>
+      (await fetch(app.url + path, { method, headers })).status;
+    expect(await send('DELETE', `/rooms/${room.id}`)).toBe(200);
+    expect(await send('POST', `/rooms/${room.id}/restore`)).toBe(200);
+    expect(await send('POST', '/notifications/read')).toBe(200);
+    expect(await send('GET', `/room/${room.id}`)).toBe(200);
+  });
+
+  it("a refusal's message is the first field's own sentence, in the order of the form", async () => {
+    const app = await buildTestApp();
+    const me = await createAccount(app, { role: Role.MASTER_ADMIN });
+    const noEmail = await app.fail(authRoutes.login, {});
+    expect(noEmail.body.error).toEqual({
+      message: 'Email é obrigatório',
+      error: 'VALIDATION_ERROR',
+      fields: { email: 'Email é obrigatório', password: 'Senha obrigatória' },
+    });
+    const shortPassword = await app.fail(authRoutes.login, { email: me.email, password: 'x' });
+    expect(shortPassword.body.error.message).toBe('Senha obrigatória');
+    const nothing = await app.fail(buildRoutes.create, {}, me);
+    expect(nothing.body.error).toMatchObject({
+      message: 'Arquivos da build não selecionados',
+      fields: {
+        files: 'Arquivos da build não selecionados',
+        buildName: 'De um nome a build',
+      },
+    });
+    const noName = await app.fail(buildRoutes.create, { stagedFiles: '[1]' }, me);
+    expect(noName.body.error.message).toBe('De um nome a build');
   });
 
   it('asks who is calling before it reads what is sent', async () => {
@@ -106,9 +143,19 @@ describe('origins', () => {
     ]);
     const preflight = await fetch(`${app.url}/rooms/admin`, {
       method: 'OPTIONS',
-      headers: { origin: 'https://jogo.example', 'access-control-request-method': 'GET' },
+      headers: {
+        origin: 'https://jogo.example',
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'access-control-allow-origin,authorization,content-type',
+      },
     });
     expect(preflight.status).toBe(204);
+    const allowed = preflight.headers.get('access-control-allow-headers')?.split(/, ?/);
+    expect(allowed?.toSorted()).toEqual([
+      'access-control-allow-origin',
+      'authorization',
+      'content-type',
+    ]);
     const evil = await withOrigin(app, 'https://evil.example', token);
     expect(evil.headers.get('access-control-allow-origin')).not.toBe('https://evil.example');
     expect(evil.status).toBe(403);

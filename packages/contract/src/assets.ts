@@ -77,7 +77,13 @@ export const assetRoutes = {
         .max(assetPlatforms.length)
         .refine((list) => new Set(list).size === list.length, 'Plataforma repetida'),
     }),
-    files: { files: { kind: 'bundle', max: assetPlatforms.length } },
+    files: {
+      files: {
+        kind: 'bundle',
+        max: assetPlatforms.length,
+        required: { sentence: 'Envie um arquivo para cada plataforma' },
+      },
+    },
     response,
     errors: ['NOT_FOUND', 'NOT_A_BUNDLE', 'WRONG_PLATFORM'],
   }),
@@ -89,7 +95,13 @@ export const assetRoutes = {
     summary: 'Replace the file of one asset',
     params: z.object({ assetId: pathId }),
     body: z.object({ roomAssetId: formId }),
-    files: { files: { kind: 'bundle', max: 1 } },
+    files: {
+      files: {
+        kind: 'bundle',
+        max: 1,
+        required: { sentence: 'Envie um arquivo para cada plataforma' },
+      },
+    },
     response,
     errors: ['NOT_A_BUNDLE', 'WRONG_PLATFORM'],
   }),

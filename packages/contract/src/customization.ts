@@ -159,7 +159,7 @@ export const itemRoutes = {
     summary: "Give an item a platform's bundle; an earlier one is replaced",
     params: z.object({ itemId: pathId }),
     body: z.object({ platform: z.enum(assetPlatforms, 'Plataforma inválida') }),
-    files: { asset: { kind: 'bundle', max: 1 } },
+    files: { asset: { kind: 'bundle', max: 1, required: { sentence: 'Escolha um arquivo' } } },
     response: z.object({ item: itemSchema }),
     errors: ['NOT_A_BUNDLE', 'WRONG_PLATFORM'],
   }),

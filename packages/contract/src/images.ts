@@ -34,7 +34,13 @@ export const imageRoutes = {
     access: 'admin',
     summary: 'Add images to a room: all that are sent, or none',
     body: z.object({ roomId: formId }),
-    files: { files: { kind: 'image', max: MAX_IMAGES_AT_ONCE } },
+    files: {
+      files: {
+        kind: 'image',
+        max: MAX_IMAGES_AT_ONCE,
+        required: { sentence: 'Seleciona ao menos uma imagem' },
+      },
+    },
     /** What was added, in the order it was sent. */
     response: z.object({ images: z.array(imageSchema) }),
     errors: ['NOT_FOUND', 'NOT_AN_IMAGE', 'IMAGE_TOO_LARGE'],

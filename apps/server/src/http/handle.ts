@@ -81,7 +81,7 @@ async function answerOf<R extends RouteDefinition>(
   ) => Promise<Answer<R>>;
   const { files } = route;
   if (!files) return run(ctx, readInput(route, request));
-  return receiveForm(route, files, request, (input, uploads) => run(ctx, input, uploads));
+  return receiveForm(route, files, request, ctx, (input, uploads) => run(ctx, input, uploads));
 }
 
 /** `/rooms/{id}` → `/rooms/:id` */

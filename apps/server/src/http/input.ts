@@ -7,6 +7,7 @@ import { AppError } from '../lib/app-error.ts';
 /**
  * Params, query, headers and body parsed by the contract, as one object.
  * @param sent a form's fields, where the body is one
+ * @param fields what is wrong already; it is told before what is found here
  * @throws AppError NOT_FOUND for a path that cannot name anything, so that it looks like a missing
  *   row; MALFORMED_BODY for a body that is no object; VALIDATION_ERROR with a sentence per field
  */
@@ -14,8 +15,8 @@ export function readInput<R extends RouteDefinition>(
   route: R,
   request: FastifyRequest,
   sent: unknown = bodyOf(request),
+  fields: FieldErrors = {},
 ): RouteInput<R> {
-  const fields: FieldErrors = {};
   const params = route.params?.safeParse(request.params);
   if (params && !params.success) throw new AppError('NOT_FOUND');
   const query = collect(route.query, request.query, fields);

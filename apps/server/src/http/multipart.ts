@@ -1,10 +1,12 @@
 import type { RouteDefinition, RouteInput } from '@atrio/contract/lib/route';
 import { type FileFields, uploadKinds } from '@atrio/contract/lib/uploads';
-import type { Multipart, MultipartFile } from '@fastify/multipart';
+import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../lib/app-error.ts';
 import { displayName } from '../lib/file-name.ts';
+import { forgetUploads, receiveAhead } from '../modules/files/files.service.ts';
+import type { Context } from '../platform/context.ts';
 import type { Upload, Uploads } from '../platform/uploads.ts';
 import { readInput } from './input.ts';
 
@@ -16,6 +18,10 @@ const READ_AHEAD_BYTES = 16 * 1024;
 /** How long what is still being sent is thrown away, so that the sender hears the refusal. */
 const LINGER_MS = 5_000;
 
+/** Forms of one caller at a time whose files come before what they are for. */
+const MAX_UNPROVEN = 4;
+const unprovenForms = new Map<number, number>();
+
 type Parts = AsyncIterator<Multipart>;
 
 /** @throws AppError UNSUPPORTED_MEDIA_TYPE for a form where none is taken, and the other way */
@@ -25,17 +31,103 @@ export function refuseOtherForms(route: RouteDefinition, request: FastifyRequest
 }
 
 /**
- * Reads a form as it arrives: the text fields, which the contract parses, and then, while `run`
- * asks for them, the files. Nothing of a file is read before `run` wants it, so that it can prove
- * the caller's rights first.
+ * Reads a form whose fields and files come in any order, and answers with `run`.
+ *
+ * Files that follow fields are received only once `run` has come to ask for files, which it does
+ * when it has proved the caller's rights to what the fields name. A form that begins with its files
+ * says nothing yet that rights could be asked about: its files are stored, within the limits of
+ * their kinds and few forms of one caller at a time, and judged when the form is whole.
  */
 export async function receiveForm<R extends RouteDefinition, T>(
   route: R,
   files: FileFields,
   request: FastifyRequest,
+  ctx: Context,
   run: (input: RouteInput<R>, uploads: Uploads) => Promise<T>,
 ): Promise<T> {
-  const parts = request.parts({
+  const form = openForm(route, files, request);
+  try {
+    await form.readFields();
+    const early = form.hasFiles() ? tryInput(route, request, form.fields) : undefined;
+    if (early) await proveRights((uploads) => run(early, uploads));
+    const receive = () => receiveAhead(ctx, form.uploads());
+    const isUnproven = form.hasFiles() && !early;
+    const uploads = isUnproven ? await unproven(request, receive) : await receive();
+    try {
+      return await run(readForm(route, files, request, form), uploads);
+    } catch (error) {
+      await forgetUploads(ctx, uploads);
+      throw error;
+    }
+  } finally {
+    throwRestAway(request);
+  }
+}
+
+/**
+ * The fields that have come, where they are enough to go by; others may follow the files.
+ * @throws AppError for a field that is there and wrong
+ */
+function tryInput<R extends RouteDefinition>(route: R, request: FastifyRequest, fields: Fields) {
+  try {
+    return readInput(route, request, fields);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'VALIDATION_ERROR') throw error;
+    const wrong = Object.keys(error.details.fields ?? {}).map((path) => path.split('.')[0] ?? '');
+    if (wrong.some((name) => Object.hasOwn(fields, name))) throw error;
+    return undefined;
+  }
+}
+
+/** Runs a service up to where it asks for files. @throws what it refuses before that */
+async function proveRights(run: (uploads: Uploads) => Promise<unknown>): Promise<void> {
+  const asked = new Error('rights are proved');
+  // biome-ignore lint/correctness/useYield: it ends the run instead of giving it anything
+  async function* asking(): AsyncGenerator<Upload> {
+    throw asked;
+  }
+  try {
+    await run(asking());
+  } catch (error) {
+    if (error !== asked) throw error;
+  }
+}
+
+async function unproven<T>(request: FastifyRequest, receive: () => Promise<T>): Promise<T> {
+  const caller = request.actor?.userId ?? 0;
+  const open = unprovenForms.get(caller) ?? 0;
+  if (open >= MAX_UNPROVEN) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: 5 });
+  unprovenForms.set(caller, open + 1);
+  try {
+    return await receive();
+  } finally {
+    const left = (unprovenForms.get(caller) ?? 1) - 1;
+    if (left > 0) unprovenForms.set(caller, left);
+    else unprovenForms.delete(caller);
+  }
+}
+
+/** The whole form: missing files are told before missing fields. */
+function readForm<R extends RouteDefinition>(
+  route: R,
+  files: FileFields,
+  request: FastifyRequest,
+  form: Form,
+): RouteInput<R> {
+  const missing = Object.entries(files).flatMap(([name, { required }]) => {
+    if (!required || form.countOf(name) > 0) return [];
+    const isReplaced = required.unless !== undefined && Object.hasOwn(form.fields, required.unless);
+    return isReplaced ? [] : [[name, required.sentence] as const];
+  });
+  return readInput(route, request, form.fields, Object.fromEntries(missing));
+}
+
+type Fields = Record<string, unknown>;
+type Form = ReturnType<typeof openForm>;
+
+/** The parts of a form, one after another as they come. */
+function openForm(route: RouteDefinition, files: FileFields, request: FastifyRequest) {
+  const parts: Parts = request.parts({
     fileHwm: READ_AHEAD_BYTES,
     limits: {
       fields: MAX_FIELDS,
@@ -46,71 +138,84 @@ export async function receiveForm<R extends RouteDefinition, T>(
       fileSize: Number.MAX_SAFE_INTEGER,
     },
   });
-  try {
-    const { fields, first } = await readFields(route, parts);
-    const input = readInput(route, request, fields);
-    return await run(input, readUploads(files, parts, first, request));
-  } finally {
-    throwRestAway(request);
-  }
-}
-
-async function readFields(route: RouteDefinition, parts: Parts) {
-  const fields: Record<string, unknown> = {};
-  let part = await nextPart(parts);
-  while (part?.type === 'field') {
-    const { fieldname, value, valueTruncated } = part;
-    if (valueTruncated) throw new AppError('PAYLOAD_TOO_LARGE');
-    const schema = route.body?.shape[fieldname];
-    if (schema && typeof value !== 'string') throw new AppError('MALFORMED_BODY');
-    const known = fields[fieldname];
-    if (schema && isList(schema)) {
-      fields[fieldname] = [...(Array.isArray(known) ? known : []), value];
-    } else if (schema) {
-      if (known !== undefined) throw refused(fieldname, 'Campo repetido');
-      fields[fieldname] = value;
-    }
-    part = await nextPart(parts);
-  }
-  return { fields, first: part };
-}
-
-async function* readUploads(
-  files: FileFields,
-  parts: Parts,
-  first: MultipartFile | undefined,
-  request: FastifyRequest,
-): AsyncGenerator<Upload> {
+  const fields: Fields = {};
   const counts = new Map<string, { files: number; bytes: number }>();
   const announced = Number(request.headers['content-length'] ?? 0);
   let received = 0;
-  let part: Multipart | undefined = first;
-  while (part) {
-    const { fieldname } = part;
-    if (part.type === 'field') throw refused(fieldname, 'Envie os campos antes dos arquivos');
-    const field = Object.hasOwn(files, fieldname) ? files[fieldname] : undefined;
-    if (!field) throw refused(fieldname, 'Campo de arquivo desconhecido');
-    const count = counts.get(fieldname) ?? { files: 0, bytes: 0 };
-    counts.set(fieldname, count);
-    const index = count.files++;
-    if (count.files > field.max) throw refused(fieldname, `Envie no máximo ${field.max} arquivos`);
-    const left = (field.maxTotalBytes ?? Number.MAX_SAFE_INTEGER) - count.bytes;
-    const name = `${fieldname}.${index}`;
-    const limit = Math.min(uploadKinds[field.kind].maxBytes, left);
-    yield {
-      field: fieldname,
-      index,
-      name: displayName(part.filename ?? ''),
-      kind: field.kind,
-      bytes: bytesOf(part, name, limit),
-      expected: Math.max(0, announced - received),
-    };
-    // What its reader left of it.
-    part.file.resume();
-    received += part.file.bytesRead;
-    count.bytes += part.file.bytesRead;
-    part = await nextPart(parts);
+  let file: MultipartFile | undefined;
+
+  /** Up to the next file, or the end. */
+  async function readFields(): Promise<void> {
+    file = undefined;
+    let part = await nextPart(parts);
+    while (part?.type === 'field') {
+      keepField(route, fields, part);
+      part = await nextPart(parts);
+    }
+    file = part;
   }
+
+  async function* uploads(): AsyncGenerator<Upload> {
+    while (file) {
+      const current = file;
+      const { upload, count } = uploadOf(current, files, counts, announced - received);
+      yield upload;
+      // What its reader left of it.
+      current.file.resume();
+      received += current.file.bytesRead;
+      count.bytes += current.file.bytesRead;
+      await readFields();
+    }
+  }
+
+  return {
+    fields,
+    readFields,
+    uploads,
+    hasFiles: () => file !== undefined,
+    countOf: (name: string) => counts.get(name)?.files ?? 0,
+  };
+}
+
+function keepField(route: RouteDefinition, fields: Fields, part: MultipartValue): void {
+  const { fieldname, value, valueTruncated } = part;
+  if (valueTruncated) throw new AppError('PAYLOAD_TOO_LARGE');
+  const schema = route.body?.shape[fieldname];
+  if (!schema) return;
+  if (typeof value !== 'string') throw new AppError('MALFORMED_BODY');
+  const known = fields[fieldname];
+  if (isList(schema)) {
+    fields[fieldname] = [...(Array.isArray(known) ? known : []), value];
+    return;
+  }
+  if (known !== undefined) throw refused(fieldname, 'Campo repetido');
+  fields[fieldname] = value;
+}
+
+function uploadOf(
+  part: MultipartFile,
+  files: FileFields,
+  counts: Map<string, { files: number; bytes: number }>,
+  expected: number,
+) {
+  const { fieldname } = part;
+  const field = Object.hasOwn(files, fieldname) ? files[fieldname] : undefined;
+  if (!field) throw refused(fieldname, 'Campo de arquivo desconhecido');
+  const count = counts.get(fieldname) ?? { files: 0, bytes: 0 };
+  counts.set(fieldname, count);
+  const index = count.files++;
+  if (count.files > field.max) throw refused(fieldname, `Envie no máximo ${field.max} arquivos`);
+  const left = (field.maxTotalBytes ?? Number.MAX_SAFE_INTEGER) - count.bytes;
+  const limit = Math.min(uploadKinds[field.kind].maxBytes, left);
+  const upload: Upload = {
+    field: fieldname,
+    index,
+    name: displayName(part.filename ?? ''),
+    kind: field.kind,
+    bytes: bytesOf(part, `${fieldname}.${index}`, limit),
+    expected: Math.max(0, expected),
+  };
+  return { upload, count };
 }
 
 async function* bytesOf(

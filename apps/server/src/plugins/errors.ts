@@ -45,9 +45,16 @@ export function failureFor(error: unknown): AppError {
 
 function envelope({ code, message, details }: AppError): ErrorEnvelope {
   const { fields, current } = details;
+  // Clients that know no fields show the message alone: it says what is wrong, not that something is.
+  const [sentence = message] = code === 'VALIDATION_ERROR' ? Object.values(fields ?? {}) : [];
   return {
     success: false,
-    error: { message, error: code, ...(fields && { fields }), ...(current ? { current } : {}) },
+    error: {
+      message: sentence,
+      error: code,
+      ...(fields && { fields }),
+      ...(current ? { current } : {}),
+    },
   };
 }
 

@@ -66,7 +66,8 @@ export const securityPlugin = fp(
       await app.register(cors, {
         origin: CORS_ORIGINS,
         methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-        allowedHeaders: ['authorization', 'content-type'],
+        // The last one is no request header, but clients of the specification send it.
+        allowedHeaders: ['authorization', 'content-type', 'access-control-allow-origin'],
         maxAge: 600,
       });
     }

@@ -40,7 +40,7 @@ export interface RouteDefinition<
   readonly query: Query;
   /** Of the headers, those that the call goes by; parsed like the rest, and a part of its input. */
   readonly headers?: z.ZodObject | undefined;
-  /** JSON, or with `files` the text fields of a form, which come before its files. */
+  /** JSON, or with `files` the text fields of a form. */
   readonly body: Body;
   /** What makes the call a form (multipart): its file fields by name. */
   readonly files: Uploaded;

@@ -26,6 +26,8 @@ export interface FileField {
   readonly max: number;
   /** Of all its files together; without it, only each by itself is limited. */
   readonly maxTotalBytes?: number;
+  /** What is said when none is sent, unless the text field that can stand for them is. */
+  readonly required?: { readonly sentence: string; readonly unless?: string };
 }
 
 export type FileFields = Readonly<Record<string, FileField>>;

@@ -53,7 +53,15 @@ function requestBody(route: RouteDefinition, schemas: Schemas): Json | undefined
     return { required, content: { 'application/json': { schema, example } } };
   }
   const properties = { ...(fields.properties as Json), ...fileProperties(files) };
-  const schema = schemas.add(nameOf(route, 'Form'), { ...fields, properties });
+  const requiredFiles = Object.entries(files)
+    .filter(([, file]) => file.required && !file.required.unless)
+    .map(([name]) => name);
+  const required = [...((fields.required as string[] | undefined) ?? []), ...requiredFiles];
+  const schema = schemas.add(nameOf(route, 'Form'), {
+    ...fields,
+    properties,
+    ...(required.length > 0 && { required }),
+  });
   return { required: true, content: { 'multipart/form-data': { schema } } };
 }
 

@@ -32,37 +32,87 @@ export interface KeptFile extends Pick<NewFile, 'key' | 'name' | 'bytes' | 'widt
   index: number;
 }
 
+interface Ahead {
+  lease: Lease;
+  arrived: readonly Received[];
+}
+
+interface Received {
+  upload: Upload;
+  files: Arrived;
+}
+
+/** Files that were stored before the form was read to its end, by what stands for them then. */
+const receivedAhead = new WeakMap<Uploads, Ahead>();
+
 /**
- * Stores the files of a form as they arrive, each judged by its kind, and when all have, gives
- * them to `keep`, which writes the rows that own them in one transaction with theirs. All are kept
- * or none: whatever fails, at whatever byte, leaves no row and, a moment later, no file.
+ * Stores the files of a form as they arrive, each judged by its kind, without knowing yet what they
+ * are for: the fields that say so may come after them.
+ * @returns what `keepUploads` takes in their place; `forgetUploads` when it is not reached
+ */
+export async function receiveAhead(ctx: Context, uploads: Uploads): Promise<Uploads> {
+  const lease = openLease(ctx);
+  try {
+    const arrived = await receiveAll(ctx, uploads, lease);
+    const standIn = none();
+    receivedAhead.set(standIn, { lease, arrived });
+    return standIn;
+  } catch (error) {
+    await giveUp(ctx, lease);
+    throw error;
+  }
+}
+
+/** Lets go of files that were received ahead and that nobody has kept. */
+export async function forgetUploads(ctx: Context, uploads: Uploads): Promise<void> {
+  const ahead = receivedAhead.get(uploads);
+  if (ahead) await giveUp(ctx, ahead.lease);
+}
+
+/**
+ * Gives the files of a form, once all have been stored, to `keep`, which writes the rows that own
+ * them in one transaction with theirs. All are kept or none: whatever fails, at whatever byte,
+ * leaves no row and, a moment later, no file.
  *
  * Prove the caller's rights before calling it, and again in `keep` if they may have been lost
- * while the files were on their way.
+ * while the files were on their way. What comes before it may run twice, so it must not write.
  */
 export async function keepUploads<T>(
   ctx: ActorContext,
   uploads: Uploads,
   keep: (ctx: ActorContext, files: KeptFile[]) => Promise<T>,
 ): Promise<T> {
-  const lease = openLease(ctx);
+  const ahead = receivedAhead.get(uploads);
+  const lease = ahead?.lease ?? openLease(ctx);
   try {
-    const arrived: { upload: Upload; files: Arrived }[] = [];
-    for await (const upload of uploads) {
-      const receive = receivers[upload.kind];
-      arrived.push({ upload, files: await receive(upload, ctx.storage, lease) });
-    }
+    const arrived = ahead?.arrived ?? (await receiveAll(ctx, uploads, lease));
     return await inTransaction(ctx, async (ctx) => {
       await settle(ctx, lease);
       return keep(ctx, await insertArrived(ctx, arrived));
     });
   } catch (error) {
-    if (lease.keys.length > 0) await giveUp(ctx, lease);
+    await giveUp(ctx, lease);
     throw error;
   }
 }
 
-async function giveUp(ctx: ActorContext, { keys }: Lease): Promise<void> {
+async function receiveAll(
+  { storage }: Context,
+  uploads: Uploads,
+  lease: Lease,
+): Promise<Received[]> {
+  const received: Received[] = [];
+  for await (const upload of uploads) {
+    const receive = receivers[upload.kind];
+    received.push({ upload, files: await receive(upload, storage, lease) });
+  }
+  return received;
+}
+
+async function* none(): AsyncGenerator<Upload> {}
+
+async function giveUp(ctx: Context, { keys }: Lease): Promise<void> {
+  if (keys.length === 0) return;
   try {
     await updateDue(ctx.db, keys, 0);
     ctx.events.publish({ type: 'files.doomed' });
@@ -78,10 +128,7 @@ async function settle({ db }: ActorContext, { keys }: Lease): Promise<void> {
   if (settled < keys.length) throw new AppError('STORAGE_UNAVAILABLE');
 }
 
-async function insertArrived(
-  ctx: ActorContext,
-  arrived: readonly { upload: Upload; files: Arrived }[],
-): Promise<KeptFile[]> {
+async function insertArrived(ctx: ActorContext, arrived: readonly Received[]): Promise<KeptFile[]> {
   const all = arrived.flatMap(({ files: { file, thumbnail } }) =>
     thumbnail ? [file, thumbnail] : [file],
   );
