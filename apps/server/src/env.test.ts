@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readSettings, s3Settings } from './env.ts';
+import { isOpenToStrangers, readSettings, s3Settings } from './env.ts';
 import { readTokenSecret } from './platform/token-secret.ts';
 
 let folder: string;
@@ -13,6 +13,18 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const read = (environment: Record<string, string>) =>
   readSettings({ DATA_DIR: join(folder, 'data'), ...environment });
+
+describe('isOpenToStrangers', () => {
+  it('is so when both are open on an address that others reach', () => {
+    const isOpen = (settings: Record<string, string>) => isOpenToStrangers(read(settings));
+    expect(isOpen({ HOST: '0.0.0.0' })).toBe(true);
+    expect(isOpen({ HOST: '192.0.2.7' })).toBe(true);
+    expect(isOpen({})).toBe(false);
+    expect(isOpen({ HOST: '::1' })).toBe(false);
+    expect(isOpen({ HOST: '0.0.0.0', SIGN_UP: 'invited' })).toBe(false);
+    expect(isOpen({ HOST: '0.0.0.0', DIRECTORY: 'known' })).toBe(false);
+  });
+});
 
 describe('settings', () => {
   it('have defaults, take empty for unset, and make the data folder for its owner alone', () => {

@@ -50,6 +50,8 @@ const settingsSchema = z
     MAX_CONNECTIONS: count.default(32_000),
     CONNECTIONS_PER_ADDRESS: count.default(16_000),
     SOCKETS_PER_ADDRESS: count.default(4_000),
+    SIGN_UP: z.enum(['open', 'invited', 'closed']).default('open'),
+    DIRECTORY: z.enum(['all', 'known']).default('all'),
     ROOM_CREATION: z.enum(['open', 'purchased']).default('open'),
     TRUST_PROXY: z.string().default('').transform(parseTrustProxy),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' }).optional(),
@@ -129,6 +131,12 @@ export function s3Settings(settings: Settings) {
     accessKeyId: S3_ACCESS_KEY_ID,
     secretAccessKey: S3_SECRET_ACCESS_KEY,
   };
+}
+
+/** Whether strangers could sign up and read everybody's name and address; said at start. */
+export function isOpenToStrangers({ SIGN_UP, DIRECTORY, HOST }: Settings): boolean {
+  const isLoopback = /^(localhost|127\.[\d.]+|::1|\[::1\])$/.test(HOST);
+  return SIGN_UP === 'open' && DIRECTORY === 'all' && !isLoopback;
 }
 
 /** How people reach this server, for links in mails. */

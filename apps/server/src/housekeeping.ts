@@ -4,6 +4,7 @@ import { sweepErased } from './modules/erasure/erasure.service.ts';
 import { sweepFiles } from './modules/files/files.service.ts';
 import { sweepStagedFiles } from './modules/game-builds/staged-files.service.ts';
 import { sweepHistory } from './modules/history/history.service.ts';
+import { sweepInvitations } from './modules/invitations/invitations.service.ts';
 import { sweepOutbox } from './modules/mail/mail.service.ts';
 import { sweepNotifications } from './modules/notifications/notifications.service.ts';
 import { sweepBin } from './modules/rooms/rooms.service.ts';
@@ -26,6 +27,7 @@ export function startHousekeeping({
       const ctx = { db, storage, log, settings, now: clock.now() };
       await sweepExpired(ctx);
       await sweepEmails(ctx);
+      await sweepInvitations(ctx);
       await sweepOutbox(ctx);
       await sweepVisitCodes(ctx);
       await sweepWebhooks(ctx);

@@ -6,7 +6,7 @@ import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Demo } from './demo/demo.ts';
-import { readSettings, type Settings } from './env.ts';
+import { isOpenToStrangers, readSettings, type Settings } from './env.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { ownOrigin } from './http/own-origin.ts';
 import { PlainError } from './lib/plain-error.ts';
@@ -31,6 +31,9 @@ import { prepareDatabase } from './prepare-database.ts';
 import { closeToOthers, makeFilesPrivate } from './private-files.ts';
 import { inPlainWords } from './start-failures.ts';
 
+const OPEN_TO_STRANGERS =
+  'anybody who reaches this server can sign up and read all names and e-mails: ' +
+  'see SIGN_UP and DIRECTORY in the README';
 const DRAIN_MS = 10_000;
 const DEFAULT_ADMIN = 'admin@atrio.local';
 const IS_DEMO = process.argv.includes('--demo');
@@ -46,6 +49,7 @@ try {
 
 async function start(settings: Settings): Promise<void> {
   const log = createLogger(settings);
+  if (isOpenToStrangers(settings)) log.warn(OPEN_TO_STRANGERS);
   const lock = settings.DATABASE_URL ? null : lockFolder(settings.DATA_DIR);
   const open = closeToOthers(settings.DATA_DIR);
   if (open.length > 0) log.warn({ files: open }, 'others may read files of ours in DATA_DIR');

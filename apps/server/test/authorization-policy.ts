@@ -130,6 +130,7 @@ export const policy: Record<string, Rule> = {
   },
   'overview.get': { args: () => ({}), expected: classes.inside },
   'search.find': { args: () => ({ q: 'a' }), expected: classes.inside },
+  'platform.signUp': { args: () => ({}), expected: classes.public(200) },
   'platform.get': { args: () => ({}), expected: classes.inside },
   ...roomsPolicy,
   ...catalogPolicy,

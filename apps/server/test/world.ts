@@ -8,6 +8,7 @@ import { createCategory, createItem } from './factories/customization.ts';
 import { insertAsset, insertImage } from './factories/file.ts';
 import { insertBuild } from './factories/game-build.ts';
 import { insertBan, insertReport, insertVisitor } from './factories/inside.ts';
+import { insertInvitation } from './factories/invitation.ts';
 import { grantItems, insertSetAside } from './factories/money.ts';
 import {
   createColor,
@@ -61,6 +62,8 @@ export interface World {
   order: { id: number };
   payment: { id: number };
   purchase: { id: number };
+  /** To create an account, not accepted yet. */
+  invitation: { id: number };
   setAside: { id: number };
 }
 
@@ -124,7 +127,8 @@ export async function createWorld(app: TestApp): Promise<World> {
     visitor,
   };
   const money = { ...(await grantItems(app, owner, 1)), setAside: await insertSetAside(app) };
-  return { tokens, owner, stranger, ...things, ban, report, ...files, ...money };
+  const invitation = await insertInvitation(app, master);
+  return { tokens, owner, stranger, ...things, ban, report, ...files, ...money, invitation };
 }
 
 /** Written by the server itself as time goes by, whoever calls. */

@@ -52,6 +52,11 @@ export const createAdminBody = z.object({
   password,
 });
 
+/** `invitation`: the token of a mailed link, where sign-up asks for one. */
+export const signUpBody = createAdminBody.extend({
+  invitation: z.string().trim().min(1).max(128).optional(),
+});
+
 /** Opaque and long; bounded so that megabytes never reach the hash. */
 const refreshToken = z.string().min(1).max(512);
 
@@ -192,16 +197,24 @@ export const adminRoutes = {
     path: '/admins',
     access: 'public',
     summary: 'Create an account; always with the role ADMIN',
-    body: createAdminBody,
+    body: signUpBody,
     response: z.object({ admin: adminSchema }),
-    errors: ['EMAIL_TAKEN', 'COMMON_PASSWORD', 'TOO_MANY_ATTEMPTS'],
+    errors: [
+      'EMAIL_TAKEN',
+      'COMMON_PASSWORD',
+      'SIGN_UP_CLOSED',
+      'INVITATION_REQUIRED',
+      'INVITATION_OVER',
+      'INVITATION_MISMATCH',
+      'TOO_MANY_ATTEMPTS',
+    ],
   }),
   list: defineRoute({
     name: 'admins.list',
     method: 'GET',
     path: '/admins',
     access: 'admin',
-    summary: 'All administrators, for choosing co-administrators',
+    summary: 'Administrators to choose co-administrators from: all, or those one works with',
     query: listQuery(['name', 'email']),
     response: z.object({ admins: z.array(adminSchema), total: z.int().optional() }),
   }),

@@ -8,6 +8,7 @@ import { environmentRoutes } from './environments.ts';
 import { buildRoutes } from './game-builds.ts';
 import { historyRoutes } from './history.ts';
 import { imageRoutes } from './images.ts';
+import { invitationRoutes } from './invitations.ts';
 import type { RouteDefinition } from './lib/route.ts';
 import { moderationRoutes } from './moderation.ts';
 import { myDataRoutes } from './my-data.ts';
@@ -36,6 +37,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   ...Object.values(twoFactorRoutes),
   ...Object.values(adminRoutes),
   ...Object.values(emailRoutes),
+  ...Object.values(invitationRoutes),
   ...Object.values(myDataRoutes),
   ...Object.values(peopleRoutes),
   ...Object.values(preferenceRoutes),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DEFAULT_COLORS } from './lib/colors.ts';
 import {
+  formEmailList,
   formIdList,
   hexColor,
   id,
@@ -71,6 +72,8 @@ export const companyColorBody = z.object({
 });
 
 const adminList = formIdList(200);
+/** Whole addresses, also of people who are not in one's own directory. */
+const emailList = formEmailList(20);
 
 const logo = { logo: { kind: 'image', max: 1 } } as const;
 
@@ -103,10 +106,14 @@ export const companyRoutes = {
     path: '/companies/',
     access: 'admin',
     summary: 'Create a company, which the caller administers too',
-    body: z.object({ name: companyName, adminIds: adminList.optional() }),
+    body: z.object({
+      name: companyName,
+      adminIds: adminList.optional(),
+      adminEmails: emailList.optional(),
+    }),
     files: logo,
     response: z.object({ company: companyDetailSchema }),
-    errors: ['ADMIN_UNAVAILABLE', 'NOT_AN_IMAGE', 'IMAGE_TOO_LARGE'],
+    errors: ['ADMIN_UNAVAILABLE', 'ADMIN_UNKNOWN', 'NOT_AN_IMAGE', 'IMAGE_TOO_LARGE'],
   }),
   update: defineRoute({
     name: 'companies.update',
@@ -118,6 +125,7 @@ export const companyRoutes = {
     body: z.object({
       name: companyName.optional(),
       adminsToAdd: adminList.optional(),
+      emailsToAdd: emailList.optional(),
       adminsToRemove: adminList.optional(),
       /** 'true' takes the logo away. */
       removeLogo: queryFlag.optional(),
@@ -128,6 +136,7 @@ export const companyRoutes = {
     response: z.object({ company: companyDetailSchema }),
     errors: [
       'ADMIN_UNAVAILABLE',
+      'ADMIN_UNKNOWN',
       'LAST_ADMIN',
       'COMPANY_OWNER_STAYS',
       'CHANGED_MEANWHILE',

@@ -10,6 +10,15 @@ export const errorCatalogue = {
   INVALID_CREDENTIALS: { status: 401, message: 'Email ou senha incorretos' },
   WEBHOOK_REFUSED: { status: 401, message: 'Token inválido' },
   REFRESH_REFUSED: { status: 401, message: 'Sua sessão terminou. Entre novamente' },
+  SIGN_UP_CLOSED: { status: 403, message: 'O cadastro está fechado neste servidor' },
+  INVITATION_REQUIRED: {
+    status: 403,
+    message: 'Aqui o cadastro é por convite. Peça um a quem administra a plataforma',
+  },
+  INVITATION_OVER: {
+    status: 403,
+    message: 'Este convite já foi usado ou venceu. Peça outro a quem administra a plataforma',
+  },
   FORBIDDEN: { status: 403, message: 'Você não tem permissão para fazer isso' },
   ACCOUNT_BLOCKED: {
     status: 403,
@@ -77,6 +86,8 @@ export const errorCatalogue = {
   ROOM_NOT_JOINED: { status: 422, message: 'Tentativa de entrar na sala sem ter room' },
   PERSON_NOT_HERE: { status: 422, message: 'Esta pessoa não está na sala' },
   ADMIN_UNAVAILABLE: { status: 422, message: 'Administrador inválido' },
+  ADMIN_UNKNOWN: { status: 422, message: 'Não há conta com este e-mail confirmado' },
+  INVITATION_MISMATCH: { status: 422, message: 'O convite é para outro e-mail' },
   COMPANY_OWNER_STAYS: {
     status: 422,
     message: 'Quem é dono da empresa não pode ser removido. Antes, a empresa precisa de outro dono',

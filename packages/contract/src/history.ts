@@ -13,6 +13,7 @@ export const historyKinds = [
   'item',
   'account',
   'paymentData',
+  'invitation',
 ] as const;
 export type HistoryKind = (typeof historyKinds)[number];
 
@@ -71,6 +72,8 @@ export const historyActions = [
   'account.erased',
   'paymentData.created',
   'paymentData.updated',
+  'invitation.sent',
+  'invitation.deleted',
 ] as const;
 export type HistoryAction = (typeof historyActions)[number];
 

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { defineRoute } from './lib/route.ts';
 
+/** Who may create an account: everybody, whoever is invited, or nobody (SIGN_UP). */
+export const signUpSchema = z.enum(['open', 'invited', 'closed']);
+export type SignUp = z.output<typeof signUpSchema>;
+
 /** How this installation is set up, as far as screens behave by it. */
 export const platformSchema = z
   .object({
@@ -10,6 +14,9 @@ export const platformSchema = z
     buildUploadUrl: z.string().nullable(),
     /** Whether payments go to the built-in sandbox: nobody is charged anything. */
     paymentsSimulated: z.boolean(),
+    signUp: signUpSchema,
+    /** Whom administrators are shown to choose from: everybody, or people they know (DIRECTORY). */
+    directory: z.enum(['all', 'known']),
   })
   .meta({ id: 'Platform' });
 export type Platform = z.output<typeof platformSchema>;
@@ -22,5 +29,13 @@ export const platformRoutes = {
     access: 'admin',
     summary: 'How this installation is set up',
     response: z.object({ platform: platformSchema }),
+  }),
+  signUp: defineRoute({
+    name: 'platform.signUp',
+    method: 'GET',
+    path: '/platform/signUp',
+    access: 'public',
+    summary: 'Who may create an account',
+    response: z.object({ signUp: signUpSchema }),
   }),
 };

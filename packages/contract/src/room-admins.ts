@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminSchema } from './accounts.ts';
-import { id, pathId } from './lib/fields.ts';
+import { email, id, pathId } from './lib/fields.ts';
 import { defineRoute } from './lib/route.ts';
 
 /** A co-administrator of a room; `id` is the link's, which is what a removal names. */
@@ -13,6 +13,20 @@ export const roomAdminSchema = z
   })
   .meta({ id: 'RoomAdmin' });
 export type RoomAdmin = z.output<typeof roomAdminSchema>;
+
+const NOBODY = 'por favor, selecione um administrador';
+
+/** One of the two; a whole address also names somebody who is not in one's own directory. */
+export const addRoomAdminBody = z
+  .object({
+    adminId: z.int(NOBODY).min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+    email: email.optional(),
+  })
+  .refine((sent) => (sent.adminId === undefined) !== (sent.email === undefined), {
+    path: ['adminId'],
+    error: NOBODY,
+  })
+  .meta({ examples: [{ adminId: 7 }] });
 
 const params = z.object({ roomId: pathId });
 
@@ -31,13 +45,11 @@ export const roomAdminRoutes = {
     method: 'POST',
     path: '/adminRoom/{roomId}',
     access: 'admin',
-    summary: 'Make someone a co-administrator; adding them again changes nothing',
+    summary: 'Make someone a co-administrator, by id or whole e-mail; again changes nothing',
     params,
-    body: z.object({
-      adminId: z.int('por favor, selecione um administrador').min(1).max(Number.MAX_SAFE_INTEGER),
-    }),
+    body: addRoomAdminBody,
     response: z.object({ link: roomAdminSchema }),
-    errors: ['ADMIN_UNAVAILABLE', 'ALREADY_OWNER'],
+    errors: ['ADMIN_UNAVAILABLE', 'ADMIN_UNKNOWN', 'ALREADY_OWNER', 'TOO_MANY_ATTEMPTS'],
   }),
   remove: defineRoute({
     name: 'roomAdmins.remove',

@@ -9,6 +9,7 @@ export const areas = {
   admins: "Administrators' accounts: signing up, one's own profile, the directory.",
   emails: "The address of one's own account: confirming it, taking back a change.",
   people: 'Accounts of the platform, for a MASTER_ADMIN: roles, blocks, sessions.',
+  invitations: 'Invitations to create an account, where sign-up asks for one.',
   myData: "One's own personal data: export and erasure.",
   environments: 'Environments that rooms are placed in.',
   companies: 'Companies, which rooms wear: name, logo, administrators.',

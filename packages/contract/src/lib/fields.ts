@@ -165,9 +165,28 @@ export const formId = queryInteger(1, MAX_ID);
 
 /** A list of ids in a form, whose fields are text: as JSON, as the specification sends it. */
 export function formIdList(max: number) {
-  const ids = z
+  return publishedAs(formList(id, max, 16), {
+    type: 'string',
+    contentMediaType: 'application/json',
+    description: `Ids as JSON: [7,12]; at most ${max}`,
+    examples: ['[7,12]'],
+  });
+}
+
+/** A list of addresses in a form, as JSON. */
+export function formEmailList(max: number) {
+  return publishedAs(formList(email, max, MAX_EMAIL + 3), {
+    type: 'string',
+    contentMediaType: 'application/json',
+    description: `E-mails as JSON: ["ana@exemplo.com.br"]; at most ${max}`,
+    examples: ['["ana@exemplo.com.br"]'],
+  });
+}
+
+function formList<Item extends z.ZodType>(item: Item, max: number, length: number) {
+  return z
     .string()
-    .max(2 + max * 16)
+    .max(2 + max * length)
     .transform((value, issues): unknown => {
       try {
         return JSON.parse(value);
@@ -176,13 +195,7 @@ export function formIdList(max: number) {
         return z.NEVER;
       }
     })
-    .pipe(z.array(id, 'Lista inválida').max(max, 'Lista inválida'));
-  return publishedAs(ids, {
-    type: 'string',
-    contentMediaType: 'application/json',
-    description: `Ids as JSON: [7,12]; at most ${max}`,
-    examples: ['[7,12]'],
-  });
+    .pipe(z.array(item, 'Lista inválida').max(max, 'Lista inválida'));
 }
 
 /** A flag in a query string: `true` or `false`. */

@@ -42,7 +42,13 @@ function answerOverdue(count: number) {
 
 function answerPlatform(paymentsSimulated: boolean) {
   fakeApi(platformRoutes.get, () => ({
-    platform: { buildUploadsOverHttps: false, buildUploadUrl: null, paymentsSimulated },
+    platform: {
+      buildUploadsOverHttps: false,
+      buildUploadUrl: null,
+      signUp: 'open' as const,
+      directory: 'all' as const,
+      paymentsSimulated,
+    },
   }));
 }
 

@@ -20,6 +20,7 @@ export const KIND_WORDS: Record<HistoryKind, { key: string; one: string; many: s
   item: { key: 'itens', one: 'Item', many: 'Itens' },
   account: { key: 'contas', one: 'Conta', many: 'Contas' },
   paymentData: { key: 'pagamento', one: 'Dados de pagamento', many: 'Dados de pagamento' },
+  invitation: { key: 'convites', one: 'Convite', many: 'Convites' },
 };
 
 const PERIODS = [

@@ -102,6 +102,8 @@ const DEEDS: Record<HistoryEntry['action'], Words> = {
   'account.recoveryCodesRenewed': plain('gerou novos códigos de recuperação'),
   'account.exported': plain('baixou os próprios dados'),
   'account.erased': plain('excluiu a conta'),
+  'invitation.sent': plain('enviou o convite'),
+  'invitation.deleted': plain('cancelou o convite'),
   'paymentData.created': plain('criou o perfil de pagamento'),
   'paymentData.updated': changed('alterou o perfil de pagamento'),
 };

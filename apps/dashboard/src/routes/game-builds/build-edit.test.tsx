@@ -23,7 +23,13 @@ let writes: string[];
 
 beforeEach(() => {
   signInAs();
-  platform = { buildUploadsOverHttps: false, buildUploadUrl: null, paymentsSimulated: true };
+  platform = {
+    buildUploadsOverHttps: false,
+    buildUploadUrl: null,
+    signUp: 'open',
+    directory: 'all',
+    paymentsSimulated: true,
+  };
   stored = buildDetailSample();
   writes = [];
   fakeApi(platformRoutes.get, () => ({ platform }));

@@ -14,7 +14,13 @@ import { signInAs } from '../../test/sign-in-as.ts';
 import SubscriptionsRoute from './subscriptions.tsx';
 
 const GONE = { subscriptionId: 'Este plano já não pode ser escolhido' };
-const PLATFORM = { buildUploadsOverHttps: false, buildUploadUrl: null, paymentsSimulated: true };
+const PLATFORM = {
+  buildUploadsOverHttps: false,
+  buildUploadUrl: null,
+  signUp: 'open' as const,
+  directory: 'all' as const,
+  paymentsSimulated: true,
+};
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-17T15:00:00.000Z') });

@@ -60,8 +60,14 @@ export async function countUsers(db: Database): Promise<number> {
   return Number(count);
 }
 
-export async function countAdmins(db: Database, search: string | undefined): Promise<number> {
-  const { count } = await matching(db, search)
+export interface DirectoryFilter {
+  search: string | undefined;
+  /** Only people whom this administrator works with; null: everybody. */
+  knownTo: number | null;
+}
+
+export async function countAdmins(db: Database, filter: DirectoryFilter): Promise<number> {
+  const { count } = await matching(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -69,11 +75,11 @@ export async function countAdmins(db: Database, search: string | undefined): Pro
 
 export function listAdmins(
   db: Database,
-  search: string | undefined,
+  filter: DirectoryFilter,
   field: 'name' | 'email',
   { limit, offset, direction }: Slice,
 ) {
-  return matching(db, search)
+  return matching(db, filter)
     .select(['admins.id', 'admins.name', 'users.email'])
     .orderBy(field === 'email' ? 'users.email' : 'admins.name_key', direction)
     .orderBy('admins.id', direction)
@@ -82,11 +88,35 @@ export function listAdmins(
     .execute();
 }
 
-function matching(db: Database, search: string | undefined) {
-  const people = db
+/** How many of these administrators there are, and are known to the one who names them. */
+export async function countKnown(
+  db: Database,
+  adminIds: readonly number[],
+  knownTo: number | null,
+): Promise<number> {
+  if (adminIds.length === 0) return 0;
+  const { count } = await matching(db, { search: undefined, knownTo })
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('admins.id', 'in', adminIds)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Only accounts whose address is confirmed. */
+export function findAdminsByEmail(db: Database, emails: readonly string[]) {
+  return matching(db, { search: undefined, knownTo: null })
+    .select(['admins.id', 'users.email'])
+    .where('users.email', 'in', emails)
+    .where('users.email_proven_at', 'is not', null)
+    .execute();
+}
+
+function matching(db: Database, { search, knownTo }: DirectoryFilter) {
+  let people = db
     .selectFrom('admins')
     .innerJoin('users', 'users.id', 'admins.user_id')
     .where('users.erased_at', 'is', null);
+  if (knownTo !== null) people = people.where('admins.id', 'in', colleaguesOf(knownTo));
   if (!search) return people;
   const pattern = containsPattern(search);
   return people.where((eb) =>
@@ -95,4 +125,29 @@ function matching(db: Database, search: string | undefined) {
       sql<boolean>`users.email like ${pattern} escape '\\'`,
     ]),
   );
+}
+
+/**
+ * Oneself, and who shares a company, a room or an environment: owners and co-administrators of the
+ * same rooms, and owners of rooms in an environment of the other.
+ */
+function colleaguesOf(me: number) {
+  return sql<number>`(
+    with my_rooms as (
+      select id, owner_id, environment_id from rooms where owner_id = ${me} and deleted_at is null
+      union select rooms.id, rooms.owner_id, rooms.environment_id from rooms
+      join room_admins on room_admins.room_id = rooms.id
+      where room_admins.admin_id = ${me} and rooms.deleted_at is null)
+    select id from admins where id = ${me}
+    union select theirs.admin_id from company_admins mine
+      join company_admins theirs on theirs.company_id = mine.company_id
+      where mine.admin_id = ${me}
+    union select owner_id from my_rooms
+    union select room_admins.admin_id from room_admins join my_rooms on my_rooms.id = room_id
+    union select environments.owner_id from environments
+      join my_rooms on my_rooms.environment_id = environments.id
+      where environments.owner_id is not null
+    union select rooms.owner_id from rooms
+      join environments on environments.id = rooms.environment_id
+      where environments.owner_id = ${me} and rooms.deleted_at is null)`;
 }

@@ -17,7 +17,9 @@ import {
 } from '../emails/email-changes.service.ts';
 import { sendFirstCode } from '../emails/emails.service.ts';
 import { accountSubject, differences, recordHistory } from '../history/history.service.ts';
+import { acceptInvitation, refuseUninvited } from '../invitations/invitations.service.ts';
 import { addressKey, takeAttempt } from '../throttle/throttle.service.ts';
+import { promotePreTickets } from '../tickets/tickets.service.ts';
 import {
   countAdmins,
   countUsers,
@@ -26,24 +28,29 @@ import {
   listAdmins,
   updateAdmin,
 } from './admins.queries.ts';
+import { directoryOf } from './directory.service.ts';
 
 const SIGN_UPS_PER_HOUR = 30;
 const HOUR = 60 * 60_000;
 
 type Routes = typeof adminRoutes;
 
-/** The create-account page: public, throttled, and always an ADMIN. */
+/** The create-account page: public unless SIGN_UP says otherwise, throttled, always an ADMIN. */
 export async function createAdmin(
   ctx: Context,
-  { name, email, password }: RouteInput<Routes['create']>,
+  { name, email, password, invitation }: RouteInput<Routes['create']>,
 ): Promise<RouteOutput<Routes['create']>> {
   const key = `sign-up:${addressKey(ctx.client.address)}`;
   await takeAttempt(ctx, { key, limit: SIGN_UPS_PER_HOUR, windowMs: HOUR });
+  await refuseUninvited(ctx, { email, invitation });
   if (await isCommonPassword(password, email)) throw commonPassword();
   const passwordHash = await hashPassword(password);
   return inTransaction(ctx, async (ctx) => {
-    const { userId, ...admin } = await register(ctx, { name, email, passwordHash, provenAt: null });
-    await sendFirstCode(ctx, { userId, email });
+    const isInvited = await acceptInvitation(ctx, { email, invitation });
+    const provenAt = isInvited ? ctx.now : null;
+    const { userId, ...admin } = await register(ctx, { name, email, passwordHash, provenAt });
+    if (isInvited) await promotePreTickets(ctx, { id: userId, email });
+    else await sendFirstCode(ctx, { userId, email });
     return { admin };
   });
 }
@@ -71,17 +78,18 @@ export async function register(
   return { id, name, email, userId };
 }
 
-/** Everyone who can be made a co-administrator. */
+/** Whom the caller can choose co-administrators from. */
 export async function listAllAdmins(
   ctx: ActorContext,
   input: RouteInput<Routes['list']>,
 ): Promise<RouteOutput<Routes['list']>> {
   const { field, descending } = parseSort<'name' | 'email'>(input.sort ?? 'name');
+  const filter = { search: input.search, knownTo: directoryOf(ctx) };
   const { rows, ...rest } = await readPage(
     input,
     descending,
-    () => countAdmins(ctx.db, input.search),
-    (slice) => listAdmins(ctx.db, input.search, field, slice),
+    () => countAdmins(ctx.db, filter),
+    (slice) => listAdmins(ctx.db, filter, field, slice),
   );
   return { admins: rows, ...rest };
 }

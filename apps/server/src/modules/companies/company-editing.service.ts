@@ -5,6 +5,7 @@ import { textKey } from '../../lib/text-key.ts';
 import { type ActorContext, inTransaction } from '../../platform/context.ts';
 import { holdAdmins } from '../../platform/database/locks.ts';
 import type { Uploads } from '../../platform/uploads.ts';
+import { adminIdsOf, refuseUnknown } from '../admins/directory.service.ts';
 import { fileName, keepUploads, pictureOf } from '../files/files.service.ts';
 import {
   type Change,
@@ -31,12 +32,13 @@ type Routes = typeof companyRoutes;
 /** Whoever creates a company administers it, whether they named themselves or not. */
 export async function createCompany(
   ctx: ActorContext,
-  { name, adminIds = [] }: RouteInput<Routes['create']>,
+  { name, adminIds = [], adminEmails = [] }: RouteInput<Routes['create']>,
   uploads: Uploads,
 ): Promise<RouteOutput<Routes['create']>> {
   const { adminId } = ctx.actor;
-  const admins = [...new Set([adminId, ...adminIds])];
-  await refuseUnknownAdmins(ctx, admins, 'adminIds');
+  await refuseUnknown(ctx, adminIds, 'adminIds');
+  const named = await adminIdsOf(ctx, adminEmails, 'adminEmails');
+  const admins = [...new Set([adminId, ...adminIds, ...named])];
   return keepUploads(ctx, uploads, async (ctx, files) => {
     await refuseUnknownAdmins(ctx, admins, 'adminIds');
     const values = { name, nameKey: textKey(name) };
@@ -64,13 +66,14 @@ export async function changeCompany(
   input: RouteInput<Routes['update']>,
   uploads: Uploads,
 ): Promise<RouteOutput<Routes['update']>> {
-  const { id, name, adminsToAdd = [], adminsToRemove = [] } = input;
+  const { id, name, adminsToAdd = [], emailsToAdd = [], adminsToRemove = [] } = input;
   await loadCompany(ctx, id);
-  await refuseUnknownAdmins(ctx, adminsToAdd, 'adminsToAdd');
+  await refuseUnknown(ctx, adminsToAdd, 'adminsToAdd');
+  const named = await adminIdsOf(ctx, emailsToAdd, 'emailsToAdd');
   const basedOn = input.updatedAt === undefined ? undefined : Date.parse(input.updatedAt);
   return keepUploads(ctx, uploads, async (ctx, files) => {
     // Uploads take their time: the rights are read again, and hold until the commit.
-    await refuseUnknownAdmins(ctx, adminsToAdd, 'adminsToAdd');
+    await refuseUnknownAdmins(ctx, [...adminsToAdd, ...named], 'adminsToAdd');
     const before = await loadCompany(ctx, id, 'change');
     refuseOwner(before, adminsToRemove);
     const adminsBefore = await listCompanyAdmins(ctx.db, id);
@@ -81,7 +84,7 @@ export async function changeCompany(
       const { company } = await getCompany(ctx, { id });
       throw new AppError('CHANGED_MEANWHILE', { current: company });
     }
-    await insertCompanyAdmins(ctx.db, id, adminsToAdd);
+    await insertCompanyAdmins(ctx.db, id, [...adminsToAdd, ...named]);
     await deleteCompanyAdmins(ctx.db, id, adminsToRemove);
     const admins = await listCompanyAdmins(ctx.db, id);
     if (admins.length === 0) {

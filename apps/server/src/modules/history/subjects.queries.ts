@@ -17,7 +17,8 @@ type Table =
   | 'game_builds'
   | 'customization_categories'
   | 'users'
-  | 'payment_accounts';
+  | 'payment_accounts'
+  | 'invitations';
 
 const WAYS: Record<
   HistoryKind,
@@ -43,6 +44,7 @@ const WAYS: Record<
       .execute(),
   account: among('users'),
   paymentData: among('payment_accounts'),
+  invitation: among('invitations'),
 };
 
 function among(table: Table) {

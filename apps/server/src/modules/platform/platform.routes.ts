@@ -5,4 +5,5 @@ import * as platformService from './platform.service.ts';
 
 export async function routes(app: FastifyInstance): Promise<void> {
   handle(app, platformRoutes.get, platformService.getPlatform);
+  handle(app, platformRoutes.signUp, platformService.getSignUp);
 }

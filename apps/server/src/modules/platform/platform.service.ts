@@ -1,6 +1,6 @@
 import type { RouteOutput } from '@atrio/contract/lib/route';
 import type { platformRoutes } from '@atrio/contract/platform';
-import type { ActorContext } from '../../platform/context.ts';
+import type { ActorContext, Context } from '../../platform/context.ts';
 
 /** How this installation is set up, as far as screens behave by it. */
 export async function getPlatform({
@@ -10,7 +10,16 @@ export async function getPlatform({
     platform: {
       buildUploadsOverHttps: settings.BUILD_UPLOADS_OVER_HTTPS,
       buildUploadUrl: settings.BUILD_UPLOAD_URL ?? null,
+      signUp: settings.SIGN_UP,
+      directory: settings.DIRECTORY,
       paymentsSimulated: settings.ASAAS_API_KEY === undefined,
     },
   };
+}
+
+/** Asked by the pages that come before signing in. */
+export async function getSignUp({
+  settings,
+}: Context): Promise<RouteOutput<(typeof platformRoutes)['signUp']>> {
+  return { signUp: settings.SIGN_UP };
 }

@@ -11,6 +11,8 @@ describe('GET /platform', () => {
       buildUploadsOverHttps: false,
       buildUploadUrl: null,
       paymentsSimulated: true,
+      signUp: 'open',
+      directory: 'all',
     });
   });
 
@@ -18,6 +20,8 @@ describe('GET /platform', () => {
     const app = await buildTestApp({
       BUILD_UPLOADS_OVER_HTTPS: 'true',
       BUILD_UPLOAD_URL: 'http://203.0.113.7:3000/',
+      SIGN_UP: 'invited',
+      DIRECTORY: 'known',
       ASAAS_API_KEY: 'uma-chave',
       ASAAS_WEBHOOK_TOKEN: 'x'.repeat(32),
     });
@@ -26,11 +30,15 @@ describe('GET /platform', () => {
       buildUploadsOverHttps: true,
       buildUploadUrl: 'http://203.0.113.7:3000',
       paymentsSimulated: false,
+      signUp: 'invited',
+      directory: 'known',
     });
   });
 
-  it('tells nobody else', async () => {
-    const app = await buildTestApp();
+  it('tells nobody else, but for who may sign up', async () => {
+    const app = await buildTestApp({ SIGN_UP: 'closed' });
+    const { body } = await app.call(platformRoutes.signUp, {});
+    expect(body).toEqual({ success: true, signUp: 'closed' });
     expect((await app.fail(platformRoutes.get, {})).status).toBe(401);
   });
 });

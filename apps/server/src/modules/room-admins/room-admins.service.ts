@@ -3,6 +3,7 @@ import type { roomAdminRoutes } from '@atrio/contract/room-admins';
 import { AppError } from '../../lib/app-error.ts';
 import { type ActorContext, inTransaction } from '../../platform/context.ts';
 import { holdAdmins } from '../../platform/database/locks.ts';
+import { adminIdsOf, refuseUnknown } from '../admins/directory.service.ts';
 import { recordHistory, roomSubject } from '../history/history.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { loadManagedRoom, type RoomRow } from '../rooms/rooms.access.ts';
@@ -31,8 +32,11 @@ export async function listAdminsOfRoom(
 
 export async function addRoomAdmin(
   ctx: ActorContext,
-  { roomId, adminId }: RouteInput<Routes['add']>,
+  { roomId, ...whom }: RouteInput<Routes['add']>,
 ): Promise<RouteOutput<Routes['add']>> {
+  // Looked up outside of the transaction: a refusal must not roll the counting of guesses back.
+  await loadManagedRoom(ctx, roomId);
+  const adminId = await chosen(ctx, whom);
   return inTransaction(ctx, async (ctx) => {
     await holdAdmins(ctx.db, [adminId]);
     const room = await loadManagedRoom(ctx, roomId, 'change');
@@ -72,6 +76,19 @@ export async function removeRoomAdmin(
 /** Whether, and by which link, somebody co-administers a room; the caller has proven their right. */
 export async function findRoomLink({ db }: ActorContext, roomId: number, adminId: number) {
   return (await findRoomAdmin(db, roomId, adminId)) ?? null;
+}
+
+/** The contract has seen to it that there is one of the two. */
+async function chosen(
+  ctx: ActorContext,
+  { adminId, email }: { adminId?: number | undefined; email?: string | undefined },
+): Promise<number> {
+  if (email !== undefined) {
+    const [found] = await adminIdsOf(ctx, [email], 'email');
+    return found ?? 0;
+  }
+  await refuseUnknown(ctx, [adminId ?? 0], 'adminId');
+  return adminId ?? 0;
 }
 
 /** Whoever now has a room more, unless it is themselves who gave it to them. */

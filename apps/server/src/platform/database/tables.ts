@@ -66,6 +66,15 @@ export interface Tables extends FileTables, MoneyTables, SandboxTables {
     changed_at: number;
     expires_at: number;
   };
+  /** To create an account; those that nobody has accepted yet. */
+  invitations: {
+    id: Generated<number>;
+    email: string;
+    token_hash: string;
+    invited_by: number | null;
+    sent_at: number;
+    expires_at: number;
+  };
   /** The second factor of those who have one, or are setting it up. */
   two_factors: {
     user_id: number;
