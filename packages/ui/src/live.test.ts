@@ -5,6 +5,8 @@ import { type LiveConnection, openLive } from './live.ts';
 const line = vi.hoisted(() => ({
   isUp: true,
   sent: [] as string[],
+  /** What `identify` is answered; null: success. */
+  refusal: null as string | null,
   listeners: new Map<string, (value?: unknown) => void>(),
 }));
 
@@ -18,7 +20,8 @@ vi.mock('socket.io-client', () => ({
     timeout: () => ({
       emitWithAck: async (event: string) => {
         line.sent.push(event);
-        return { success: true };
+        if (event !== 'identify' || !line.refusal) return { success: true };
+        return { success: false, error: { error: line.refusal, message: 'Não' } };
       },
     }),
   }),
@@ -46,6 +49,7 @@ async function opened(): Promise<LiveConnection> {
 
 beforeEach(() => {
   line.sent.length = 0;
+  line.refusal = null;
   line.listeners.clear();
   vi.useFakeTimers();
 });
@@ -82,4 +86,31 @@ test('a connection that is closed for good lets nobody wait', async () => {
   const said = live.send('playerMessage', { message: 'Oi' }).catch((error) => error.code);
   live.close();
   expect(await said).toBe('NETWORK');
+});
+
+test.each(['DATABASE_UNAVAILABLE', 'SERVER_BUSY', 'TOO_MANY_SOCKETS'])(
+  'a server that cannot say who we are right now is asked again: %s',
+  async (code) => {
+    const live = await opened();
+    cut();
+    line.refusal = code;
+    comeBack();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(live.state()).toBe('reconnecting');
+    expect(live.refusal()).toBe(null);
+    line.refusal = null;
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(live.state()).toBe('ready');
+    expect(line.sent).toEqual(['identify', 'identify', 'joinRoom']);
+  },
+);
+
+test('who is not let in is told so, and does not ask again', async () => {
+  const live = await opened();
+  cut();
+  line.refusal = 'AREA_FORBIDDEN';
+  comeBack();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([live.state(), live.refusal()?.code]).toEqual(['refused', 'AREA_FORBIDDEN']);
+  expect(line.sent).toEqual(['identify']);
 });

@@ -73,6 +73,7 @@ const AGAIN_MS = 3_000;
 export const PASSING: ReadonlySet<string> = new Set([
   'NETWORK',
   'TOO_MANY_EVENTS',
+  'TOO_MANY_SOCKETS',
   'SERVER_BUSY',
   'DATABASE_UNAVAILABLE',
   'INTERNAL_ERROR',
@@ -158,7 +159,7 @@ export function openLive({ readToken, renewToken }: LiveOptions): LiveConnection
     } catch (error) {
       // Nothing else is thrown here.
       const failure = error as LiveError;
-      if (failure.code === 'NETWORK') return identifyLater();
+      if (PASSING.has(failure.code)) return identifyLater();
       const isRenewed = failure.code === 'UNAUTHENTICATED' && (await renewed().catch(() => null));
       if (isRenewed === null) return identifyLater();
       if (!isRenewed) {

@@ -92,6 +92,33 @@ describe('what one connection may send', () => {
   });
 });
 
+it('a member who answers heartbeats and never reads is cut before a room fills the memory', async () => {
+  const app = await buildTestApp();
+  const room = await createRoom(app, await createAccount(app));
+  const { token } = await createVisitor(app, room);
+  const deaf = await openPolling(app);
+  await deaf.post('40');
+  await deaf.post(
+    [`42["identify","${token}"]`, `42["joinRoom","${room.sceneName}"]`].join(SEPARATOR),
+  );
+  await expect.poll(() => figure(app, 'atrio_sockets_unidentified')).toBe(0);
+  const isInside = async () =>
+    (await app.db.selectFrom('connections').select('id').execute()).length;
+  await expect.poll(isInside).toBe(1);
+  const say = (times: number) => {
+    for (let index = 0; index < times; index++) {
+      app.app.deps.live.emit([`room:${room.id}`], 'roomPresence', { roomId: 1, onlineNow: index });
+    }
+  };
+  say(1_000);
+  await deaf.post('3');
+  expect(await figure(app, 'atrio_sockets')).toBe(1);
+  say(1_500);
+  await deaf.post('3');
+  await expect.poll(() => figure(app, 'atrio_sockets')).toBe(0);
+  await expect.poll(isInside).toBe(0);
+});
+
 describe('how many connections', () => {
   const from = (address: string) => ({ extraHeaders: { 'x-forwarded-for': address } });
 
