@@ -7,6 +7,8 @@ import {
   id,
   instant,
   listQuery,
+  mineFlag,
+  ownerSchema,
   pathId,
   queryFlag,
   text,
@@ -33,6 +35,8 @@ export const companySchema = z
     name: z.string(),
     logoUrl: z.string().nullable(),
     colors: companyColorsSchema,
+    /** Who made it; null when their account is gone. */
+    owner: ownerSchema,
     /** Rooms that wear it, whoever manages them. */
     roomCount: z.int(),
     /** Whether the caller may delete it or hand it over (its owner, or a MASTER_ADMIN). */
@@ -86,9 +90,9 @@ export const companyRoutes = {
     method: 'GET',
     path: '/companies/admin/{adminId}',
     access: 'admin',
-    summary: 'The companies of one administrator (oneself, or anyone for a MASTER_ADMIN)',
+    summary: "The companies that one administers; a MASTER_ADMIN gets everybody's by their own id",
     params: z.object({ adminId: pathId }),
-    query: listQuery(['name', 'roomCount']),
+    query: listQuery(['name', 'roomCount']).extend({ mine: mineFlag }),
     response: z.object({ companies: z.array(companySchema), total: z.int().optional() }),
   }),
   get: defineRoute({

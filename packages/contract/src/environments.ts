@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, listQuery, pathId, text } from './lib/fields.ts';
+import { id, instant, listQuery, mineFlag, ownerSchema, pathId, text } from './lib/fields.ts';
 import { defineRoute } from './lib/route.ts';
 
 /** Environment 1 is everyone's to use, a MASTER_ADMIN's to change and nobody's to delete. */
@@ -9,6 +9,8 @@ export const environmentSchema = z
   .object({
     id,
     name: z.string(),
+    /** Who made it; null for environment 1, which is everyone's. */
+    owner: ownerSchema,
     /** Rooms in it that the caller manages. */
     roomCount: z.int(),
     canEdit: z.boolean(),
@@ -28,8 +30,8 @@ export const environmentRoutes = {
     method: 'GET',
     path: '/environments/admin',
     access: 'admin',
-    summary: "The caller's environments and environment 1",
-    query: listQuery(['name', 'roomCount', 'createdAt']),
+    summary: "The caller's environments and environment 1; everybody's for a MASTER_ADMIN",
+    query: listQuery(['name', 'roomCount', 'createdAt']).extend({ mine: mineFlag }),
     response: z.object({ environments: z.array(environmentSchema), total: z.int().optional() }),
   }),
   get: defineRoute({

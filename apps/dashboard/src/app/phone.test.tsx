@@ -16,6 +16,7 @@ import { routes } from './router.tsx';
 const FOYER = {
   id: 3,
   name: 'Foyer',
+  owner: null,
   canEdit: true,
   roomCount: 0,
   createdAt: '2026-11-02T12:00:00.000Z',

@@ -204,6 +204,12 @@ export const queryFlag = publishedAs(
   { type: 'boolean' },
 );
 
+/** Of a list that shows a MASTER_ADMIN everybody's: only one's own. */
+export const mineFlag = queryFlag.optional();
+
+/** The administrator to whom a row belongs. */
+export const ownerSchema = z.object({ id, name: z.string() }).nullable();
+
 /** A whole number in a query string. */
 export function queryInteger(minimum: number, maximum: number) {
   return publishedAs(

@@ -11,7 +11,7 @@ import { useAskCompanyDeletion } from './use-ask-company-deletion.tsx';
 
 const column = columnsOf<Company>();
 
-export const companyColumns = column.columns([
+const mark = [
   column.accessor('name', {
     header: 'Empresa',
     cell: ({ row: { original: company } }) => (
@@ -26,6 +26,9 @@ export const companyColumns = column.columns([
     header: 'Cores',
     cell: ({ row }) => <ColorDots colors={row.original.colors} />,
   }),
+] as const;
+
+const figures = [
   column.accessor('roomCount', {
     header: 'Salas',
     meta: { align: 'end' },
@@ -38,6 +41,19 @@ export const companyColumns = column.columns([
     meta: { align: 'end', isHeaderHidden: true },
     cell: ({ row }) => <CompanyActions company={row.original} />,
   }),
+] as const;
+
+export const companyColumns = column.columns([...mark, ...figures]);
+
+/** A MASTER_ADMIN's, of everybody's companies. */
+export const allCompanyColumns = column.columns([
+  ...mark,
+  column.display({
+    id: 'owner',
+    header: 'Dono',
+    cell: ({ row }) => row.original.owner?.name ?? '–',
+  }),
+  ...figures,
 ]);
 
 function CompanyActions({ company }: { company: Company }) {

@@ -15,13 +15,19 @@ const COLUMNS: FileColumn<Company>[] = [
   { heading: 'Salas', shownAs: 'roomCount', cell: ({ roomCount }) => roomCount },
 ];
 
+const ALL_COLUMNS: FileColumn<Company>[] = [
+  ...COLUMNS,
+  { heading: 'Dono', shownAs: 'owner', cell: ({ owner }) => owner?.name ?? '' },
+];
+
 export function companiesFile(
   adminId: number,
   list: ListState<'name' | 'roomCount'>,
+  seesAll: boolean,
 ): ListFile<Company> {
   return {
     name: 'empresas',
-    columns: COLUMNS,
+    columns: seesAll ? ALL_COLUMNS : COLUMNS,
     pages: pagesOf((page, pageSize) =>
       readFresh(companiesPageQuery(adminId, { ...list, page, pageSize })),
     ),

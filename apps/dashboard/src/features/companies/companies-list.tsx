@@ -1,22 +1,28 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { paths } from '../../app/paths.ts';
 import { plural } from '../../lib/format.ts';
-import { useAccount } from '../../lib/session.ts';
+import { isMaster, useAccount } from '../../lib/session.ts';
 import { DataTable } from '../../table/data-table.tsx';
 import { FileActions } from '../../table/file-actions.tsx';
 import { NewLink } from '../../table/new-link.tsx';
+import { isOwnOnly, OWN_FILTERS, ownFilter } from '../../table/own-filter.ts';
 import { useListState } from '../../table/use-list-state.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FloatingAction } from '../../ui/floating-action.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import classes from './companies.module.css';
-import { companyColumns } from './companies-columns.tsx';
+import { allCompanyColumns, companyColumns } from './companies-columns.tsx';
 import { companiesFile } from './companies-file.ts';
 import { companiesPageQuery } from './companies-list.api.ts';
 import { CompanyCard } from './company-card.tsx';
 
-const LIST = { sortable: ['name', 'roomCount'], defaultSort: 'name', filters: [] } as const;
+const LIST = {
+  sortable: ['name', 'roomCount'],
+  defaultSort: 'name',
+  filters: OWN_FILTERS,
+} as const;
+const MASTER_FILTERS = [ownFilter('Minhas')];
 
 const SORTS = [
   { value: 'name', label: 'Nome' },
@@ -32,7 +38,10 @@ const TEXTS = {
 export function CompaniesList() {
   const list = useListState(LIST);
   const isPhone = useIsPhone();
-  const adminId = useAccount()?.accountData.Admin.id ?? 0;
+  const account = useAccount();
+  const adminId = account?.accountData.Admin.id ?? 0;
+  const seesAll = isMaster(account);
+  const title = seesAll && !isOwnOnly(list) ? 'Empresas' : 'Suas empresas';
   const query = useQuery({
     ...companiesPageQuery(adminId, list),
     placeholderData: keepPreviousData,
@@ -41,12 +50,12 @@ export function CompaniesList() {
   const isEmpty = query.data?.total === 0 && !list.isFiltered;
   const newLink = <NewLink to={paths.newCompany()} label="Nova Empresa" />;
   const tools = (
-    <FileActions file={companiesFile(adminId, list)} title="Suas empresas" list="companies" />
+    <FileActions file={companiesFile(adminId, list, seesAll)} title={title} list="companies" />
   );
   return (
     <div className={classes.list}>
       <PageHeader
-        title="Suas empresas"
+        title={title}
         count={query.data && countText(query.data.total)}
         actions={
           !isEmpty && (
@@ -59,11 +68,12 @@ export function CompaniesList() {
       />
       <DataTable
         name="companies"
-        caption="Suas empresas"
-        columns={companyColumns}
+        caption={title}
+        columns={seesAll ? allCompanyColumns : companyColumns}
+        filters={seesAll ? MASTER_FILTERS : undefined}
         list={list}
         query={query}
-        card={(company) => <CompanyCard company={company} />}
+        card={(company) => <CompanyCard company={company} isOwnerShown={seesAll} />}
         searchLabel="Buscar empresa"
         sorts={SORTS}
         countText={countText}

@@ -10,15 +10,22 @@ import { ColorDots } from './color-dots.tsx';
 import { CompanyMark } from './company-mark.tsx';
 import { useAskCompanyDeletion } from './use-ask-company-deletion.tsx';
 
+interface CompanyCardProps {
+  company: Company;
+  /** Where there are others' too. */
+  isOwnerShown: boolean;
+}
+
 /** A company in the list as phones show it. */
-export function CompanyCard({ company }: { company: Company }) {
+export function CompanyCard({ company, isOwnerShown }: CompanyCardProps) {
   const askDeletion = useAskCompanyDeletion();
-  const { id, name, roomCount } = company;
+  const { id, name, owner, roomCount } = company;
+  const rooms = plural(roomCount, 'sala', 'salas');
   return (
     <RowCard
       mark={<CompanyMark company={company} />}
       title={<RowLink to={paths.companyEditor(id)}>{name}</RowLink>}
-      subtitle={plural(roomCount, 'sala', 'salas')}
+      subtitle={isOwnerShown && owner ? `${rooms} · ${owner.name}` : rooms}
       meta={<ColorDots colors={company.colors} />}
       menuLabel={`Ações de ${name}`}
       menu={

@@ -9,6 +9,7 @@ export function companySample(changes: Partial<Company> = {}): Company {
     logoUrl: null,
     colors: { ...DEFAULT_COLORS },
     roomCount: 0,
+    owner: { id: 7, name: 'Ana Souza' },
     canDelete: true,
     ...changes,
   };

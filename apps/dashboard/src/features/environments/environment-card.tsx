@@ -8,14 +8,21 @@ import { RowCard } from '../../table/row-card.tsx';
 import { RowLink } from '../../table/row-link.tsx';
 import { canDeleteEnvironment, useAskEnvironmentDeletion } from './use-ask-environment-deletion.ts';
 
+interface EnvironmentCardProps {
+  environment: Environment;
+  /** Where there are others' too. */
+  isOwnerShown: boolean;
+}
+
 /** An environment in the list as phones show it. */
-export function EnvironmentCard({ environment }: { environment: Environment }) {
+export function EnvironmentCard({ environment, isOwnerShown }: EnvironmentCardProps) {
   const askDeletion = useAskEnvironmentDeletion();
-  const { id, name, canEdit, roomCount } = environment;
+  const { id, name, owner, canEdit, roomCount } = environment;
+  const rooms = plural(roomCount, 'sala', 'salas');
   return (
     <RowCard
       title={canEdit ? <RowLink to={paths.environment(id)}>{name}</RowLink> : name}
-      subtitle={plural(roomCount, 'sala', 'salas')}
+      subtitle={isOwnerShown && owner ? `${rooms} · ${owner.name}` : rooms}
       menuLabel={`Ações de ${name}`}
       menu={
         canEdit && (

@@ -8,7 +8,7 @@ import { canDeleteEnvironment, useAskEnvironmentDeletion } from './use-ask-envir
 
 const column = columnsOf<Environment>();
 
-export const environmentColumns = column.columns([
+const name = [
   column.accessor('name', {
     header: 'Nome',
     cell: ({ row }) =>
@@ -18,6 +18,9 @@ export const environmentColumns = column.columns([
         <RowName>{row.original.name}</RowName>
       ),
   }),
+] as const;
+
+const figures = [
   column.accessor('roomCount', {
     header: 'Salas',
     meta: { align: 'end' },
@@ -36,6 +39,19 @@ export const environmentColumns = column.columns([
     meta: { align: 'end', isHeaderHidden: true },
     cell: ({ row }) => <EnvironmentActions environment={row.original} />,
   }),
+] as const;
+
+export const environmentColumns = column.columns([...name, ...figures]);
+
+/** A MASTER_ADMIN's, of everybody's environments. */
+export const allEnvironmentColumns = column.columns([
+  ...name,
+  column.display({
+    id: 'owner',
+    header: 'Responsável',
+    cell: ({ row }) => row.original.owner?.name ?? 'De todos',
+  }),
+  ...figures,
 ]);
 
 function EnvironmentActions({ environment }: { environment: Environment }) {

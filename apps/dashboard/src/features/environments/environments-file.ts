@@ -15,10 +15,18 @@ const COLUMNS: FileColumn<Environment>[] = [
   },
 ];
 
-export function environmentsFile(list: ListState<'name' | 'roomCount'>): ListFile<Environment> {
+const ALL_COLUMNS: FileColumn<Environment>[] = [
+  ...COLUMNS,
+  { heading: 'Responsável', shownAs: 'owner', cell: ({ owner }) => owner?.name ?? '' },
+];
+
+export function environmentsFile(
+  list: ListState<'name' | 'roomCount'>,
+  seesAll: boolean,
+): ListFile<Environment> {
   return {
     name: 'ambientes',
-    columns: COLUMNS,
+    columns: seesAll ? ALL_COLUMNS : COLUMNS,
     pages: pagesOf((page, pageSize) =>
       readFresh(environmentsPageQuery({ ...list, page, pageSize })),
     ),

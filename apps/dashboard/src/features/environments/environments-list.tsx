@@ -1,9 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { paths } from '../../app/paths.ts';
 import { plural } from '../../lib/format.ts';
+import { isMaster, useAccount } from '../../lib/session.ts';
 import { DataTable } from '../../table/data-table.tsx';
 import { FileActions } from '../../table/file-actions.tsx';
 import { NewLink } from '../../table/new-link.tsx';
+import { OWN_FILTERS, ownFilter } from '../../table/own-filter.ts';
 import { useListState } from '../../table/use-list-state.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FloatingAction } from '../../ui/floating-action.tsx';
@@ -11,10 +13,15 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { EnvironmentCard } from './environment-card.tsx';
 import { environmentsPageQuery } from './environments.api.ts';
-import { environmentColumns } from './environments-columns.tsx';
+import { allEnvironmentColumns, environmentColumns } from './environments-columns.tsx';
 import { environmentsFile } from './environments-file.ts';
 
-const LIST = { sortable: ['name', 'roomCount'], defaultSort: 'name', filters: [] } as const;
+const LIST = {
+  sortable: ['name', 'roomCount'],
+  defaultSort: 'name',
+  filters: OWN_FILTERS,
+} as const;
+const MASTER_FILTERS = [ownFilter('Meus')];
 
 const SORTS = [
   { value: 'name', label: 'Nome' },
@@ -30,6 +37,7 @@ const TEXTS = {
 export function EnvironmentsList() {
   const list = useListState(LIST);
   const isPhone = useIsPhone();
+  const seesAll = isMaster(useAccount());
   const query = useQuery({
     ...environmentsPageQuery(list),
     placeholderData: keepPreviousData,
@@ -37,7 +45,9 @@ export function EnvironmentsList() {
   // An empty list offers the new one in its middle: one filled button per view.
   const isEmpty = query.data?.total === 0 && !list.isFiltered;
   const newLink = <NewLink to={paths.newEnvironment()} label="Novo Ambiente" />;
-  const tools = <FileActions file={environmentsFile(list)} title="Ambientes" list="environments" />;
+  const tools = (
+    <FileActions file={environmentsFile(list, seesAll)} title="Ambientes" list="environments" />
+  );
   return (
     <>
       <PageHeader
@@ -55,10 +65,11 @@ export function EnvironmentsList() {
       <DataTable
         name="environments"
         caption="Ambientes"
-        columns={environmentColumns}
+        columns={seesAll ? allEnvironmentColumns : environmentColumns}
+        filters={seesAll ? MASTER_FILTERS : undefined}
         list={list}
         query={query}
-        card={(environment) => <EnvironmentCard environment={environment} />}
+        card={(environment) => <EnvironmentCard environment={environment} isOwnerShown={seesAll} />}
         searchLabel="Buscar ambiente"
         sorts={SORTS}
         countText={countText}

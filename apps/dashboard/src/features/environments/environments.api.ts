@@ -1,17 +1,18 @@
 import { environmentRoutes } from '@atrio/contract/environments';
 import { queryOptions } from '@tanstack/react-query';
 import { apiQuery, useApiMutation } from '../../lib/query-client.ts';
+import { ownArgs } from '../../table/own-filter.ts';
 import { type ListRange, listArgs, toPage } from '../../table/use-list-state.ts';
 
-/** All of them, for choosing among them. */
+/** All of one's own, for choosing among them. */
 export function environmentsQuery() {
-  return apiQuery(environmentRoutes.list, { sort: 'name' });
+  return apiQuery(environmentRoutes.list, { sort: 'name', mine: 'true' });
 }
 
 /** One page of the list on screen. */
 export function environmentsPageQuery(list: ListRange<'name' | 'roomCount'>) {
   return queryOptions({
-    ...apiQuery(environmentRoutes.list, listArgs(list)),
+    ...apiQuery(environmentRoutes.list, { ...listArgs(list), ...ownArgs(list) }),
     select: (out) => toPage(out.environments, out.total),
   });
 }

@@ -1,3 +1,4 @@
+import { Role } from '@atrio/contract/accounts';
 import { type Company, companyRoutes } from '@atrio/contract/companies';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -121,4 +122,35 @@ test('on phones a company is a card with a menu of what one may do', async () =>
   await userEvent.click(within(list).getByRole('button', { name: 'Ações de Editora Cais' }));
   expect(await screen.findByRole('menuitem', { name: 'Editar' })).toBeInTheDocument();
   expect(screen.queryByRole('menuitem', { name: 'Deletar' })).not.toBeInTheDocument();
+});
+
+test("shows a MASTER_ADMIN everybody's with their owner, and their own when asked", async () => {
+  signInAs({ role: Role.MASTER_ADMIN });
+  const { calls } = answerList([ipe, { ...cais, owner: null }]);
+  const router = renderList();
+  expect(await rowOf('Instituto Ipê')).toHaveTextContent('Ana Souza');
+  expect(await rowOf('Editora Cais')).toHaveTextContent('–');
+  expect(screen.getByRole('columnheader', { name: 'Dono' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1, name: 'Empresas' })).toBeInTheDocument();
+  expect(calls[0]?.input).not.toHaveProperty('mine');
+  await userEvent.click(screen.getByRole('button', { name: 'De quem' }));
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Minhas' }));
+  await waitFor(() => expect(calls.at(-1)?.input).toMatchObject({ mine: true, adminId: 7 }));
+  expect(router.state.location.search).toBe('?de=mim');
+  expect(screen.getByRole('heading', { level: 1, name: 'Suas empresas' })).toBeInTheDocument();
+});
+
+test('names no owner to those who see only their own', async () => {
+  renderList();
+  await rowOf('Instituto Ipê');
+  expect(screen.queryByRole('columnheader', { name: 'Dono' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'De quem' })).not.toBeInTheDocument();
+});
+
+test('names the owner on phones too', async () => {
+  signInAs({ role: Role.MASTER_ADMIN });
+  beOnPhone();
+  renderList();
+  const list = await screen.findByRole('list', { name: 'Empresas' });
+  expect(list).toHaveTextContent('3 salas · Ana Souza');
 });

@@ -1,3 +1,4 @@
+import { Role } from '@atrio/contract/accounts';
 import { type Environment, environmentRoutes } from '@atrio/contract/environments';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -9,8 +10,22 @@ import EnvironmentEditRoute from './environment-edit.tsx';
 import EnvironmentsListRoute from './environments-list.tsx';
 
 const createdAt = '2026-01-01T10:00:00.000Z';
-const shared = { id: 1, name: 'Ambiente padrão', roomCount: 12, canEdit: false, createdAt };
-const mine = { id: 2, name: 'Campus Norte', roomCount: 4, canEdit: true, createdAt };
+const shared = {
+  id: 1,
+  name: 'Ambiente padrão',
+  owner: null,
+  roomCount: 12,
+  canEdit: false,
+  createdAt,
+};
+const mine = {
+  id: 2,
+  name: 'Campus Norte',
+  owner: { id: 9, name: 'Bia Lima' },
+  roomCount: 4,
+  canEdit: true,
+  createdAt,
+};
 
 beforeEach(() => {
   signInAs();
@@ -18,7 +33,7 @@ beforeEach(() => {
 });
 
 function answerList(environments: Environment[]) {
-  fakeApi(environmentRoutes.list, () => ({ environments, total: environments.length }));
+  return fakeApi(environmentRoutes.list, () => ({ environments, total: environments.length }));
 }
 
 function renderAtPath(address: string) {
@@ -53,6 +68,18 @@ describe('the list', () => {
     const row = await screen.findByRole('row', { name: /^Ambiente padrão/ });
     expect(within(row).getByRole('link', { name: 'Editar Ambiente padrão' })).toBeInTheDocument();
     expect(within(row).queryByRole('button', { name: /Deletar/ })).not.toBeInTheDocument();
+  });
+
+  test("shows a MASTER_ADMIN everybody's, and their own when the address says so", async () => {
+    signInAs({ role: Role.MASTER_ADMIN });
+    const { calls } = answerList([shared, mine]);
+    renderAtPath('/environments?de=mim');
+    const row = await screen.findByRole('row', { name: /^Campus Norte/ });
+    expect(row).toHaveTextContent('Bia Lima');
+    expect(screen.getByRole('row', { name: /^Ambiente padrão/ })).toHaveTextContent('De todos');
+    expect(calls[0]?.input).toMatchObject({ mine: true });
+    await userEvent.click(screen.getByRole('button', { name: 'Remover filtro De quem' }));
+    await waitFor(() => expect(calls.at(-1)?.input).not.toHaveProperty('mine'));
   });
 
   test('says when there are none', async () => {

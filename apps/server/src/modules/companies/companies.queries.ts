@@ -190,6 +190,11 @@ function withFigures(companies: ReturnType<typeof companiesOf>) {
       .whereRef('files.id', '=', 'companies.logo_thumbnail_id')
       .as('logoKey'),
     'companies.owner_id as ownerId',
+    eb
+      .selectFrom('admins')
+      .select('admins.name')
+      .whereRef('admins.id', '=', 'companies.owner_id')
+      .as('ownerName'),
     'companies.updated_at as updatedAt',
     eb
       .selectFrom('rooms')

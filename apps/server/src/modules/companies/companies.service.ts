@@ -3,6 +3,7 @@ import type { Company, CompanyDetail, companyRoutes } from '@atrio/contract/comp
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import { AppError } from '../../lib/app-error.ts';
 import { instant } from '../../lib/instant.ts';
+import { ownerOf } from '../../lib/owner.ts';
 import { type ActorContext, inTransaction } from '../../platform/context.ts';
 import { parseSort, readPage } from '../../platform/database/list.ts';
 import { fileUrl } from '../files/files.service.ts';
@@ -20,21 +21,25 @@ import { type BrandColors, colorsOf } from './company-colors.service.ts';
 
 type Routes = typeof companyRoutes;
 
-/** An administrator sees only the companies of their own admin id (spec section 6). */
+/**
+ * An administrator sees only the companies of their own admin id (spec section 6). For a
+ * MASTER_ADMIN their own id stands for everybody's, unless they ask for theirs alone.
+ */
 export async function listAdminCompanies(
   ctx: ActorContext,
   input: RouteInput<Routes['list']>,
 ): Promise<RouteOutput<Routes['list']>> {
   const { adminId } = input;
-  if (adminId !== ctx.actor.adminId && ctx.actor.role !== Role.MASTER_ADMIN) {
-    throw new AppError('NOT_FOUND');
-  }
+  const isOwn = adminId === ctx.actor.adminId;
+  const isMaster = ctx.actor.role === Role.MASTER_ADMIN;
+  if (!isOwn && !isMaster) throw new AppError('NOT_FOUND');
+  const whose = isOwn && isMaster && !input.mine ? null : adminId;
   const { field, descending } = parseSort<CompanySort>(input.sort ?? 'name');
   const { rows, ...rest } = await readPage(
     input,
     descending,
-    () => countCompanies(ctx.db, adminId, input.search),
-    (slice) => listCompanies(ctx.db, adminId, input.search, field, slice),
+    () => countCompanies(ctx.db, whose, input.search),
+    (slice) => listCompanies(ctx.db, whose, input.search, field, slice),
   );
   const colors = await colorsOf(
     ctx,
@@ -88,6 +93,7 @@ function present(ctx: ActorContext, row: CompanyRow, colors: BrandColors): Compa
     name: row.name,
     logoUrl: row.logoKey === null ? null : fileUrl(row.logoKey),
     colors,
+    owner: ownerOf(row),
     roomCount: Number(row.roomCount),
     canDelete: mayDelete(ctx, row),
   };

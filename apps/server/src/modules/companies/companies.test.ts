@@ -31,6 +31,7 @@ describe('GET /companies/admin/{adminId}', () => {
         name: 'alfa',
         logoUrl: null,
         colors: DEFAULTS,
+        owner: { id: friend.adminId, name: friend.name },
         roomCount: 0,
         canDelete: false,
       },
@@ -39,6 +40,7 @@ describe('GET /companies/admin/{adminId}', () => {
         name: 'Ômega',
         logoUrl: null,
         colors: { ...DEFAULTS, secondary: '112233' },
+        owner: { id: me.adminId, name: me.name },
         roomCount: 1,
         canDelete: true,
       },
@@ -72,6 +74,51 @@ describe('GET /companies/admin/{adminId}', () => {
     expect((await app.fail(companyRoutes.list, ask, me)).status).toBe(404);
     const { body } = await app.call(companyRoutes.list, ask, master);
     expect(body.companies.map(({ name }) => name)).toEqual(['Delas']);
+  });
+});
+
+describe("a MASTER_ADMIN's list of companies", () => {
+  it("has everybody's with their owner, and theirs alone when they ask", async () => {
+    const app = await buildTestApp();
+    const [ana, bia] = [await createAccount(app), await createAccount(app)];
+    const master = await createAccount(app, { role: Role.MASTER_ADMIN });
+    await createCompany(app, [ana], 'Beta');
+    await createCompany(app, [bia, master], 'Gama');
+    const orphan = await createCompany(app, [ana], 'Alfa');
+    await app.db
+      .updateTable('companies')
+      .set({ owner_id: null })
+      .where('id', '=', orphan.id)
+      .execute();
+    const adminId = String(master.adminId);
+    const list = async (query: object) =>
+      (await app.call(companyRoutes.list, { adminId, ...query }, master)).body;
+    expect((await list({})).companies.map(({ name, owner }) => [name, owner?.id ?? null])).toEqual([
+      ['Alfa', null],
+      ['Beta', ana.adminId],
+      ['Gama', bia.adminId],
+    ]);
+    expect(await list({ page: '2', pageSize: '2' })).toMatchObject({
+      companies: [{ name: 'Gama', canDelete: true }],
+      total: 3,
+    });
+    expect(await list({ search: 'BET', page: '1' })).toMatchObject({ total: 1 });
+    const mine = await list({ mine: 'true', page: '1' });
+    expect(mine).toMatchObject({ companies: [{ name: 'Gama' }], total: 1 });
+    expect((await app.fail(companyRoutes.list, { adminId, mine: 'x' }, master)).status).toBe(400);
+  });
+
+  it("is no ADMIN's, whatever they ask for", async () => {
+    const app = await buildTestApp();
+    const [me, other] = [await createAccount(app), await createAccount(app)];
+    await createCompany(app, [other], 'Delas');
+    const own = String(me.adminId);
+    for (const mine of ['true', 'false', undefined] as const) {
+      const { body } = await app.call(companyRoutes.list, { adminId: own, mine }, me);
+      expect(body.companies).toEqual([]);
+      const theirs = { adminId: String(other.adminId), mine };
+      expect((await app.fail(companyRoutes.list, theirs, me)).status).toBe(404);
+    }
   });
 });
 

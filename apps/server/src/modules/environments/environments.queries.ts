@@ -24,8 +24,11 @@ export function findEnvironmentId(db: Database, id: number, viewer: Viewer) {
     .executeTakeFirst();
 }
 
-export async function countEnvironments(db: Database, adminId: number, search?: string) {
-  const { count } = await own(db, adminId, search)
+/** Whose environments a list shows; null means everybody's. */
+type EnvironmentOwner = number | null;
+
+export async function countEnvironments(db: Database, owner: EnvironmentOwner, search?: string) {
+  const { count } = await listed(db, owner, search)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -34,15 +37,16 @@ export async function countEnvironments(db: Database, adminId: number, search?: 
 export function listEnvironments(
   db: Database,
   viewer: Viewer,
+  owner: EnvironmentOwner,
   search: string | undefined,
   field: 'name' | 'roomCount' | 'createdAt',
   { limit, offset, direction }: Slice,
 ) {
   const columns = { name: 'name_key', roomCount: 'roomCount', createdAt: 'created_at' } as const;
-  return withRoomCount(own(db, viewer.adminId, search), viewer)
+  return withRoomCount(listed(db, owner, search), viewer)
     .orderBy(columns[field], direction)
     .orderBy('environments.id', direction)
-    .limit(limit)
+    .limit(sql.lit(limit))
     .offset(offset)
     .execute();
 }
@@ -88,21 +92,28 @@ function visible(db: Database, viewer: Viewer) {
   );
 }
 
-function own(db: Database, adminId: number, search: string | undefined) {
-  const mine = db
-    .selectFrom('environments')
-    .where((eb) =>
-      eb.or([eb('environments.id', '=', DEFAULT_ENVIRONMENT_ID), eb('owner_id', '=', adminId)]),
+/** Environment 1 is in everyone's list. */
+function listed(db: Database, owner: EnvironmentOwner, search: string | undefined) {
+  let rows = db.selectFrom('environments');
+  if (owner !== null) {
+    rows = rows.where((eb) =>
+      eb.or([eb('environments.id', '=', DEFAULT_ENVIRONMENT_ID), eb('owner_id', '=', owner)]),
     );
-  if (!search) return mine;
-  return mine.where(sql<boolean>`name_key like ${containsPattern(search)} escape '\\'`);
+  }
+  if (!search) return rows;
+  return rows.where(sql<boolean>`name_key like ${containsPattern(search)} escape '\\'`);
 }
 
-function withRoomCount(query: ReturnType<typeof own>, viewer: Viewer) {
-  return query.select([
+function withRoomCount(query: ReturnType<typeof listed>, viewer: Viewer) {
+  return query.select((eb) => [
     'environments.id',
     'environments.name',
     'environments.owner_id as ownerId',
+    eb
+      .selectFrom('admins')
+      .select('admins.name')
+      .whereRef('admins.id', '=', 'environments.owner_id')
+      .as('ownerName'),
     'environments.created_at as createdAt',
     managedRoomCount(viewer).as('roomCount'),
   ]);

@@ -4,7 +4,7 @@ import { handle } from '../../http/handle.ts';
 import * as environmentService from './environments.service.ts';
 
 export async function routes(app: FastifyInstance): Promise<void> {
-  handle(app, environmentRoutes.list, environmentService.listOwnEnvironments);
+  handle(app, environmentRoutes.list, environmentService.listEnvironmentsOf);
   handle(app, environmentRoutes.get, environmentService.getEnvironment);
   handle(app, environmentRoutes.create, environmentService.createEnvironment);
   handle(app, environmentRoutes.update, environmentService.renameEnvironment);

@@ -7,6 +7,7 @@ import {
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import { AppError } from '../../lib/app-error.ts';
 import { instant } from '../../lib/instant.ts';
+import { ownerOf } from '../../lib/owner.ts';
 import { textKey } from '../../lib/text-key.ts';
 import { type ActorContext, inTransaction } from '../../platform/context.ts';
 import { parseSort, readPage } from '../../platform/database/list.ts';
@@ -25,16 +26,19 @@ import {
 type Routes = typeof environmentRoutes;
 type Row = NonNullable<Awaited<ReturnType<typeof findEnvironment>>>;
 
-export async function listOwnEnvironments(
+/** One's own and environment 1; a MASTER_ADMIN's list has everybody's unless they ask for theirs. */
+export async function listEnvironmentsOf(
   ctx: ActorContext,
   input: RouteInput<Routes['list']>,
 ): Promise<RouteOutput<Routes['list']>> {
   const { field, descending } = parseSort<'name' | 'roomCount' | 'createdAt'>(input.sort ?? 'name');
+  const viewer = viewerOf(ctx);
+  const owner = viewer.isMaster && !input.mine ? null : viewer.adminId;
   const { rows, ...rest } = await readPage(
     input,
     descending,
-    () => countEnvironments(ctx.db, ctx.actor.adminId, input.search),
-    (slice) => listEnvironments(ctx.db, viewerOf(ctx), input.search, field, slice),
+    () => countEnvironments(ctx.db, owner, input.search),
+    (slice) => listEnvironments(ctx.db, viewer, owner, input.search, field, slice),
   );
   return { environments: rows.map((row) => present(ctx, row)), ...rest };
 }
@@ -129,6 +133,7 @@ function present(ctx: ActorContext, row: Row): Environment {
   return {
     id: row.id,
     name: row.name,
+    owner: ownerOf(row),
     roomCount: Number(row.roomCount),
     canEdit: canEdit(ctx, row),
     createdAt: instant(row.createdAt),

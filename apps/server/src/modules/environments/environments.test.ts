@@ -31,6 +31,34 @@ describe('GET /environments/admin', () => {
     expect(found.body).toMatchObject({ total: 1, environments: [{ name: 'Campus' }] });
   });
 
+  it("has everybody's with their owner for a MASTER_ADMIN, and theirs alone when asked", async () => {
+    const app = await buildTestApp();
+    const master = await createAccount(app, { role: Role.MASTER_ADMIN });
+    const other = await createAccount(app);
+    await createEnvironment(app, other, 'Campus');
+    await createEnvironment(app, master, 'Prédio');
+    const list = async (query: object, who = master) =>
+      (await app.call(environmentRoutes.list, query, who)).body;
+    const { environments } = await list({});
+    expect(environments.map(({ name, owner }) => [name, owner?.id ?? null])).toEqual([
+      ['Ambiente padrão', null],
+      ['Campus', other.adminId],
+      ['Prédio', master.adminId],
+    ]);
+    expect(environments[1]?.owner?.name).toBe(other.name);
+    expect(await list({ page: '2', pageSize: '2', sort: '-createdAt' })).toMatchObject({
+      environments: [{ id: 1 }],
+      total: 3,
+    });
+    const mine = await list({ mine: 'true', page: '1' });
+    expect(mine).toMatchObject({
+      environments: [{ id: 1 }, { name: 'Prédio' }],
+      total: 2,
+    });
+    const theirs = await list({ mine: 'false', page: '1' }, other);
+    expect(theirs).toMatchObject({ environments: [{ id: 1 }, { name: 'Campus' }], total: 2 });
+  });
+
   it('counts every room for a MASTER_ADMIN', async () => {
     const app = await buildTestApp();
     const master = await createAccount(app, { role: Role.MASTER_ADMIN });

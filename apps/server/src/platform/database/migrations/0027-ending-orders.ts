@@ -16,4 +16,9 @@ export async function up(db: Kysely<never>): Promise<void> {
   // Each order of a list asks for its last paid and its first open payment.
   await run(sql`create index payments_order_status on payments (order_id, status, due_date)`);
   await run(sql`drop index payments_order`);
+
+  // A MASTER_ADMIN pages through everybody's, which those that begin with the owner cannot serve.
+  await run(sql`create index companies_name on companies (name_key, id)`);
+  await run(sql`create index environments_name on environments (name_key, id)`);
+  await run(sql`create index environments_created on environments (created_at, id)`);
 }
