@@ -121,17 +121,46 @@ describe('the API reference', () => {
       expect(operation?.security, name).toEqual(access === 'public' ? [] : [{ bearer: [] }]);
     }
     expect(operations.length).toBe(allRoutes.length);
-    const shown = await (await fetch(`${url}/docs/json`)).json();
-    expect(shown).toEqual(document);
-    const page = await fetch(`${url}/docs/`);
-    expect([page.status, page.headers.get('content-type')]).toEqual([
-      200,
-      'text/html; charset=utf-8',
-    ]);
-    // Over plain HTTP a browser could load none of the page's parts.
-    const policy = page.headers.get('content-security-policy') ?? '';
-    expect(policy).toContain("default-src 'self'");
-    expect(policy).not.toContain('upgrade-insecure-requests');
+  });
+
+  it('shows them on a page in Portuguese that needs nothing from elsewhere', async () => {
+    const { url } = await buildTestApp({ PUBLIC_URL: 'https://atrio.example' });
+    for (const path of ['/docs', '/docs/']) {
+      const page = await fetch(url + path);
+      expect([page.status, page.headers.get('content-type')]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+      ]);
+      // Over plain HTTP a browser could load none of the page's parts.
+      const policy = page.headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("default-src 'self'");
+      expect(policy).not.toContain('upgrade-insecure-requests');
+    }
+    const html = await (await fetch(`${url}/docs`)).text();
+    expect(html).toContain('<html lang="pt-BR">');
+    expect(html).toContain('<title>Átrio · Referência da API</title>');
+    expect(html).toContain('name="viewport"');
+    expect(html).toContain('<code>https://atrio.example</code>');
+    expect(html).not.toMatch(/<script|undefined|\[object/);
+    // Every call has its place, and every link within the page leads somewhere.
+    const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    for (const { name } of allRoutes) expect(ids).toContain(name);
+    for (const [, target] of html.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
+    for (const [, address] of html.matchAll(/(?:href|src)="([^"#]+)"/g)) {
+      expect(address).toMatch(/^\/[^/]/);
+      // The dashboard is not built for this test.
+      if (address?.startsWith('/dashboard/')) continue;
+      expect((await fetch(url + address)).status, address).toBe(200);
+    }
+  });
+
+  it('is sent packed to browsers that take it so', async () => {
+    const { url } = await buildTestApp();
+    const plain = await fetch(`${url}/docs`, { headers: { 'accept-encoding': 'identity' } });
+    const packed = await fetch(`${url}/docs`, { headers: { 'accept-encoding': 'gzip' } });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
+    expect(await packed.text()).toBe(await plain.text());
   });
 });
 

@@ -1,33 +1,50 @@
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance, RouteOptions } from 'fastify';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import '../http/app-types.ts';
 import { openApiDocument } from '../http/openapi/document.ts';
+import type { ReferenceDocument } from '../http/reference/reference-document.ts';
+import { referencePage, STYLE_PATH } from '../http/reference/reference-page.ts';
+import { REFERENCE_STYLE } from '../http/reference/reference-style.ts';
+import { acceptsEncoding } from '../lib/content-encoding.ts';
+import { contentSecurityPolicy, PAGE_HELMET } from './security.ts';
 
-/** The plugin wants a document when it is registered; ours is made when somebody first asks. */
-const NOT_YET = { openapi: '3.1.0', info: { title: 'Átrio', version: '1' }, paths: {} };
+const packed = promisify(gzip);
 
-/** `/openapi.json` and `/docs`, generated from the contract. */
+/** `/openapi.json`, and `/docs`, the page that is made from it. */
 export const docsPlugin = fp(
   async (app: FastifyInstance) => {
     const document = () => openApiDocument(app.deps.settings.PUBLIC_URL);
     const config = { infrastructure: true } as const;
+    // Made when somebody first asks, and the same from then on.
+    let page: Promise<{ plain: string; packed: Buffer }> | undefined;
+    const makePage = async () => {
+      // Its own schemas give the document these parts; its type leaves them open.
+      const plain = referencePage(document() as unknown as ReferenceDocument);
+      return { plain, packed: await packed(plain) };
+    };
+
     app.get('/openapi.json', { config }, async () => document());
-    await app.register(async (docs) => {
-      docs.addHook('onRoute', (route: RouteOptions) => {
-        route.config = { ...route.config, infrastructure: true };
-      });
-      await docs.register(swagger, { mode: 'static', specification: { document: NOT_YET } });
-      await docs.register(swaggerUi, {
-        routePrefix: '/docs',
-        staticCSP: true,
-        transformSpecification: document,
-        transformSpecificationClone: false,
-        // The server itself speaks plain HTTP, where a browser could then load nothing of the page.
-        transformStaticCSP: (policy) => policy.replace(/\s*upgrade-insecure-requests;?/, ''),
-      });
+    app.get(STYLE_PATH, { config }, async (_request, reply) =>
+      reply
+        .header('cache-control', 'no-cache')
+        .type('text/css; charset=utf-8')
+        .send(REFERENCE_STYLE),
+    );
+    app.get('/docs', { config }, async (request, reply) => {
+      page ??= makePage();
+      const { plain, packed } = await page;
+      await reply.helmet(PAGE_HELMET);
+      reply
+        .header('content-security-policy', contentSecurityPolicy())
+        .header('cache-control', 'no-cache')
+        .header('vary', 'accept-encoding')
+        .type('text/html; charset=utf-8');
+      return acceptsEncoding(request.headers['accept-encoding'], 'gzip')
+        ? reply.header('content-encoding', 'gzip').send(packed)
+        : reply.send(plain);
     });
   },
-  { name: 'docs' },
+  { name: 'docs', dependencies: ['security'] },
 );
