@@ -86,14 +86,14 @@ test('new room', async ({ page, account }) => {
   await url.fill('ftp://exemplo.com.br');
   await submit.click();
   await expectFieldError(name, 'Nome é obrigatório');
-  await expectFieldError(url, 'Informe um endereço que comece com http:// ou https://');
+  await expectFieldError(url, 'Informe um endereço da web, como https://exemplo.com.br');
   await expect(name).toBeFocused();
   await expect(url).toHaveValue('ftp://exemplo.com.br');
 
   await url.fill('javascript:alert(1)');
   await name.fill('Sala clara');
   await submit.click();
-  await expectFieldError(url, 'Informe um endereço que comece com http:// ou https://');
+  await expectFieldError(url, 'Informe um endereço da web, como https://exemplo.com.br');
   await url.fill('');
   await submit.click();
   await expect(toast(page, 'Criou sala Sala clara')).toBeVisible();

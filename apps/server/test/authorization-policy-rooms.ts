@@ -109,7 +109,7 @@ export const roomsPolicy: Record<string, Rule> = {
     expected: classes.public(200),
   },
   'analytics.room': { args: period, expected: classes.managed, missing },
-  'analytics.betalk': { args: period, expected: classes.managed, missing },
+  'analytics.betalk': { args: period, expected: classes.privileged, missing },
   'analytics.players': { args: period, expected: classes.managed, missing },
   'bans.list': { args: (world) => ({ id: world.room.id }), expected: classes.managed, missing },
   'bans.create': {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { id, instant, optionalText, pathId, queryInteger } from './lib/fields.ts';
+import { id, instant, optionalText, pathId, queryInteger, sentInstant } from './lib/fields.ts';
 import { defineRoute } from './lib/route.ts';
 
 /** Spec section 9: the points of a chart, and the rows of 'Usuários'. */
 export const DEFAULT_RANGE = 20;
 const periodQuery = z.object({
   /** In the past, at most ten years ago. */
-  startDate: instant,
+  startDate: sentInstant,
   range: queryInteger(1, 100).default(DEFAULT_RANGE),
 });
 
@@ -57,7 +57,7 @@ export const analyticsRoutes = {
     name: 'analytics.betalk',
     method: 'GET',
     path: '/rooms/{id}/betalkAnalytics',
-    access: 'admin',
+    access: 'master',
     summary: "The same of the voice companion's visits",
     params,
     query: periodQuery,

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { id, instant, optionalText, pathId, queryId, queryInteger } from './lib/fields.ts';
+import {
+  id,
+  instant,
+  optionalText,
+  pathId,
+  queryId,
+  queryInteger,
+  sentInstant,
+} from './lib/fields.ts';
 import { defineRoute } from './lib/route.ts';
 
 /** What a line is about; a room's tickets, images and the like are about the room. */
@@ -147,9 +155,9 @@ export const historyRoutes = {
     query: z.object({
       kind: z.enum(historyKinds).optional(),
       adminId: queryId.optional(),
-      since: instant.optional(),
+      since: sentInstant.optional(),
       /** Not included. */
-      until: instant.optional(),
+      until: sentInstant.optional(),
       search: optionalText(100).optional(),
       before: cursor.optional(),
       limit: queryInteger(1, MAX_HISTORY_LINES).optional(),

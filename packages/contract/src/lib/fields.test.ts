@@ -14,6 +14,7 @@ import {
   optionalWebUrl,
   password,
   pathId,
+  sentInstant,
   text,
   webUrl,
 } from './fields.ts';
@@ -124,6 +125,28 @@ describe('shared fields', () => {
     ]) {
       expect(url.parse(good), good).toBe(good);
     }
+    for (const [typed, meant] of [
+      ['exemplo.com.br', 'https://exemplo.com.br'],
+      [' www.exemplo.com.br/sala?x=1#y ', 'https://www.exemplo.com.br/sala?x=1#y'],
+      ['//exemplo.com.br', 'https://exemplo.com.br'],
+      ['exemplo.com.br:8443/jogo', 'https://exemplo.com.br:8443/jogo'],
+      ['praça.com.br', 'https://praça.com.br'],
+      ['192.168.0.7:8080', 'https://192.168.0.7:8080'],
+    ] as const) {
+      expect(url.parse(typed), typed).toBe(meant);
+      expect(optionalWebUrl.parse(typed), typed).toBe(meant);
+    }
+    for (const bad of [
+      'exemplo',
+      'ana@exemplo.com.br',
+      'a b.com',
+      '.com',
+      'exemplo..com',
+      'javascript:alert(1)',
+      'data:text/html,x.y',
+    ]) {
+      expect(url.safeParse(bad).success, bad).toBe(false);
+    }
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
         const parsed = optionalWebUrl.safeParse(value);
@@ -132,6 +155,20 @@ describe('shared fields', () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+
+  it('instants are taken with any offset or as a date alone, and answered in UTC', () => {
+    for (const [sent, meant] of [
+      ['2026-11-22T12:00:00Z', '2026-11-22T12:00:00.000Z'],
+      ['2026-11-22T09:00:00-03:00', '2026-11-22T12:00:00.000Z'],
+      ['2026-11-22T12:00:00.5+00:00', '2026-11-22T12:00:00.500Z'],
+      ['2026-11-22', '2026-11-22T00:00:00.000Z'],
+    ] as const) {
+      expect(sentInstant.parse(sent), sent).toBe(meant);
+    }
+    for (const bad of ['ontem', '22/11/2026', '2026-13-01', '2026-02-30', '1700000000000', '']) {
+      expect(sentInstant.safeParse(bad).success, bad).toBe(false);
+    }
   });
 
   it('list options are bounded and closed', () => {

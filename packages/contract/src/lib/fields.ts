@@ -105,6 +105,14 @@ export const hexColor = z
 /** ISO 8601 in UTC, as answered by `Date.prototype.toISOString`. */
 export const instant = z.iso.datetime('Data inválida');
 
+/**
+ * An instant as clients may send it: ISO 8601 with any offset, or a date alone, which begins at
+ * midnight UTC. Answers it in UTC.
+ */
+export const sentInstant = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()], 'Data inválida')
+  .transform((value) => new Date(value).toISOString());
+
 /** Coerced as the spec says, without taking the text 'false' for true. */
 export const flag = publishedAs(
   z.preprocess((value) => (FLAG_WORDS.has(value) ? FLAG_WORDS.get(value) : value), z.boolean()),
@@ -119,11 +127,15 @@ export const optionalId = z
   .nullable()
   .transform((value) => value || null);
 
-/** An absolute http(s) address. Anything a browser could read as a script or a local path fails. */
+/**
+ * An absolute http(s) address; what people type without a scheme is completed. Anything a browser
+ * could read as a script or a local path fails.
+ */
 export function webUrl(message: string) {
   return z
     .string(message)
     .trim()
+    .overwrite(withScheme)
     .min(1, message)
     .max(MAX_URL, `Use no máximo ${MAX_URL} caracteres`)
     .refine(isWebUrl, { error: message, abort: true });
@@ -133,9 +145,10 @@ export function webUrl(message: string) {
 export const optionalWebUrl = z
   .string()
   .trim()
+  .overwrite(withScheme)
   .max(MAX_URL, `Use no máximo ${MAX_URL} caracteres`)
   .refine((value) => value === '' || isWebUrl(value), {
-    error: 'Informe um endereço que comece com http:// ou https://',
+    error: 'Informe um endereço da web, como https://exemplo.com.br',
     abort: true,
   })
   .nullable()
@@ -227,6 +240,13 @@ export function queryInteger(minimum: number, maximum: number) {
  */
 function publishedAs<S extends z.ZodType>(schema: S, published: Record<string, unknown>): S {
   return schema.meta({ published });
+}
+
+/** A host with a dot in it, as people type addresses: `exemplo.com.br/sala`, `//exemplo.com.br`. */
+const BARE_ADDRESS = /^(?:\/\/)?((?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]+(?::\d+)?(?:[/?#].*)?)$/u;
+
+function withScheme(value: string): string {
+  return value.replace(BARE_ADDRESS, 'https://$1');
 }
 
 function isWebUrl(value: string): boolean {

@@ -42,7 +42,9 @@ export function usePaymentAccountForm({ account, place, onSaved }: AccountFormOp
     },
     onSubmit: async ({ city: _city, state: _state, ...values }) => {
       const { address = values.address, province = values.province } = postal.found;
-      const body = { ...values, address, province, additionalEmails: [] };
+      // The form has no field for the last two; the specification sends them all the same.
+      const unasked = { additionalEmails: [], notificationDisabled: false };
+      const body = { ...values, address, province, ...unasked };
       const answer = await (account ? update(body) : create(body));
       // At once: from now on the form changes what it has created.
       queryClient.setQueryData(paymentAccountQuery().queryKey, answer);

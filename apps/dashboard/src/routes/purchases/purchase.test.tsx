@@ -90,7 +90,7 @@ describe('a room from an item', () => {
     await userEvent.type(await field(/^Link externo/), 'javascript:alert(1)');
     await create();
     expect(await field(/^Link externo/)).toHaveAccessibleDescription(
-      'Informe um endereço que comece com http:// ou https://',
+      'Informe um endereço da web, como https://exemplo.com.br',
     );
     await userEvent.clear(await field(/^Link externo/));
     await create();

@@ -22,9 +22,11 @@ export default function RoomNewRoute() {
   const typed = typedSchema.safeParse(useLocation().state);
   const { companies, companiesProblem } = useCompanyOptions();
 
-  async function handleSubmit({ environmentId: _, ...values }: RoomFormOutput) {
+  async function handleSubmit(values: RoomFormOutput) {
     const { room } = await create({
       ...values,
+      // The form has no environment; the specification sends the one of the path all the same.
+      environmentId: DEFAULT_ENVIRONMENT_ID,
       environment: String(DEFAULT_ENVIRONMENT_ID),
       sceneName: values.name,
       audioName: values.name,

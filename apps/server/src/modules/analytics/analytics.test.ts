@@ -1,3 +1,4 @@
+import { Role } from '@atrio/contract/accounts';
 import { analyticsRoutes } from '@atrio/contract/analytics';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -122,6 +123,7 @@ describe('GET /rooms/{id}/analytics and betalkAnalytics', () => {
   it('are exact to the visit, whatever the period, the range and the instants', async () => {
     const { app, owner } = await roomAtNoon();
     const other = await createRoom(app, owner);
+    const master = await createAccount(app, { role: Role.MASTER_ADMIN });
     const property = fc.asyncProperty(someCase, async (one) => {
       stopClock(app, one.now);
       const room = await createRoom(app, owner);
@@ -132,7 +134,7 @@ describe('GET /rooms/{id}/analytics and betalkAnalytics', () => {
       const args = { id: String(room.id), startDate, range: one.range };
       const [page, voice] = [
         await app.call(analyticsRoutes.room, args, fresh),
-        await app.call(analyticsRoutes.betalk, args, fresh),
+        await app.call(analyticsRoutes.betalk, args, await signInAgain(app, master)),
       ];
       expect(page.body.roomAnalytics).toEqual(counted(one, one.visits.room));
       expect(voice.body.roomAnalytics).toEqual(counted(one, one.visits.betalk));
@@ -177,18 +179,33 @@ describe('GET /rooms/{id}/analytics and betalkAnalytics', () => {
     expect(sessionsByDate.map((span) => span.visits)).toEqual([1, ...Array(22).fill(0), 1]);
   });
 
+  it('take a period by any ISO 8601 instant, or a date alone', async () => {
+    const { app, owner, room } = await roomAtNoon();
+    for (const [startDate, first] of [
+      ['2026-03-01T09:00:00-03:00', '2026-03-01T12:00:00.000Z'],
+      ['2026-03-01', '2026-03-01T00:00:00.000Z'],
+    ] as const) {
+      const args = { id: String(room.id), startDate };
+      const { body } = await app.call(analyticsRoutes.room, args, owner);
+      expect(body.roomAnalytics.sessionsByDate[0]?.date).toBe(first);
+    }
+  });
+
+  it("of the voice companion are a MASTER_ADMIN's alone, like their panel", async () => {
+    const { app, owner, room } = await roomAtNoon();
+    const args = { id: String(room.id), startDate: '2026-03-01' };
+    const { status, body } = await app.fail(analyticsRoutes.betalk, args, owner);
+    expect([status, body.error.error]).toEqual([403, 'FORBIDDEN']);
+  });
+
   it('refuse periods that have not begun, began before us all, or are none', async () => {
     const { app, owner, room } = await roomAtNoon();
+    const master = await createAccount(app, { role: Role.MASTER_ADMIN });
     const at = (instant: number) => new Date(instant).toISOString();
     const bad = [at(NOON), at(NOON + 1), at(NOON - 3_661 * DAY), 'ontem', '', undefined];
-    for (const startDate of [
-      ...bad,
-      '2026-03-01',
-      '2026-03-01T00:00:00+03:00',
-      '2026-02-30T00:00:00Z',
-    ]) {
+    for (const startDate of [...bad, '2026-03-01T00:00', '2026-02-30T00:00:00Z']) {
       for (const route of Object.values(analyticsRoutes)) {
-        const { status, body } = await app.fail(route, { id: room.id, startDate }, owner);
+        const { status, body } = await app.fail(route, { id: room.id, startDate }, master);
         expect([startDate, status, body.error.fields]).toEqual([
           startDate,
           400,
@@ -208,7 +225,7 @@ describe('GET /rooms/{id}/analytics and betalkAnalytics', () => {
     const { app, room } = await roomAtNoon();
     const stranger = await createAccount(app);
     const startDate = new Date(NOON - DAY).toISOString();
-    for (const route of Object.values(analyticsRoutes)) {
+    for (const route of [analyticsRoutes.room, analyticsRoutes.players]) {
       const ask = (id: number, who?: TestAccount) => app.fail(route, { id, startDate }, who);
       const foreign = await ask(room.id, stranger);
       expect([foreign.status, foreign.body]).toEqual([404, (await ask(999_999, stranger)).body]);

@@ -113,7 +113,7 @@ describe('POST /rooms/{roomItemId}', () => {
     [
       { externalUrl: 'javascript:alert(1)' },
       'externalUrl',
-      'Informe um endereço que comece com http:// ou https://',
+      'Informe um endereço da web, como https://exemplo.com.br',
     ],
   ])('refuses %j and leaves the item available', async (wrong, field, sentence) => {
     const { app, me, first, form } = await setting();

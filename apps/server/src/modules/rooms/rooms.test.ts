@@ -263,7 +263,10 @@ describe('POST /environments/{id}/rooms', () => {
       '/\\evil.com',
       'java\nscript:alert(1)',
       'https:\\\\evil.com',
-      'exemplo.com',
+      'exemplo',
+      'exemplo..com',
+      'ana@exemplo.com',
+      'sala um.com',
       'ftp://exemplo.com',
       'https://',
     ];
@@ -276,8 +279,8 @@ describe('POST /environments/{id}/rooms', () => {
       expect([status, body.error.fields], iframeUrl).toEqual([
         400,
         {
-          iframeUrl: 'Informe um endereço que comece com http:// ou https://',
-          adminIframeUrl: 'Informe um endereço que comece com http:// ou https://',
+          iframeUrl: 'Informe um endereço da web, como https://exemplo.com.br',
+          adminIframeUrl: 'Informe um endereço da web, como https://exemplo.com.br',
         },
       ]);
     }
