@@ -1,13 +1,14 @@
 /**
  * `npm run bench`: what the server does in a second, what a page weighs, how it starts and rests,
  * what Lighthouse says of it. Prints tables and keeps them in bench/results/latest.md. Ends with 1
- * when a budget is broken. With `--lighthouse`, `--uploads`, `--sockets` or `--replicas` that part alone is
+ * when a budget is broken. With `--lighthouse`, `--uploads`, `--sockets`, `--crowds` or `--replicas` that part alone is
  * run and printed, and not kept.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { measureAdminCalls, measurePages, measurePaste, startSeeded } from './calls.ts';
 import { measureChat } from './chat.ts';
+import { measureCrowds } from './crowds.ts';
 import { measureFigures } from './figures.ts';
 import { measurePageWeights, measureProcess } from './footprint.ts';
 import { CLIENT_CORE, pin } from './lib/pin.ts';
@@ -24,7 +25,12 @@ const CHAT_SECONDS = process.argv.includes('--long') ? 600 : 30;
 
 const note = (text: string) => console.error(`… ${text}`);
 
-const parts = { uploads: measureUploads, replicas: measureReplicas, sockets: measureSocketFlood };
+const parts = {
+  uploads: measureUploads,
+  replicas: measureReplicas,
+  sockets: measureSocketFlood,
+  crowds: measureCrowds,
+};
 const part = Object.entries(parts).find(([name]) => process.argv.includes(`--${name}`));
 if (part) {
   const isPinned = pin(process.pid, CLIENT_CORE);
@@ -62,6 +68,7 @@ lines.push(...(await measureFigures(note)));
 lines.push(...(await measureChat(CHAT_SECONDS, note)));
 lines.push(...(await measureSocketFlood(note)));
 lines.push(...(await measureReplicas(note)));
+lines.push(...(await measureCrowds(note)));
 
 const report = toMarkdown(lines, scores, machineFacts(isPinned));
 await mkdir(RESULTS, { recursive: true });

@@ -26,8 +26,15 @@ export function createLogger(
 /** Written twice a second rather than line by line, and when the process ends, however it does. */
 function buffered(): DestinationStream {
   const stream = pino.destination({ dest: 1, minLength: 8_192, periodicFlush: 500, sync: true });
-  process.on('exit', () => stream.flushSync());
+  if (unwritten.size === 0) process.once('exit', flushAll);
+  unwritten.add(stream);
   return stream;
+}
+
+const unwritten = new Set<{ flushSync(): void }>();
+
+function flushAll(): void {
+  for (const stream of unwritten) stream.flushSync();
 }
 
 /** A database driver's error carries the row that it could not write; only its words are kept. */

@@ -4,7 +4,7 @@ import type { RouteArgs, RouteDefinition, RouteOutput } from '@atrio/contract/li
 import type { FastifyInstance } from 'fastify';
 import { expect, onTestFinished } from 'vitest';
 import { buildApp } from '../src/app.ts';
-import { readSettings } from '../src/env.ts';
+import { readSettings, type Settings } from '../src/env.ts';
 import { ownOrigin } from '../src/http/own-origin.ts';
 import { createLogger } from '../src/logger.ts';
 import { startSandboxRelay } from '../src/modules/sandbox/sandbox.jobs.ts';
@@ -108,7 +108,7 @@ export async function buildTestApp(
   });
   const app: FastifyInstance = await buildApp({
     settings,
-    db: await appDatabase(database, options),
+    db: await appDatabase(database, settings, options),
     clock,
     events: bus,
     live: createLiveHub(),
@@ -150,12 +150,17 @@ export async function buildTestApp(
 }
 
 /** What the server reads and writes by: the database itself, or the same from afar. */
-async function appDatabase({ db, databaseUrl, dataDir }: TestDatabase, options: Options) {
+async function appDatabase(
+  { db, databaseUrl, dataDir }: TestDatabase,
+  settings: Settings,
+  options: Options,
+) {
   const { databaseDelayMs = 0 } = options;
   if (databaseDelayMs === 0 || databaseUrl === undefined) return db;
   const far = openDatabase({
     databaseUrl: await slowly(databaseUrl, databaseDelayMs),
     dataDir,
+    pool: { size: settings.DATABASE_POOL, waitMs: settings.DATABASE_POOL_WAIT_MS },
     onConnectionError: () => undefined,
   });
   onTestFinished(() => far.destroy());

@@ -7,6 +7,7 @@ const line = vi.hoisted(() => ({
   sent: [] as string[],
   /** What `identify` is answered; null: success. */
   refusal: null as string | null,
+  returns: [] as number[],
   listeners: new Map<string, (value?: unknown) => void>(),
 }));
 
@@ -16,6 +17,7 @@ vi.mock('socket.io-client', () => ({
       return line.isUp;
     },
     on: (event: string, listener: () => void) => void line.listeners.set(event, listener),
+    connect: () => void line.returns.push(Date.now()),
     disconnect: () => undefined,
     timeout: () => ({
       emitWithAck: async (event: string) => {
@@ -99,7 +101,7 @@ test.each(['DATABASE_UNAVAILABLE', 'SERVER_BUSY', 'TOO_MANY_SOCKETS'])(
     expect(live.state()).toBe('reconnecting');
     expect(live.refusal()).toBe(null);
     line.refusal = null;
-    await vi.advanceTimersByTimeAsync(3_000);
+    await vi.advanceTimersByTimeAsync(4_000);
     expect(live.state()).toBe('ready');
     expect(line.sent).toEqual(['identify', 'identify', 'joinRoom']);
   },
@@ -113,4 +115,21 @@ test('who is not let in is told so, and does not ask again', async () => {
   await vi.advanceTimersByTimeAsync(10_000);
   expect([live.state(), live.refusal()?.code]).toEqual(['refused', 'AREA_FORBIDDEN']);
   expect(line.sent).toEqual(['identify']);
+});
+
+test('a crowd that the server has cut off comes back spread over seconds', async () => {
+  const cuts: (() => void)[] = [];
+  for (let index = 0; index < 12; index++) {
+    line.listeners.clear();
+    await opened();
+    const listener = line.listeners.get('disconnect');
+    cuts.push(() => listener?.('io server disconnect'));
+  }
+  const cutAt = Date.now();
+  for (const cutOff of cuts) cutOff();
+  await vi.advanceTimersByTimeAsync(5_000);
+  const waits = line.returns.map((at) => at - cutAt);
+  expect(waits).toHaveLength(12);
+  expect(Math.min(...waits)).toBeGreaterThanOrEqual(1_500);
+  expect(Math.max(...waits) - Math.min(...waits)).toBeGreaterThan(500);
 });

@@ -84,6 +84,11 @@ type Answer<E extends ClientEvent> =
   | ({ success: true } & EventAnswer<E>)
   | { success: false; error: { message: string; error: string } };
 
+/** Spread over three seconds: a crowd that failed in one moment does not come back in one. */
+export function aLittleLater(): number {
+  return AGAIN_MS * (0.5 + Math.random());
+}
+
 /** One identified socket to our own server, which loads its library only now. */
 export function openLive({ readToken, renewToken }: LiveOptions): LiveConnection {
   const changed = createSignal();
@@ -130,7 +135,7 @@ export function openLive({ readToken, renewToken }: LiveOptions): LiveConnection
     await new Promise((resolve) => setTimeout(resolve));
     if (state === 'closed') return;
     // Not to be had right now: as with a server that is away, again and again.
-    if (!library) return void setTimeout(connect, AGAIN_MS);
+    if (!library) return void setTimeout(connect, aLittleLater());
     const { io } = library;
     const opened = io(SETTINGS);
     socket = opened;
@@ -145,7 +150,7 @@ export function openLive({ readToken, renewToken }: LiveOptions): LiveConnection
       if (state !== 'refused') become('reconnecting');
       // socket.io comes back by itself from everything but a cut by the server.
       if (reason === 'io server disconnect' && state !== 'refused') {
-        setTimeout(() => state !== 'closed' && opened.connect(), AGAIN_MS);
+        setTimeout(() => state !== 'closed' && opened.connect(), aLittleLater());
       }
     });
   }
@@ -176,7 +181,7 @@ export function openLive({ readToken, renewToken }: LiveOptions): LiveConnection
     const asked = socket;
     setTimeout(() => {
       if (asked?.connected && state !== 'closed' && state !== 'ready') void identify();
-    }, AGAIN_MS);
+    }, aLittleLater());
   }
 
   async function renewed(): Promise<boolean> {

@@ -6,6 +6,8 @@ import type { Channel, LiveSink } from '../platform/realtime/live.ts';
 
 /** People come and go in swarms: a room is told of all who did within this. */
 const GATHER_MS = 150;
+/** Longer in a full room, where each telling goes to many. */
+const PER_PERSON_MS = 0.5;
 
 /** Whoever may have lost a right by what has happened is looked at again, at once. */
 export function recheckOnEvents(events: EventBus, live: LiveSink): void {
@@ -50,7 +52,8 @@ export function announceVisits(
     const { roomId, visitorId } = event;
     const touched = waiting.get(roomId) ?? new Set();
     waiting.set(roomId, touched.add(visitorId));
-    if (!timers.has(roomId)) timers.set(roomId, setTimeout(tell, GATHER_MS, roomId));
+    const wait = GATHER_MS + deps.online.of(roomId) * PER_PERSON_MS;
+    if (!timers.has(roomId)) timers.set(roomId, setTimeout(tell, wait, roomId));
   });
   return {
     stop: () => {

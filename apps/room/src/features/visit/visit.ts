@@ -1,6 +1,6 @@
 import type { BanNotice } from '@atrio/contract/realtime';
 import type { PublicRoom } from '@atrio/contract/visits';
-import { LiveError, type LiveOptions, type openLive, PASSING } from '@atrio/ui/live';
+import { aLittleLater, LiveError, type LiveOptions, type openLive, PASSING } from '@atrio/ui/live';
 import { readAdminToken, renewAdminToken } from '../../lib/admin-session.ts';
 import { CallError } from '../../lib/http.ts';
 import { createStore, type Store } from '../../lib/store.ts';
@@ -8,7 +8,6 @@ import { type EntryInput, enterRoom, loadRoom, requestCode } from './visit.api.t
 import type { Inside, Joined, Seat, VisitState } from './visit-state.ts';
 import { readVisitToken, storeVisitToken } from './visit-token.ts';
 
-const AGAIN_MS = 3_000;
 const AFTERWORD_MS = 1_000;
 const ENDED = 'Sua visita anterior terminou. Entre de novo para continuar.';
 const NOW_PRIVATE = 'Esta sala agora é privada. Confirme seu email para entrar.';
@@ -135,7 +134,7 @@ export function createVisit<I extends Inside>(options: VisitOptions<I>): Visit<I
         if (isOver || !(error instanceof LiveError)) return;
         if (!PASSING.has(error.code)) return void refused(error);
         // A lost connection joins again by itself when it is back.
-        setTimeout(() => !isOver && live.state() === 'ready' && void join(), AGAIN_MS);
+        setTimeout(() => !isOver && live.state() === 'ready' && void join(), aLittleLater());
       }
     }
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { prepared } from '../../platform/database/prepared.ts';
-import type { Database } from '../../platform/database/tables.ts';
+import type { Database, Tables } from '../../platform/database/tables.ts';
 
 const HOUR = 60 * 60_000;
 
@@ -32,14 +32,31 @@ export interface NewVisit {
   now: number;
 }
 
-/** A new visit, counted at once in its hour, and in the room when it is one of the room page. */
-export async function insertVisit(db: Database, visit: NewVisit): Promise<{ id: number }> {
-  const { roomId, visitorId, chat, now } = visit;
-  const inserted = await db
+/** A new visit, which `countVisit` is still to count. */
+export function insertVisit(
+  db: Database,
+  { roomId, visitorId, chat, now }: NewVisit,
+): Promise<{ id: number }> {
+  return db
     .insertInto('visits')
     .values({ room_id: roomId, visitor_id: visitorId, chat, started_at: now, ended_at: null })
     .returning('id')
     .executeTakeFirstOrThrow();
+}
+
+/**
+ * Counts a new visit in its hour, and in the room when it is one of the room page. To be the last of
+ * its transaction: everybody who enters the room waits for these rows.
+ */
+export async function countVisit(db: Database, visit: NewVisit): Promise<void> {
+  const { roomId, visitorId, chat, now } = visit;
+  if (chat === 'room') {
+    await db
+      .updateTable('visitors')
+      .set({ last_entry_at: now })
+      .where('id', '=', visitorId)
+      .execute();
+  }
   await addToHour(db, { roomId, chat, startedAt: now }, 1, 0);
   if (chat === 'room') {
     await db
@@ -47,13 +64,7 @@ export async function insertVisit(db: Database, visit: NewVisit): Promise<{ id: 
       .set((eb) => ({ visit_count: eb('visit_count', '+', 1) }))
       .where('id', '=', roomId)
       .execute();
-    await db
-      .updateTable('visitors')
-      .set({ last_entry_at: now })
-      .where('id', '=', visitorId)
-      .execute();
   }
-  return inserted;
 }
 
 export async function reopenVisit(db: Database, id: number): Promise<void> {
@@ -166,23 +177,35 @@ export const countPresentEverywhere = prepared((db, _values: Record<never, never
     .groupBy('room_id'),
 );
 
-/** Those inside, longest first. */
+/** The people behind the 200 connections of a room that are the longest inside, longest first. */
 export const listPresent = prepared((db, { roomId }: { roomId: number }) =>
-  presentPeople(db).where('connections.room_id', '=', roomId).limit(sql.lit(200)),
+  peopleBehind(
+    db,
+    db
+      .selectFrom('connections')
+      .select(['visitor_id', 'since'])
+      .where('room_id', '=', roomId)
+      .orderBy('since')
+      .limit(sql.lit(200)),
+  ),
 );
 
 export function listPresentAmong(db: Database, roomId: number, visitorIds: readonly number[]) {
-  return presentPeople(db)
-    .where('connections.room_id', '=', roomId)
-    .where('connections.visitor_id', 'in', visitorIds)
-    .execute();
+  const among = db
+    .selectFrom('connections')
+    .select(['visitor_id', 'since'])
+    .where('room_id', '=', roomId)
+    .where('visitor_id', 'in', visitorIds);
+  return peopleBehind(db, among).execute();
 }
 
-function presentPeople(db: Database) {
+type Seats = SelectQueryBuilder<Tables, 'connections', { visitor_id: number; since: number }>;
+
+function peopleBehind(db: Database, seats: Seats) {
   return db
-    .selectFrom('connections')
-    .innerJoin('visitors', 'visitors.id', 'connections.visitor_id')
-    .select((eb) => ['visitors.id', 'visitors.name', eb.fn.min('connections.since').as('since')])
+    .selectFrom(seats.as('seats'))
+    .innerJoin('visitors', 'visitors.id', 'seats.visitor_id')
+    .select((eb) => ['visitors.id', 'visitors.name', eb.fn.min('seats.since').as('since')])
     .groupBy(['visitors.id', 'visitors.name'])
     .orderBy('since')
     .orderBy('visitors.id');

@@ -6,6 +6,7 @@ import {
   addToHour,
   countPresent,
   countPresentEverywhere,
+  countVisit,
   deleteConnection,
   endVisit,
   findConnection,
@@ -43,15 +44,13 @@ export async function arrive(ctx: Inner, arrival: Arrival): Promise<void> {
   const { connectionId, serverId, roomId, visitorId, chat } = arrival;
   await inTransaction(ctx, async (ctx) => {
     await lockVisitor(ctx.db, visitorId);
-    const visitId = await continueVisit(ctx, arrival);
-    await insertConnection(ctx.db, {
-      id: connectionId,
-      serverId,
-      roomId,
-      visitorId,
-      visitId: visitId ?? (await insertVisit(ctx.db, { roomId, visitorId, chat, now: ctx.now })).id,
-      now: ctx.now,
-    });
+    const continued = await continueVisit(ctx, arrival);
+    const { now } = ctx;
+    const visit = { roomId, visitorId, chat, now };
+    const visitId = continued ?? (await insertVisit(ctx.db, visit)).id;
+    const connection = { id: connectionId, serverId, roomId, visitorId, visitId, now };
+    await insertConnection(ctx.db, connection);
+    if (continued === null) await countVisit(ctx.db, visit);
     ctx.events.publish({ type: 'visit.started', roomId, visitorId });
   });
 }

@@ -7,6 +7,7 @@ import type { Channel } from '../../platform/realtime/live.ts';
 import { actorOfSession, readAccessToken } from '../auth/auth.access.ts';
 import { arrive, depart, isInside } from '../presence/presence.service.ts';
 import { managesAll } from '../rooms/rooms.access.ts';
+import { takeTurn } from '../visits/entry-queue.access.ts';
 import { loadVisitor, readVisitorToken } from '../visits/visits.access.ts';
 import { enterAsAdmin, enterAsVisitor, enterSeated, vacate } from './realtime.access.ts';
 
@@ -97,7 +98,8 @@ export async function settleSeat(ctx: SocketContext): Promise<void> {
   if (seat?.as !== 'visitor') return depart(ctx, connectionId);
   if (await isInside(ctx, connectionId)) return;
   const { roomId, person, chat } = seat;
-  await arrive(ctx, { connectionId, serverId, roomId, visitorId: person.id, chat });
+  const arrival = { connectionId, serverId, roomId, visitorId: person.id, chat };
+  await takeTurn(ctx, () => arrive(ctx, arrival));
 }
 
 async function asVisitor(ctx: SocketContext, token: string) {

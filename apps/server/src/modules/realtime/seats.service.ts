@@ -5,12 +5,20 @@ import type { SocketContext } from '../../platform/realtime/connection.ts';
 import type { Channel } from '../../platform/realtime/live.ts';
 import { arrive, whoIsInside } from '../presence/presence.service.ts';
 import { listOnlineRooms, loadManagedRoomByScene, managesAll } from '../rooms/rooms.access.ts';
+import { takeTurn } from '../visits/entry-queue.access.ts';
 import { participantOf, publicRoomOf } from '../visits/visits.service.ts';
 import { enterAsAdmin, enterAsVisitor } from './realtime.access.ts';
 import { leaveSeat } from './realtime.service.ts';
 
 /** A visitor enters: a visit begins. Joining again changes nothing and answers the same. */
-export async function joinRoom(
+export function joinRoom(
+  ctx: SocketContext,
+  ...input: EventInput<'joinRoom'>
+): Promise<EventAnswer<'joinRoom'>> {
+  return takeTurn(ctx, () => joinInTurn(ctx, ...input));
+}
+
+async function joinInTurn(
   ctx: SocketContext,
   ...[sceneName, options]: EventInput<'joinRoom'>
 ): Promise<EventAnswer<'joinRoom'>> {

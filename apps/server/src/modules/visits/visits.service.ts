@@ -7,6 +7,7 @@ import { type Context, inTransaction } from '../../platform/context.ts';
 import { colorsOf } from '../companies/company-colors.service.ts';
 import { addressKey, takeAttempt } from '../throttle/throttle.service.ts';
 import { tellOfTicket } from '../tickets/tickets.service.ts';
+import { takeTurn } from './entry-queue.access.ts';
 import { proveAddress } from './visit-codes.service.ts';
 import { readVisitorToken, signVisitorToken } from './visitor-tokens.ts';
 import { loadPublicRoom, refuseBanned } from './visits.access.ts';
@@ -37,7 +38,14 @@ export async function showRoom(
  * A public room asks for a name; a private one for a ticket's address and the code sent to it,
  * also from those who have been there: their token alone opens nothing.
  */
-export async function enterRoom(
+export function enterRoom(
+  ctx: Context,
+  input: RouteInput<Routes['enter']>,
+): Promise<RouteOutput<Routes['enter']>> {
+  return takeTurn(ctx, () => enterInTurn(ctx, input));
+}
+
+async function enterInTurn(
   ctx: Context,
   input: RouteInput<Routes['enter']>,
 ): Promise<RouteOutput<Routes['enter']>> {

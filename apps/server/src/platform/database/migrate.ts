@@ -22,6 +22,7 @@ import * as myData from './migrations/0018-my-data.ts';
 import * as search from './migrations/0019-search.ts';
 import * as erasure from './migrations/0020-erasure.ts';
 import * as companyOwners from './migrations/0021-company-owners.ts';
+import * as entries from './migrations/0022-entries.ts';
 import * as provenEmails from './migrations/0025-proven-emails.ts';
 import * as invitations from './migrations/0026-invitations.ts';
 import * as endingOrders from './migrations/0027-ending-orders.ts';
@@ -52,6 +53,7 @@ const migrations: Record<string, Migration> = {
   '0019-search': search,
   '0020-erasure': erasure,
   '0021-company-owners': companyOwners,
+  '0022-entries': entries,
   '0025-proven-emails': provenEmails,
   '0026-invitations': invitations,
   '0027-ending-orders': endingOrders,
