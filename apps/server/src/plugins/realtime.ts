@@ -2,7 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import '../http/app-types.ts';
 import type { EventHandlers } from '../http/socket-events.ts';
-import { clearUp, closeServer, departAll } from '../modules/presence/clear-up.service.ts';
+import {
+  clearUp,
+  closeServer,
+  createSilenceWatch,
+  departAll,
+} from '../modules/presence/clear-up.service.ts';
 import * as presenceService from '../modules/presence/presence.service.ts';
 import { vacate } from '../modules/realtime/realtime.access.ts';
 import type { Connection, SocketContext } from '../platform/realtime/connection.ts';
@@ -91,10 +96,12 @@ export const realtimePlugin = fp(
 
     // Beside everything else, readiness included: a lost replica may have held 50,000 seats.
     let clearing: Promise<void> | null = null;
+    const isSilent = createSilenceWatch(() => performance.now());
     const clear = (isFirst: boolean) => {
       // On an embedded database no other server can be alive.
       const isAlone = isFirst && !deps.settings.DATABASE_URL;
-      const isGone = (id: string) => isAlone || (isFirst && hasEnded(id));
+      const isGone = (id: string, seenAt: number) =>
+        isSilent(id, seenAt) || isAlone || (isFirst && hasEnded(id));
       const limits = { isGone, shallStop: () => isClosing };
       clearing ??= clearUp({ ...deps, now: deps.clock.now() }, serverId, limits)
         .catch((error) =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 
 const CHUNK = 200;
+const DAY_MS = 24 * 60 * 60_000;
 
 export interface OutboxMail {
   recipient: string;
@@ -36,8 +37,11 @@ export async function insertMails(
  * between our reading and our writing no longer meets it when it is written.
  */
 export function claimMails(db: Database, now: number, claimMs: number, limit: number) {
-  const isWaiting = sql<boolean>`sent_at is null and failed_at is null and next_attempt_at <= ${now}
-    and (claimed_until is null or claimed_until <= ${now})`;
+  // No wait and no claim is as long as a day: what says so was written by a clock that was put back.
+  const isDue = (column: 'next_attempt_at' | 'claimed_until') =>
+    sql`(${sql.ref(column)} <= ${now} or ${sql.ref(column)} > ${now + DAY_MS})`;
+  const isWaiting = sql<boolean>`sent_at is null and failed_at is null and ${isDue('next_attempt_at')}
+    and (claimed_until is null or ${isDue('claimed_until')})`;
   return db
     .updateTable('outbox')
     .set((eb) => ({ claimed_until: now + claimMs, attempts: eb('attempts', '+', 1) }))

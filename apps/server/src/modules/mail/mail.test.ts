@@ -53,6 +53,22 @@ describe('the outbox', () => {
     expect((await rows(app))[0]).toMatchObject({ body: '', html: '', attempts: 1 });
   });
 
+  it('goes on after a clock that was a year ahead has been put right', async () => {
+    const app = await buildTestApp();
+    const [year, hour] = [365 * 24 * 60 * MINUTE, 60 * MINUTE];
+    app.clock.advance(year);
+    await queue(app, ['bia@exemplo.com', 'caio@exemplo.com']);
+    // One was claimed by a relay that has ended since.
+    const claimed_until = app.clock.now() + 2 * MINUTE;
+    const of = app.db.updateTable('outbox').where('recipient', '=', 'caio@exemplo.com');
+    await of.set({ claimed_until }).execute();
+    app.clock.advance(-year - hour);
+    relay(app);
+    await expect
+      .poll(async () => (await rows(app)).every((row) => row.sent_at !== null))
+      .toBe(true);
+  });
+
   it('is written as files without SMTP, under the subject only in the log', async () => {
     const app = await buildTestApp();
     const { stop } = relay(app);

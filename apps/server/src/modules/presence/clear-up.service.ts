@@ -26,18 +26,34 @@ interface Gone {
 }
 
 interface Limits {
-  /** Other servers that are known to be gone; those that have fallen silent are so anyway. */
-  isGone?: (id: string) => boolean;
+  /** Which of the other servers are gone. */
+  isGone: (id: string, seenAt: number) => boolean;
   /** Asked between two slices: another server, or the next start, will do the rest. */
   shallStop?: () => boolean;
 }
 
 /** Ends the visits of servers that are gone, as of their last sign of life. */
-export async function clearUp(ctx: Inner, serverId: string, limits: Limits = {}): Promise<void> {
-  const { isGone = () => false, shallStop } = limits;
-  for (const { id, seenAt } of await listOtherServers(ctx.db, serverId)) {
-    if (seenAt < ctx.now - SILENT_MS || isGone(id)) await closeServer(ctx, id, seenAt, shallStop);
-  }
+export async function clearUp(ctx: Inner, serverId: string, limits: Limits): Promise<void> {
+  const { isGone, shallStop } = limits;
+  const gone = (await listOtherServers(ctx.db, serverId)).filter((one) =>
+    isGone(one.id, one.seenAt),
+  );
+  for (const { id, seenAt } of gone) await closeServer(ctx, id, seenAt, shallStop);
+}
+
+/**
+ * Tells of servers whose sign of life has not changed for too long. How old it is by its own account
+ * says nothing: two servers' clocks may differ by more, and a clock may jump.
+ * @param elapsed milliseconds of a clock that never jumps
+ */
+export function createSilenceWatch(elapsed: () => number) {
+  const heard = new Map<string, { seenAt: number; at: number }>();
+  return function isSilent(id: string, seenAt: number): boolean {
+    const last = heard.get(id);
+    if (last?.seenAt === seenAt) return elapsed() - last.at > SILENT_MS;
+    heard.set(id, { seenAt, at: elapsed() });
+    return false;
+  };
 }
 
 /** Ends all that a server still holds, as of `at`. Each visit ends once, whoever else tries. */

@@ -6,7 +6,7 @@ import { insertVisitor, seedSeats } from '../../../test/factories/inside.ts';
 import { createRoom } from '../../../test/factories/room.ts';
 import { joinAsAdmin, joinAsVisitor } from '../../../test/factories/visitor.ts';
 import { buildApp } from '../../app.ts';
-import { clearUp, closeServer } from './clear-up.service.ts';
+import { clearUp, closeServer, createSilenceWatch } from './clear-up.service.ts';
 import { arrive, beat } from './presence.service.ts';
 
 const SECOND = 1_000;
@@ -24,16 +24,27 @@ const visits = ({ db }: TestApp) => db.selectFrom('visits').selectAll().orderBy(
 const inside = ({ db }: TestApp) =>
   db.selectFrom('connections').select(['server_id', 'visitor_id']).orderBy('id').execute();
 
+/** As long as a test lasts, whoever watches has seen what the others have seen. */
+const watches = new WeakMap<TestApp, ReturnType<typeof createSilenceWatch>>();
+
 /** A server's sign of life, after which it looks for others that are gone. */
 async function watch(app: TestApp, serverId: string, isGone?: (id: string) => boolean) {
+  const isSilent = watches.get(app) ?? createSilenceWatch(() => app.clock.now());
+  watches.set(app, isSilent);
   await beat(contextOf(app), serverId);
-  await clearUp(contextOf(app), serverId, isGone && { isGone });
+  await clearUp(contextOf(app), serverId, { isGone: isGone ?? isSilent });
+}
+
+/** A sign of life that the others notice. */
+async function signOfLife(app: TestApp, serverId: string) {
+  await beat(contextOf(app), serverId);
+  await watch(app, 'alive');
 }
 
 /** Visitors inside by another server, which gives its last sign of life now. */
 async function otherServer(app: TestApp, room: { id: number }, serverId: string, count = 1) {
   const visitors = [];
-  await beat(contextOf(app), serverId);
+  await signOfLife(app, serverId);
   for (let index = 0; index < count; index++) {
     const { id: visitorId } = await insertVisitor(app, room);
     const connectionId = `${serverId}.${visitorId}`;
@@ -68,7 +79,7 @@ describe('a server that falls silent', () => {
     const begun = app.clock.now();
     await otherServer(app, room, 'gone');
     app.clock.advance(10 * SECOND);
-    await beat(contextOf(app), 'gone');
+    await signOfLife(app, 'gone');
     const seen = app.clock.now();
     app.clock.advance(19 * SECOND);
     await watch(app, 'alive');
@@ -83,9 +94,24 @@ describe('a server that falls silent', () => {
     expect(new Set(await sums(app)).size).toBe(1);
   });
 
+  it('is told by its silence, not by its clock, which may differ or jump', async () => {
+    const { app, room } = await roomWithOwner();
+    await otherServer(app, room, 'slow');
+    const place = { ...contextOf(app), now: app.clock.now() };
+    for (const behind of [60 * SECOND, 3_600 * SECOND, -3_600 * SECOND, 0]) {
+      app.clock.advance(10 * SECOND);
+      await beat({ ...place, now: app.clock.now() - behind }, 'slow');
+      await watch(app, 'alive');
+      expect(await inside(app)).toHaveLength(1);
+    }
+    app.clock.advance(21 * SECOND);
+    await watch(app, 'alive');
+    expect(await inside(app)).toEqual([]);
+  });
+
   it('ends no visit before it began', async () => {
     const { app, room } = await roomWithOwner();
-    await beat(contextOf(app), 'gone');
+    await signOfLife(app, 'gone');
     app.clock.advance(SECOND);
     const { id: visitorId } = await insertVisitor(app, room);
     const place = { connectionId: 'a', serverId: 'gone', roomId: room.id, visitorId };
@@ -100,7 +126,7 @@ describe('a server that falls silent', () => {
     const { app, room } = await roomWithOwner();
     await otherServer(app, room, 'gone', 5);
     app.clock.advance(SECOND);
-    await beat(contextOf(app), 'gone');
+    await signOfLife(app, 'gone');
     app.clock.advance(21 * SECOND);
     const others = ['one', 'two', 'three', 'four'];
     await Promise.all(others.map((id) => watch(app, id)));

@@ -21,7 +21,7 @@ export interface Throttle {
  */
 export async function takeAttempt(ctx: Counting, throttle: Throttle): Promise<number> {
   const key = hashed(ctx, throttle.key);
-  const before = await findAttempts(ctx.db, key, ctx.now);
+  const before = await findAttempts(ctx.db, key, ctx.now, throttle.windowMs);
   // A flood that is over its limit already costs a read, not a write to the disk.
   if (before && before.count >= throttle.limit) throw tooMany(before.resetsAt, ctx.now);
   const { count, resetsAt } = await countAttempt(ctx.db, key, ctx.now, throttle.windowMs);
