@@ -54,26 +54,31 @@ export async function cancelOrdersOf(
 /**
  * Goes on with one that the provider may still have something of. One, since a claim lasts for the
  * calls of one.
- * @returns whether there was one
+ * @returns whether to go on with the next at once: not after a failure, which may have taken long
  */
 export async function settleCancelling(ctx: MoneyContext): Promise<boolean> {
   const [order] = await claimDueOrders(ctx.db, 'cancelling', claimOf(ctx), 1);
-  if (order) await settle(ctx, order);
-  return order !== undefined;
+  return order !== undefined && (await settle(ctx, order));
 }
 
-/** Never fails: what could not be done now is done later. */
-async function settle(ctx: MoneyContext, order: OrderRow): Promise<void> {
+/** What could not be done now is done later. @returns whether the provider did all of it */
+async function settle(ctx: MoneyContext, order: OrderRow): Promise<boolean> {
   try {
     await withdraw(ctx, order);
-    const quietAt = quietFrom(order);
-    if (ctx.now < quietAt) return await releaseOrder(ctx.db, order, quietAt);
-    if (!(await finishCancelling(ctx.db, order.id))) return;
-    ctx.events.publish({ type: 'order.cancelled', id: order.id, adminId: order.adminId });
+    await finish(ctx, order);
+    return true;
   } catch (error) {
     ctx.log.warn({ err: error, order: order.id }, 'order not ended at the provider, trying again');
     await releaseOrder(ctx.db, order, ctx.now + waitAfter(error));
+    return false;
   }
+}
+
+async function finish(ctx: MoneyContext, order: OrderRow): Promise<void> {
+  const quietAt = quietFrom(order);
+  if (ctx.now < quietAt) return releaseOrder(ctx.db, order, quietAt);
+  if (!(await finishCancelling(ctx.db, order.id))) return;
+  ctx.events.publish({ type: 'order.cancelled', id: order.id, adminId: order.adminId });
 }
 
 /** Can be done any number of times: what is deleted is not found again. */

@@ -57,17 +57,20 @@ export async function settleOrder(ctx: MoneyContext, order: OrderRow): Promise<v
 /**
  * Goes on with an order that was cut off, or else compares one that runs with the provider's. One,
  * since a claim lasts for the calls of one: of several, the last could be another server's by then.
- * @returns whether there was one
+ * @returns whether to go on with the next at once: not after a failure, which may have taken long
  */
 export async function settleDueOrder(ctx: MoneyContext): Promise<boolean> {
   const claim = { now: ctx.now, until: ctx.now + CLAIM_MS };
   const [open] = await claimDueOrders(ctx.db, 'open', claim, 1);
   const [order] = open ? [open] : await claimDueOrders(ctx.db, 'placed', claim, 1);
   if (!order) return false;
-  await settleOrder(ctx, order).catch((error: unknown) => {
+  try {
+    await settleOrder(ctx, order);
+    return true;
+  } catch (error) {
     ctx.log.warn({ err: error, order: order.id }, 'order not settled, trying again');
-  });
-  return true;
+    return false;
+  }
 }
 
 /** What a server that is gone was at can be taken up at once. */
