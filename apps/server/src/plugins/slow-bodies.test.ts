@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import Fastify from 'fastify';
+import { Server } from 'socket.io';
 import { expect, it, onTestFinished } from 'vitest';
 import { slowBodiesPlugin } from './slow-bodies.ts';
 
@@ -18,9 +19,13 @@ async function open() {
   app.addHook('onRequest', async (request) => {
     if (request.headers['x-wait']) await setTimeout(900);
   });
+  const sockets = new Server(app.server);
   const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
-  onTestFinished(() => app.close());
-  const begin = async (path: string, headers = '') => {
+  onTestFinished(async () => {
+    await sockets.close();
+    await app.close();
+  });
+  const begin = async (path: string, headers = '', length = 100) => {
     const socket = connect(Number(url.port), url.hostname);
     onTestFinished(() => void socket.destroy());
     socket.on('error', () => undefined);
@@ -29,7 +34,7 @@ async function open() {
       text += chunk;
     });
     socket.write(
-      `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n${headers}` +
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n${headers}` +
         'Content-Type: application/octet-stream\r\n\r\n',
     );
     const drip = setInterval(() => socket.write('xxxxx'), 50);
@@ -63,6 +68,19 @@ it('silence that is ours is not held against the sender', async () => {
   socket.write('x'.repeat(99));
   socket.write('x');
   await expect.poll(answer, { timeout: 5_000 }).toContain('"success":true');
+});
+
+it('a body to the sockets, whose requests are none of the framework’s, has its time too', async () => {
+  const { begin } = await open();
+  for (const path of ['&sid=unknown', '']) {
+    const { socket, answer } = await begin(
+      `/socket.io/?EIO=4&transport=polling${path}`,
+      '',
+      1_000_000,
+    );
+    await once(socket, 'close');
+    expect(answer()).toMatch(/^HTTP\/1\.1 400 /);
+  }
 });
 
 it('X5: every other body has its time, however it drips', async () => {

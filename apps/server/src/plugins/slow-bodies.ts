@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import '../http/app-types.ts';
@@ -42,6 +43,17 @@ export const slowBodiesPlugin = fp(
       done();
     });
 
+    // The sockets' requests never become Fastify's: engine.io takes them off the server. It replaces
+    // the listeners that are there before it, so this one comes after.
+    app.addHook('onReady', async () => {
+      app.server.on('request', (raw: IncomingMessage) => {
+        if (!raw.url?.startsWith('/socket.io/') || !hasBody(raw)) return;
+        const late = setTimeout(() => raw.socket.destroy(), limits.bodyMs).unref();
+        const stop = () => clearTimeout(late);
+        raw.once('end', stop).once('close', () => raw.complete && stop());
+      });
+    });
+
     function cut(request: FastifyRequest, { reply }: Watched): void {
       underway.delete(request);
       const { socket } = request.raw;
@@ -73,6 +85,6 @@ function isLate(
   return now - watched.since > silenceMs;
 }
 
-function hasBody({ headers }: FastifyRequest): boolean {
+function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
