@@ -108,7 +108,16 @@ const PIECES = [
   ...lib('confirm', 'format', 'live-store', 'online-now', 'public-link', 'read-ahead'),
   ...lib('rooms-count', 'socket', 'use-live-rooms', 'use-spoken-count'),
   ...icons('ArrowDown', 'ArrowLeft', 'ArrowUp', 'Check', 'ChevronDown', 'ChevronRight'),
-  ...icons('CircleCheck', 'Copy', 'DeviceDesktop', 'DotsVertical', 'Lock', 'Logout', 'Pencil'),
+  ...icons(
+    'CircleCheck',
+    'Copy',
+    'DeviceDesktop',
+    'DotsVertical',
+    'Download',
+    'Lock',
+    'Logout',
+    'Pencil',
+  ),
   ...icons('Plus', 'Search', 'Trash', 'World', 'X'),
   ...table('use-list-state', 'last-query', 'new-link', 'own-filter', 'pager', 'row-card'),
   ...table('row-link', 'row-menu'),
@@ -183,6 +192,16 @@ const LATER: Chunk = {
   ],
 };
 
+/** The buttons that export and print: of tables, and of lists and panels that have none. */
+const FILES: Chunk = {
+  name: 'files',
+  parts: [
+    ...table('column-choice', 'file-actions', 'list-file'),
+    ...contract('preferences'),
+    ...icons('Printer'),
+  ],
+};
+
 /** Tables, and what they are made of. */
 const LISTS: Chunk = {
   name: 'lists',
@@ -190,9 +209,10 @@ const LISTS: Chunk = {
     ...packages('@tanstack/react-store', '@tanstack/react-table', '@tanstack/store'),
     ...packages('@tanstack/table-core', 'use-sync-external-store'),
     'src/table/',
-    ...icons('AdjustmentsHorizontal'),
+    ...icons('AdjustmentsHorizontal', 'Columns3'),
   ],
-  except: table('export-button', 'figures-table'),
+  // A file is made, and a list printed, by who asks for it.
+  except: table('figures-table', 'read-list', 'save-list'),
 };
 
 /** Forms, drafts and conflicts. */
@@ -226,11 +246,11 @@ const FIGURES: Chunk = {
     ...components('FloatingIndicator', 'SegmentedControl'),
     ...hooks('interval', 'mounted', 'mutation-observer', 'resize-observer', 'shallow-effect'),
     ...hooks('timeout'),
-    ...icons('Calendar', 'ChartLine', 'Clock', 'Download', 'Equal', 'Table'),
+    ...icons('Calendar', 'ChartLine', 'Clock', 'Equal', 'Table'),
   ],
 };
 
-const CHUNKS = [BASE, FIELDS, ENTRANCE, INSIDE, LATER, LISTS, FORMS, FIGURES];
+const CHUNKS = [BASE, FIELDS, ENTRANCE, INSIDE, LATER, FILES, LISTS, FORMS, FIGURES];
 
 /** For the bundler; the first that holds a module takes it. */
 export const chunkGroups = CHUNKS.map(({ name, parts, except = [] }, index) => ({

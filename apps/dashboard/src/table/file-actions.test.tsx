@@ -39,7 +39,13 @@ function fileOf(rows: Fruit[] | ApiError): ListFile<Fruit> {
 
 function renderActions(rows: Fruit[] | ApiError = ROWS) {
   const element = (
-    <FileActions file={fileOf(rows)} title="Frutas" list="rooms" note="Busca: “fruta”" />
+    <FileActions
+      file={fileOf(rows)}
+      title="Frutas"
+      list="rooms"
+      state={{ search: 'fruta', filters: { cor: 'verde' } }}
+      filters={[{ key: 'cor', label: 'Cor', options: [{ value: 'verde', label: 'Verde' }] }]}
+    />
   );
   return renderAt(
     [
@@ -97,7 +103,7 @@ describe('printing', () => {
     await waitFor(() => expect(printed).toHaveBeenCalledOnce());
     const sheet = within(paper() ?? document.body);
     expect(sheet.getByRole('heading', { level: 1, name: 'Frutas' })).toBeInTheDocument();
-    expect(sheet.getByText(/^Busca: “fruta” · 201 linhas · /)).toBeInTheDocument();
+    expect(sheet.getByText(/^Busca: “fruta” · Cor: Verde · 201 linhas · /)).toBeInTheDocument();
     expect(sheet.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       'Nome',
     ]);

@@ -9,7 +9,9 @@ import { useAccount } from '../lib/session.ts';
 import { toast } from '../lib/toast.ts';
 import { useIsPhone } from '../ui/use-is-phone.ts';
 import { copiedChoice, NO_CHOICE } from './column-choice.ts';
+import type { FilterDefinition } from './filter-chip.tsx';
 import type { ListFile } from './list-file.ts';
+import type { ListState } from './use-list-state.ts';
 
 interface FileActionsProps<Row extends { id: number }> {
   file: ListFile<Row>;
@@ -17,8 +19,9 @@ interface FileActionsProps<Row extends { id: number }> {
   title: string;
   /** The list whose chosen columns are printed; without it, all that the table has. */
   list?: ColumnList;
-  /** What the list is narrowed by, printed under the title. */
-  note?: string | undefined;
+  /** What the list is narrowed by, and the words for it: printed under the title. */
+  state: Pick<ListState, 'search' | 'filters'>;
+  filters?: readonly FilterDefinition[];
 }
 
 /** All that a list shows, over its pages: as a file for spreadsheets, and on paper. */
@@ -82,9 +85,10 @@ function PrintButton<Row extends { id: number }>(props: FileActionsProps<Row>) {
   const { isBusy, run } = useReading('Não foi possível imprimir');
   const handleClick = () =>
     run(async (signal) => {
-      const { printList } = await readerCode();
+      const { listNote, printList } = await readerCode();
       const choice = (props.list && copiedChoice(adminId, props.list)) ?? NO_CHOICE;
-      await printList({ ...props, choice }, signal);
+      const note = listNote(props.state, props.filters);
+      await printList({ file: props.file, title: props.title, note, choice }, signal);
     });
   return (
     <IconAction

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { type ListFile, pagesOf, readCsv, readRows } from './list-file.ts';
+import { type ListFile, pagesOf } from './list-file.ts';
+import { readCsv, readRows } from './read-list.ts';
 
 interface Row {
   id: number;

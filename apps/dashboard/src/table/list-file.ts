@@ -1,14 +1,11 @@
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query';
 import type { ApiError } from '../lib/api-client.ts';
-import { type CsvCell, csvLines } from '../lib/csv.ts';
+import type { CsvCell } from '../lib/csv.ts';
 import { queryClient } from '../lib/query-client.ts';
 import type { ListPage } from './use-list-state.ts';
 
-/** As many rows as a file holds: more than a spreadsheet is pleasant with. */
-export const MAX_FILE_ROWS = 100_000;
 /** The most that a list call answers at once. */
 const ROWS_PER_CALL = 200;
-const ATTEMPTS = 3;
 
 export interface FileColumn<Row> {
   heading: string;
@@ -29,14 +26,8 @@ export interface ListFile<Row extends { id: number } = { id: number }> {
   pages: (isFinal: boolean) => AsyncIterable<ListPage<Row>>;
 }
 
-interface ReadOptions {
-  max: number;
-  signal: AbortSignal;
-  onProgress?: (fraction: number) => void;
-}
-
 /** The list changed while its pages were read: rows may be missing between two of them. */
-class ListMovedError extends Error {}
+export class ListMovedError extends Error {}
 
 /** The pages of a list call, as large as they may be. */
 export function pagesOf<Row extends { id: number }>(
@@ -66,51 +57,4 @@ export async function readFresh<Out, Row, Key extends QueryKey>(
   const out = await queryClient.fetchQuery({ ...query, staleTime: 0, gcTime: 0 });
   // Every list's query has one; its type is shared with queries that have none.
   return (query.select as (out: Out) => ListPage<Row>)(out);
-}
-
-/** @returns the rows, and how many there are in all where that is more */
-export async function readRows<Row extends { id: number }>(
-  file: ListFile<Row>,
-  options: ReadOptions,
-): Promise<{ rows: Row[]; total: number }> {
-  const { parts, total } = await collect(file, options, (rows) => rows);
-  return { rows: parts.flat(), total };
-}
-
-/** Text by text as the pages come, so that no more than one page of rows is held. */
-export async function readCsv<Row extends { id: number }>(
-  file: ListFile<Row>,
-  options: ReadOptions,
-): Promise<{ parts: string[]; isAll: boolean }> {
-  const headings = csvLines([file.columns.map(({ heading }) => heading)]);
-  const { parts, count, total } = await collect(file, options, (rows) =>
-    csvLines(rows.map((row) => file.columns.map(({ cell }) => cell(row)))),
-  );
-  return { parts: [headings, ...parts], isAll: count >= total };
-}
-
-async function collect<Row extends { id: number }, Part>(
-  file: ListFile<Row>,
-  { max, signal, onProgress }: ReadOptions,
-  partOf: (rows: Row[]) => Part,
-) {
-  for (let attempt = 1; ; attempt++) {
-    const parts: Part[] = [];
-    let count = 0;
-    let total = 0;
-    try {
-      for await (const page of file.pages(attempt === ATTEMPTS)) {
-        signal.throwIfAborted();
-        const rows = page.rows.slice(0, max - count);
-        parts.push(partOf(rows));
-        count += rows.length;
-        total = page.total;
-        onProgress?.(total === 0 ? 1 : count / Math.min(total, max));
-        if (count >= max) break;
-      }
-      return { parts, count, total };
-    } catch (error) {
-      if (!(error instanceof ListMovedError)) throw error;
-    }
-  }
 }

@@ -2,9 +2,13 @@ import { todayInBrazil } from '@atrio/contract/lib/due-dates';
 import { downloadCsv } from '../lib/csv.ts';
 import { formatDateTime, formatDecimal, formatInteger } from '../lib/format.ts';
 import type { Choice } from './column-choice.ts';
-import { type FileColumn, type ListFile, MAX_FILE_ROWS, readCsv, readRows } from './list-file.ts';
+import type { FilterDefinition } from './filter-chip.tsx';
+import type { FileColumn, ListFile } from './list-file.ts';
+import { readCsv, readRows } from './read-list.ts';
+import type { ListState } from './use-list-state.ts';
 
-export { MAX_FILE_ROWS };
+/** As many rows as a file holds: more than a spreadsheet is pleasant with. */
+export const MAX_FILE_ROWS = 100_000;
 
 /** Some 150 sheets of paper. */
 const MAX_PRINTED_ROWS = 5_000;
@@ -23,6 +27,19 @@ export async function saveCsv<Row extends { id: number }>(
   const { parts, isAll } = await readCsv(file, { max: MAX_FILE_ROWS, ...options });
   downloadCsv(`${file.name}-${todayInBrazil(Date.now())}`, parts);
   return { isAll };
+}
+
+/** What a list is narrowed by, in words: 'Busca: “ipê” · Visibilidade: Oculta'. */
+export function listNote(
+  { search, filters }: Pick<ListState, 'search' | 'filters'>,
+  definitions: readonly FilterDefinition[] = [],
+): string | undefined {
+  const chosen = definitions.flatMap(({ key, label, options }) => {
+    const option = options.find(({ value }) => value === filters[key]);
+    return option ? [`${label}: ${option.label}`] : [];
+  });
+  const words = search ? [`Busca: “${search}”`, ...chosen] : chosen;
+  return words.join(' · ') || undefined;
 }
 
 interface Printed<Row extends { id: number }> {

@@ -50,7 +50,13 @@ export function CompaniesList() {
   const isEmpty = query.data?.total === 0 && !list.isFiltered;
   const newLink = <NewLink to={paths.newCompany()} label="Nova Empresa" />;
   const tools = (
-    <FileActions file={companiesFile(adminId, list, seesAll)} title={title} list="companies" />
+    <FileActions
+      file={companiesFile(adminId, list, seesAll)}
+      title={title}
+      list="companies"
+      state={list}
+      filters={MASTER_FILTERS}
+    />
   );
   return (
     <div className={classes.list}>

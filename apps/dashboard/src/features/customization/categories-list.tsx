@@ -34,7 +34,9 @@ export function CategoriesList() {
   // An empty list offers the new one in its middle: one filled button per view.
   const isEmpty = query.data?.total === 0 && !list.isFiltered;
   const newLink = <NewLink to={paths.newCustomizationCategory()} label="Nova Categoria" />;
-  const tools = <FileActions file={categoriesFile(list)} title="Categorias" list="categories" />;
+  const tools = (
+    <FileActions file={categoriesFile(list)} title="Categorias" list="categories" state={list} />
+  );
   return (
     <>
       <PageHeader

@@ -49,7 +49,12 @@ export function ItemsList({ categoryId }: { categoryId: number }) {
         </div>
         {!isEmpty && (
           <div className={classes.sectionActions}>
-            <FileActions file={itemsFile(categoryId, list)} title="Itens" list="items" />
+            <FileActions
+              file={itemsFile(categoryId, list)}
+              title="Itens"
+              list="items"
+              state={list}
+            />
             {newLink}
           </div>
         )}

@@ -46,7 +46,13 @@ export function EnvironmentsList() {
   const isEmpty = query.data?.total === 0 && !list.isFiltered;
   const newLink = <NewLink to={paths.newEnvironment()} label="Novo Ambiente" />;
   const tools = (
-    <FileActions file={environmentsFile(list, seesAll)} title="Ambientes" list="environments" />
+    <FileActions
+      file={environmentsFile(list, seesAll)}
+      title="Ambientes"
+      list="environments"
+      state={list}
+      filters={MASTER_FILTERS}
+    />
   );
   return (
     <>

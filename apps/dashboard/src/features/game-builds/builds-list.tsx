@@ -30,7 +30,7 @@ export function BuildsList() {
   // An empty list offers the new one in its middle: one filled button per view.
   const isEmpty = query.data?.total === 0 && !list.isFiltered;
   const newLink = { to: paths.newGameBuild(), label: 'Nova build' };
-  const tools = <FileActions file={buildsFile(list)} title={TITLE} list="builds" />;
+  const tools = <FileActions file={buildsFile(list)} title={TITLE} list="builds" state={list} />;
   return (
     <>
       <PageHeader

@@ -67,7 +67,15 @@ export function PeopleList() {
   const list = useListState(LIST);
   const query = useQuery({ ...peoplePageQuery(list), placeholderData: keepPreviousData });
   const isPhone = useIsPhone();
-  const tools = <FileActions file={peopleFile(list)} title="Pessoas" list="people" />;
+  const tools = (
+    <FileActions
+      file={peopleFile(list)}
+      title="Pessoas"
+      list="people"
+      state={list}
+      filters={[ROLE_FILTER, STATE_FILTER]}
+    />
+  );
   const ownId = useAccount()?.accountData.Admin?.id;
   const [isOpen, setOpen] = useState(false);
   // Kept while the dialog fades out.

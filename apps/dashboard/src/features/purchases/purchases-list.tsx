@@ -46,7 +46,7 @@ export function PurchasesList() {
           (list.isFiltered || (total ?? 0) > 0) && (
             <>
               {(list.isFiltered || (total ?? 0) > 1) && <Narrowing list={list} />}
-              <FileActions file={purchasesFile(list)} title="Compras" />
+              <FileActions file={purchasesFile(list)} title="Compras" state={list} />
             </>
           )
         }

@@ -39,7 +39,7 @@ export function RoomsBin() {
         count={query.data && countText(query.data.total)}
         actions={
           (list.isFiltered || (query.data?.total ?? 0) > 0) && (
-            <FileActions file={roomsFile(list, true)} title="Lixeira" list="bin" />
+            <FileActions file={roomsFile(list, true)} title="Lixeira" list="bin" state={list} />
           )
         }
         note="Salas ficam aqui por 30 dias"

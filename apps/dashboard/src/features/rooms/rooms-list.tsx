@@ -46,7 +46,13 @@ export function RoomsList({ choices }: RoomsListProps) {
   const tools = (
     <>
       <BinLink />
-      <FileActions file={roomsFile(list, false)} title="Salas" list="rooms" />
+      <FileActions
+        file={roomsFile(list, false)}
+        title="Salas"
+        list="rooms"
+        state={list}
+        filters={roomFilters(choices)}
+      />
     </>
   );
   return (

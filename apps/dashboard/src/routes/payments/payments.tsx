@@ -3,6 +3,7 @@ import { OrdersCard } from '../../features/payments/orders-card.tsx';
 import { paymentsFile } from '../../features/payments/payments-file.ts';
 import { PaymentsList } from '../../features/payments/payments-list.tsx';
 import { ProviderNotices } from '../../features/payments/provider-notices.tsx';
+import { SITUATION_FILTER } from '../../features/payments/situation-segments.tsx';
 import { Totals } from '../../features/payments/totals.tsx';
 import { isMaster, useAccount } from '../../lib/session.ts';
 import { FileActions } from '../../table/file-actions.tsx';
@@ -27,7 +28,13 @@ export default function PaymentsRoute() {
         title="Financeiro"
         actions={
           <>
-            <FileActions file={paymentsFile(list)} title={handle.title} list="payments" />
+            <FileActions
+              file={paymentsFile(list)}
+              title={handle.title}
+              list="payments"
+              state={list}
+              filters={[SITUATION_FILTER]}
+            />
             <PaymentAccountButton />
           </>
         }
