@@ -1,5 +1,6 @@
 import type { Settings } from '../env.ts';
 import { PlainError } from '../lib/plain-error.ts';
+import { holdNothing } from '../platform/database/locks.ts';
 import type { Database } from '../platform/database/tables.ts';
 import {
   dropEverything,
@@ -58,9 +59,10 @@ export async function startDemo(deps: Dependencies, ownOrigin: string): Promise<
   const people = await fillPeople(stage);
   const orders = await fillMoney(stage, people.helena);
   const drawings = await drawAll(stage);
-  const rooms = await deps.db
-    .transaction()
-    .execute((db) => fillPast({ ...stage, deps: { ...deps, db } }, people, orders, drawings));
+  const rooms = await deps.db.transaction().execute((db) => {
+    holdNothing(db);
+    return fillPast({ ...stage, deps: { ...deps, db } }, people, orders, drawings);
+  });
   const visitors = await startLiveVisitors(stage, rooms);
   return {
     greeting: [

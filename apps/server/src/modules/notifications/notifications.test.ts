@@ -1,5 +1,6 @@
-import { adminRoutes } from '@atrio/contract/accounts';
+import { adminRoutes, authRoutes } from '@atrio/contract/accounts';
 import { companyRoutes } from '@atrio/contract/companies';
+import { emailRoutes } from '@atrio/contract/emails';
 import { notificationRoutes } from '@atrio/contract/notifications';
 import { paymentRoutes } from '@atrio/contract/payments';
 import { roomAdminRoutes } from '@atrio/contract/room-admins';
@@ -164,7 +165,7 @@ describe('what the bell tells of', () => {
     expect(await kindsOf(app, me)).toEqual(['payment.overdue']);
   });
 
-  it('tickets whose address signs up, or comes in for the first time', async () => {
+  it('tickets whose address is confirmed by an account, or comes in for the first time', async () => {
     const app = await buildTestApp();
     const [owner, coadmin, stranger] = [
       await createAccount(app),
@@ -177,6 +178,10 @@ describe('what the bell tells of', () => {
     const ticket = { roomId: room.id, email, notify: false };
     await app.call(ticketRoutes.create, ticket, owner);
     await app.call(adminRoutes.create, { name: 'Nina', email, password: PASSWORD });
+    const nina = (await app.call(authRoutes.login, { email, password: PASSWORD })).body;
+    const mail = await app.db.selectFrom('outbox').select('body').executeTakeFirstOrThrow();
+    const code = /\b([A-Z2-9]{4} [A-Z2-9]{4})\b/.exec(mail.body)?.[1] ?? '';
+    await app.call(emailRoutes.confirm, { code }, nina);
     for (let times = 0; times < 2; times++) {
       app.clock.advance(60_000);
       const code = await visitCodeFor(app, room, email);

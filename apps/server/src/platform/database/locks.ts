@@ -21,6 +21,14 @@ interface HeldOne {
 /** What each transaction holds. */
 const heldBy = new WeakMap<Database, HeldOne[]>();
 
+/** Transactions that nobody can be in the way of. */
+const alone = new WeakSet<Database>();
+
+/** For a transaction that fills a database which nobody else uses yet: it holds nothing. */
+export function holdNothing(db: Database): void {
+  alone.add(db);
+}
+
 /**
  * Holds an account, a company, an environment or a room until the transaction ends: what is read
  * of it afterwards is still so at the commit. Does nothing outside of a transaction, nor on SQLite,
@@ -36,7 +44,7 @@ export async function hold(
   ids: readonly number[],
   how: Hold,
 ): Promise<void> {
-  if (!db.isTransaction) return;
+  if (!db.isTransaction || alone.has(db)) return;
   const rank = ORDER.indexOf(what);
   for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) {
     if (note(db, { rank, id, hold: how })) continue;
