@@ -49,6 +49,14 @@ describe('with files in S3', () => {
     expect([part.status, (await part.bytes()).length]).toEqual([206, 100]);
   });
 
+  it('a bucket that is silent holds no start up', async () => {
+    const s3 = await s3Server(() => 'silent');
+    const app = await buildTestApp(s3.settings);
+    // As on an embedded database, where a start also clears up after the one before.
+    const relay = await relayFiles(app, true);
+    await relay.stop();
+  });
+
   it.runIf(process.env.ATRIO_TEST_LONG)(
     'a bucket that is silent is answered for before anybody cuts the connection',
     async () => {

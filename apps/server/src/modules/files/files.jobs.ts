@@ -59,7 +59,8 @@ export async function startFileRelay(
   if (isAlone) {
     // Before anybody can upload: all leases are those of servers that are gone.
     await releaseLeases(db);
-    await storage
+    // Not waited for: a bucket that is silent would hold the start up.
+    storage
       .removeUnfinished(clock.now())
       .catch((error: unknown) => log.warn({ err: error }, 'unfinished uploads not removed'));
   }
