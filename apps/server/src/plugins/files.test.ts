@@ -111,11 +111,8 @@ describe('GET /files/*', () => {
   it.each([
     ['../../etc/passwd', 'passwd', `filename="passwd"; filename*=UTF-8''passwd`],
     ['a;Key=evil', 'a;Key=evil', `filename="a_Key=evil"; filename*=UTF-8''a%3BKey%3Devil`],
-    [
-      '\u202Eexe.bundle',
-      '\u202Eexe.bundle',
-      `filename="_exe.bundle"; filename*=UTF-8''%E2%80%AEexe.bundle`,
-    ],
+    // What would turn the name around on screen is left out.
+    ['\u202Eexe.bundle', 'exe.bundle', `filename="exe.bundle"; filename*=UTF-8''exe.bundle`],
     [
       'praça nova.bundle',
       'praça nova.bundle',
