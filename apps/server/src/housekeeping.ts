@@ -4,6 +4,7 @@ import { sweepErased } from './modules/erasure/erasure.service.ts';
 import { sweepFiles } from './modules/files/files.service.ts';
 import { sweepStagedFiles } from './modules/game-builds/staged-files.service.ts';
 import { sweepHistory } from './modules/history/history.service.ts';
+import { sweepImages } from './modules/images/images.service.ts';
 import { sweepInvitations } from './modules/invitations/invitations.service.ts';
 import { sweepOutbox } from './modules/mail/mail.service.ts';
 import { sweepNotifications } from './modules/notifications/notifications.service.ts';
@@ -36,6 +37,7 @@ export function startHousekeeping({
       await sweepHistory(ctx);
       await sweepErased(ctx);
       await sweepNotifications(ctx);
+      await sweepImages(ctx);
       await sweepFiles(ctx);
     } catch (error) {
       log.warn({ err: error }, 'housekeeping failed, next try in an hour');

@@ -148,6 +148,12 @@ export const roomsPolicy: Record<string, Rule> = {
     expected: classes.managed,
     missing: { imageId: 999_999 },
   },
+  // Of an image that is there: answered alike, and nothing changes.
+  'images.restore': {
+    args: (world) => ({ imageId: world.image.id }),
+    expected: classes.managed,
+    missing: { imageId: 999_999 },
+  },
   'assets.list': {
     args: (world) => ({ roomId: world.room.id }),
     expected: classes.managed,

@@ -40,6 +40,7 @@ export const historyActions = [
   'message.deleted',
   'image.added',
   'image.deleted',
+  'image.restored',
   'asset.updated',
   'company.created',
   'company.updated',

@@ -50,8 +50,17 @@ export const imageRoutes = {
     method: 'DELETE',
     path: '/image/{imageId}',
     access: 'admin',
-    summary: "Delete one of a room's images",
+    summary: "Delete one of a room's images, which can be restored for ten minutes",
     params: z.object({ imageId: pathId }),
     response: z.object({}),
+  }),
+  restore: defineRoute({
+    name: 'images.restore',
+    method: 'POST',
+    path: '/image/{imageId}/restore',
+    access: 'admin',
+    summary: 'Bring back an image that was deleted less than ten minutes ago',
+    params: z.object({ imageId: pathId }),
+    response: z.object({ image: imageSchema }),
   }),
 };

@@ -61,7 +61,7 @@ test('below a list an arrow leads back to it as it was left, in place of the men
   expect(bar().getByRole('button', { name: 'Abrir menu' })).toBeInTheDocument();
 });
 
-test('the foot of the menu leads to the account, and the page says both of its names', async () => {
+test('the foot of the menu leads to the account, whose page and bar have one name', async () => {
   fakeApi(adminRoutes.data, () => ({
     id: 7,
     name: 'Helena Prado',
@@ -77,10 +77,10 @@ test('the foot of the menu leads to the account, and the page says both of its n
   const menu = await screen.findByRole('dialog', { name: 'Menu' });
   expect(within(menu).getByRole('button', { name: 'Sair' })).toBeInTheDocument();
   expect(within(menu).getByRole('button', { name: 'Tema' })).toBeInTheDocument();
-  await userEvent.click(within(menu).getByRole('link', { name: 'Helena Prado Editar usuário' }));
+  await userEvent.click(within(menu).getByRole('link', { name: 'Helena Prado Conta' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(
     await screen.findByRole('heading', { level: 1, name: 'Configurar usuário' }),
   ).toBeInTheDocument();
-  expect(bar().getByText('Editar usuário')).toBeInTheDocument();
+  expect(bar().getByText('Configurar usuário')).toBeInTheDocument();
 });

@@ -4,17 +4,11 @@ import { type UIMatch, useMatches } from 'react-router';
 export interface RouteHandle {
   /** The title until the page names itself, and for good where it never does. */
   title?: string;
-  /** The breadcrumb names the area by the specification's label, whatever the page calls itself. */
-  isArea?: boolean;
 }
 
 /** The handle title of the deepest route that has one. */
 export function useHandleTitle(): string | undefined {
   return useHandles().findLast((handle) => handle?.title)?.title;
-}
-
-export function useIsArea(): boolean {
-  return useHandles().at(-1)?.isArea === true;
 }
 
 function useHandles(): (RouteHandle | undefined)[] {

@@ -89,7 +89,7 @@ test("the admin's name in the header leads to the account", async () => {
     await screen.findByRole('heading', { level: 1, name: 'Configurar usuário' }),
   ).toBeInTheDocument();
   const crumbs = screen.getByRole('navigation', { name: 'Caminho' });
-  expect(within(crumbs).getByText('Editar usuário')).toHaveAttribute('aria-current', 'page');
+  expect(within(crumbs).getByText('Configurar usuário')).toHaveAttribute('aria-current', 'page');
   expect(document.title).toBe('Configurar usuário · Átrio');
 });
 

@@ -6,6 +6,7 @@ import { PLATFORM_ICONS } from './platform-icons.ts';
 import classes from './platform-slots.module.css';
 import { Refusal } from './refusal.tsx';
 import { SlotProgress } from './slot-progress.tsx';
+import { wasRefused } from './upload-run.ts';
 import { type FilePickerState, useFilePicker } from './use-file-picker.ts';
 import type { UploadItem } from './use-upload-items.ts';
 import type { UploadQueue } from './use-upload-queue.ts';
@@ -73,7 +74,7 @@ function SlotActions({ title, item, queue, picker }: SlotActionsProps) {
   const Icon = isChosen ? IconReplace : IconFile;
   return (
     <div className={classes.slotActions}>
-      {item?.phase === 'failed' && !queue.isBusy && (
+      {item?.phase === 'failed' && !wasRefused(item) && !queue.isBusy && (
         <Button
           variant="default"
           size="xs"

@@ -12,6 +12,8 @@ interface SelectFieldProps extends FieldProps<number> {
   isOptional?: boolean;
   options: readonly SelectOption[];
   help?: string;
+  /** While nothing is chosen. */
+  placeholder?: string;
 }
 
 /** A choice among rows by id. Long lists can be searched by typing. */
@@ -25,6 +27,7 @@ export function SelectField(props: SelectFieldProps) {
       onBlur={props.onBlur}
       error={props.error}
       description={props.help}
+      placeholder={props.placeholder}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       data-field={props.name}
       searchable={props.options.length > 8}

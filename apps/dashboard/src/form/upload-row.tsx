@@ -5,7 +5,7 @@ import { formatBytes, formatBytesOf, shareOf } from '../lib/upload-words.ts';
 import { useNextRowFocus } from '../ui/use-next-row-focus.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import classes from './upload-rows.module.css';
-import { itemWords, wasCut } from './upload-run.ts';
+import { itemWords, wasCut, wasRefused } from './upload-run.ts';
 import type { UploadItem } from './use-upload-items.ts';
 import type { UploadQueue } from './use-upload-queue.ts';
 
@@ -77,7 +77,7 @@ function RowActions({ item, queue }: RowActionsProps) {
   const isTakable = phase !== 'sent' || (queue.keepsSent && !queue.isBusy);
   return (
     <>
-      {phase === 'failed' && (
+      {phase === 'failed' && !wasRefused(item) && (
         <Button
           variant="default"
           size="xs"

@@ -76,3 +76,11 @@ function failedBytes(run: readonly UploadItem[]): number {
 export function wasCut({ phase, meter }: UploadItem): boolean {
   return phase === 'failed' && meter.sent > 0 && meter.sent < meter.total;
 }
+
+/** For what it is: sent again, it would be refused again. */
+export function wasRefused({ error }: UploadItem): boolean {
+  return error !== undefined && REFUSALS.has(error.status ?? 0);
+}
+
+/** Bad input, too large, of a wrong kind, against a rule. */
+const REFUSALS = new Set([400, 413, 415, 422]);

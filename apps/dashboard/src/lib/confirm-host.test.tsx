@@ -25,6 +25,20 @@ test('the dialog names what goes and starts on Cancelar', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Cancelar' })).toHaveFocus());
 });
 
+test('what can be taken back does not wear the red of deletion', async () => {
+  renderAt([{ path: '/', element: null }], '/');
+  act(() =>
+    confirm({
+      title: 'Voltar à versão anterior?',
+      action: 'Voltar',
+      isSafe: true,
+      onConfirm: async () => undefined,
+    }),
+  );
+  const button = await screen.findByRole('button', { name: 'Voltar' });
+  expect(button).toHaveAttribute('data-variant', 'filled');
+});
+
 test('cancelling does nothing', async () => {
   const onConfirm = vi.fn(async () => undefined);
   ask(onConfirm);

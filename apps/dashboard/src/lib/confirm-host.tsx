@@ -64,7 +64,7 @@ function DangerBody({ request, onCancel, onBusyChange }: DangerBodyProps) {
           {request.back ?? 'Cancelar'}
         </Button>
         <Button
-          variant="danger"
+          variant={request.isSafe ? 'filled' : 'danger'}
           loading={isBusy}
           aria-busy={isBusy}
           leftSection={request.icon ?? <IconTrash size={18} stroke={1.7} aria-hidden />}

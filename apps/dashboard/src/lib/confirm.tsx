@@ -5,10 +5,12 @@ export interface ConfirmRequest {
   text?: string;
   /** Names the thing and what goes with it, in a `cava` box. */
   detail?: ReactNode;
-  /** The verb on the dangerous button. */
+  /** The verb on the button that does it. */
   action: string;
   /** The way out; 'Cancelar', unless that is what is asked. */
   back?: string;
+  /** It can be taken back in the same way: the button does not warn. */
+  isSafe?: boolean;
   /** Beside the verb; a bin unless something else is meant than deleting. */
   icon?: ReactNode;
   /** While it runs the dialog is busy; if it throws, the dialog stays and shows the sentence. */

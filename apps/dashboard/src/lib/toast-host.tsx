@@ -23,7 +23,7 @@ export function ToastHost() {
 }
 
 export function showToast(tone: ToastTone, title: string, options: ToastOptions = {}): void {
-  const { onClose, isLong = false, ...words } = options;
+  const { isLong = false, ...words } = options;
   const autoClose = isLong ? LONG_TOAST_MS : TOAST_MS;
   const id = `toast-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
   const Icon = ICONS[tone];
@@ -34,7 +34,6 @@ export function showToast(tone: ToastTone, title: string, options: ToastOptions 
     message: <ToastBody title={title} onDone={() => notifications.hide(id)} {...words} />,
     'data-tone': tone,
     autoClose,
-    onClose,
     closeButtonProps: { 'aria-label': 'Fechar aviso' },
     // Mantine waits while the pointer is over a notice; keyboard focus deserves the same.
     onFocusCapture: () => notifications.update({ ...notice, autoClose: false }),

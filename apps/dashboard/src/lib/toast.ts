@@ -6,8 +6,6 @@ export interface ToastOptions {
   action?: { label: string; onClick: () => void };
   /** Longer than five seconds, where there is a link to follow that is not found again so easily. */
   isLong?: boolean;
-  /** When it has gone: by itself, by its cross, or by its action. */
-  onClose?: () => void;
 }
 
 /** Short notices at the top right, five seconds, at most three. Never the sole place of an error. */

@@ -4,15 +4,27 @@ interface AvatarInitialsProps {
   /** One or two letters. */
   letters: string;
   size?: 'sm' | 'md';
-  /** Tells several people apart at a glance. */
-  tone?: 'ceu' | 'verde' | 'ambar';
+  /** A name: its colour tells several people apart, and is the same wherever the name stands. */
+  person?: string;
 }
 
+const TONES = ['tinta', 'ceu', 'verde', 'ambar'] as const;
+
 /** A person's initials; decorative, the name stands beside it. */
-export function AvatarInitials({ letters, size = 'sm', tone }: AvatarInitialsProps) {
+export function AvatarInitials({ letters, size = 'sm', person }: AvatarInitialsProps) {
   return (
-    <span aria-hidden className={classes.avatar} data-size={size} data-tone={tone}>
+    <span
+      aria-hidden
+      className={classes.avatar}
+      data-size={size}
+      data-tone={person && toneOf(person)}
+    >
       {letters}
     </span>
   );
+}
+
+function toneOf(name: string): (typeof TONES)[number] | undefined {
+  const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
+  return TONES[sum % TONES.length];
 }

@@ -7,6 +7,8 @@ interface ErrorPanelProps {
   error: unknown;
   /** What failed, in the specification's words. */
   title?: string;
+  /** Why; without it, the error's own sentence and code. */
+  text?: string;
   onRetry?: () => void;
   isRetrying?: boolean;
   /** Another way out, shown beside the retry. */
@@ -24,8 +26,8 @@ export function ErrorPanel(props: ErrorPanelProps) {
       </span>
       <p className={classes.title}>{title}</p>
       <p className={classes.text}>
-        {messageOf(error, title)}
-        {code && (
+        {props.text ?? messageOf(error, title)}
+        {code && !props.text && (
           <>
             {' '}
             Código: <span className={classes.code}>{code}</span>

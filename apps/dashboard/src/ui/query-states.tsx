@@ -11,6 +11,8 @@ export interface QueryLike<Data> {
   refetch: () => unknown;
 }
 
+const MISSING = 'Pode ter sido deletado, ou você não tem acesso.';
+
 interface QueryStatesProps<Data> {
   query: QueryLike<Data>;
   /** The specification's loading text; read out, and shown where the skeleton shows it. */
@@ -19,6 +21,8 @@ interface QueryStatesProps<Data> {
   skeleton: ReactNode;
   errorTitle?: string;
   errorAction?: ReactNode;
+  /** What is said of a row that is not there, or not this person's: 'Sala não encontrada'. */
+  missingTitle?: string;
   isEmpty?: (data: Data) => boolean;
   empty?: ReactNode;
   children: (data: Data) => ReactNode;
@@ -46,6 +50,17 @@ function content<Data>(props: QueryStatesProps<Data>): ReactNode {
     return props.isEmpty?.(query.data) ? props.empty : props.children(query.data);
   }
   if (query.error === null) return props.skeleton;
+  if (props.missingTitle && isMissing(query.error)) {
+    // Asking again would bring the same answer.
+    return (
+      <ErrorPanel
+        title={props.missingTitle}
+        error={query.error}
+        text={MISSING}
+        action={props.errorAction}
+      />
+    );
+  }
   return (
     <ErrorPanel
       title={props.errorTitle}
@@ -55,4 +70,8 @@ function content<Data>(props: QueryStatesProps<Data>): ReactNode {
       action={props.errorAction}
     />
   );
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'status' in error && error.status === 404;
 }

@@ -51,8 +51,7 @@ function Foot({ onNavigate }: { onNavigate: () => void }) {
       <Link to={paths.account()} className={classes.account} onClick={onNavigate}>
         <AvatarInitials letters={initials(name)} size="md" />
         <span className={classes.words}>
-          <span className={classes.name}>{name}</span>{' '}
-          <span className={classes.place}>Editar usuário</span>
+          <span className={classes.name}>{name}</span> <span className={classes.place}>Conta</span>
         </span>
       </Link>
       <ThemeMenu />

@@ -2,7 +2,6 @@ import { useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { CommandHost } from '../commands/command-host.tsx';
-import { useIsArea } from '../route-handle.ts';
 import { ConnectionStrip } from './connection-strip.tsx';
 import { parentCrumbOf } from './crumbs.ts';
 import { Header } from './header.tsx';
@@ -20,7 +19,6 @@ export function Shell() {
   const sheetBody = useRef<HTMLElement>(null);
   const isPhone = useIsPhone();
   const hasParent = parentCrumbOf(useLocation().pathname) !== undefined;
-  const isArea = useIsArea();
   useSheetScroll(sheetBody);
   useRouteFocus(sheetBody);
   useDialogsAhead();
@@ -39,11 +37,7 @@ export function Shell() {
         Ir para o conteúdo
       </a>
       {!isPhone && <SidePanel />}
-      <div
-        className={classes.sheet}
-        data-has-parent={hasParent || undefined}
-        data-area={isArea || undefined}
-      >
+      <div className={classes.sheet} data-has-parent={hasParent || undefined}>
         <Header isPhone={isPhone} />
         <ConnectionStrip />
         <main ref={sheetBody} id={CONTENT_ID} tabIndex={-1} className={classes.body}>

@@ -106,20 +106,32 @@ test('refuses what is no bundle, and takes a choice back', async () => {
 
 test('tells for each platform what became of it, and sends only the failed ones again', async () => {
   const { creations } = fakeSaves();
-  fakeApi(assetRoutes.update, () => refuse('WRONG_PLATFORM'));
+  fakeApi(assetRoutes.update, () => refuse('STORAGE_FULL'));
   renderPanel();
   await choose('Webgl', bundleFile('palco-novo.bundle'));
   await choose('Android', bundleFile('palco.bundle'));
   await userEvent.click(upload());
   const webgl = 'Erro ao fazer update dos assets para WebGl';
   expect(await screen.findByText(webgl)).toBeInTheDocument();
-  expect(await slot('Webgl')).toHaveTextContent('O asset bundle foi feito para outra plataforma');
+  expect(await slot('Webgl')).toHaveTextContent('Não há espaço para guardar o arquivo');
   expect(await slot('Android')).toHaveTextContent('Enviado');
   const { updates } = fakeSaves();
   await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente: Webgl' }));
   expect(await screen.findByText('Assets atualizados com sucesso')).toBeInTheDocument();
   expect(updates).toHaveLength(1);
   expect(creations).toHaveLength(1);
+});
+
+test('offers no second try of a file that was refused for what it is', async () => {
+  fakeApi(assetRoutes.update, () => refuse('WRONG_PLATFORM'));
+  renderPanel();
+  await choose('Webgl', bundleFile('palco-novo.bundle'));
+  await userEvent.click(upload());
+  expect(
+    await screen.findByText('O asset bundle foi feito para outra plataforma'),
+  ).toBeInTheDocument();
+  expect(await slot('Webgl')).toHaveTextContent('Trocar arquivo');
+  expect(screen.queryByRole('button', { name: /^Tentar novamente/ })).not.toBeInTheDocument();
 });
 
 test('tells it once when no platform gets through', async () => {

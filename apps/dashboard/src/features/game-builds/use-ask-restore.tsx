@@ -18,6 +18,7 @@ export function useAskRestore() {
         </>
       ),
       action: 'Voltar à versão anterior',
+      isSafe: true,
       icon: <IconHistory size={18} stroke={1.7} aria-hidden />,
       onConfirm: () => restore(id),
     });

@@ -54,6 +54,7 @@ const DEEDS: Record<HistoryEntry['action'], Words> = {
     return about('image', 'adicionou a imagem')(entry);
   },
   'image.deleted': about('image', 'deletou a imagem'),
+  'image.restored': about('image', 'restaurou a imagem'),
   'asset.updated': changed('alterou os assets'),
   'company.created': created('criou a empresa'),
   'company.updated': updated('alterou a empresa'),

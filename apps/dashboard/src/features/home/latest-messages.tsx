@@ -12,7 +12,6 @@ import classes from './latest-messages.module.css';
 
 const TITLE = 'Últimas mensagens';
 const SKELETON_ROWS = [1, 2, 3, 4, 5];
-const TONES = ['ceu', 'verde', 'ambar', undefined] as const;
 
 type Message = Overview['messages'][number];
 
@@ -46,7 +45,7 @@ function Live() {
 function MessageLine({ message: { senderName, room, message, createdAt } }: { message: Message }) {
   return (
     <>
-      <AvatarInitials letters={initials(senderName)} size="md" tone={toneOf(senderName)} />
+      <AvatarInitials letters={initials(senderName)} size="md" person={senderName} />
       <div className={classes.words}>
         <p className={classes.sender}>
           <strong className={classes.name}>{senderName}</strong>{' '}
@@ -83,10 +82,4 @@ export function LatestMessagesSkeleton() {
       </div>
     </Card>
   );
-}
-
-/** The same person always has the same colour. */
-function toneOf(name: string): (typeof TONES)[number] {
-  const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
-  return TONES[sum % TONES.length];
 }

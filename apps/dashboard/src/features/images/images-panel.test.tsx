@@ -1,5 +1,5 @@
 import { imageRoutes, type RoomImage } from '@atrio/contract/images';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { FormPanels } from '../../form/form-panels.tsx';
@@ -274,46 +274,46 @@ describe('adding', () => {
 });
 
 describe('deleting', () => {
-  test('can be undone, and then nothing was asked of the server', async () => {
-    fakeList();
-    const { calls } = fakeRemove();
+  test('is said when the server has done it, and not before', async () => {
+    const list = fakeList();
+    const answer = Promise.withResolvers<Record<never, never>>();
+    const { calls } = fakeApi(imageRoutes.remove, () => answer.promise);
     renderPanel();
     await remove(1);
+    await waitFor(() => expect(calls.map(({ input }) => input)).toEqual([{ imageId: 1 }]));
+    expect(await tiles()).toHaveLength(1);
+    expect(screen.queryByText('Imagem deletada com sucesso')).not.toBeInTheDocument();
+    images = images.slice(1);
+    answer.resolve({});
     expect(await screen.findByText('Imagem deletada com sucesso')).toBeInTheDocument();
+    await waitFor(() => expect(list.calls).toHaveLength(2));
     expect(await tiles()).toHaveLength(1);
-    await userEvent.click(screen.getByRole('button', { name: 'Desfazer' }));
+  });
+
+  test('can be undone by the server', async () => {
+    fakeList();
+    const [first] = images;
+    fakeRemove();
+    const { calls } = fakeApi(imageRoutes.restore, () => {
+      images = [first as RoomImage, ...images];
+      return { image: first as RoomImage };
+    });
+    renderPanel();
+    await remove(1);
+    await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }));
     await waitFor(async () => expect(await tiles()).toHaveLength(2));
-    expect(calls).toHaveLength(0);
+    expect(calls.map(({ input }) => input)).toEqual([{ imageId: 1 }]);
   });
 
-  test('happens when the notice has gone', async () => {
+  test('that cannot be undone any more says so', async () => {
     fakeList();
-    const { calls } = fakeRemove();
+    fakeRemove();
+    fakeApi(imageRoutes.restore, () => refuse('NOT_FOUND'));
     renderPanel();
-    await remove(2);
-    await userEvent.click(await screen.findByRole('button', { name: 'Fechar aviso' }));
-    await waitFor(() => expect(calls.map(({ input }) => input)).toEqual([{ imageId: 2 }]));
+    await remove(1);
+    await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }));
+    expect(await screen.findByText('Erro ao restaurar a imagem')).toBeInTheDocument();
     expect(await tiles()).toHaveLength(1);
-  });
-
-  test('happens at once when the page is left', async () => {
-    fakeList();
-    const { calls } = fakeRemove();
-    const router = renderPanel();
-    await remove(1);
-    await screen.findByText('Imagem deletada com sucesso');
-    await router.navigate('/rooms');
-    await waitFor(() => expect(calls).toHaveLength(1));
-  });
-
-  test('happens at once when the tab is closed', async () => {
-    fakeList();
-    const { calls } = fakeRemove();
-    renderPanel();
-    await remove(1);
-    await screen.findByText('Imagem deletada com sucesso');
-    fireEvent(window, new Event('pagehide'));
-    await waitFor(() => expect(calls).toHaveLength(1));
   });
 
   test.each([
@@ -324,8 +324,8 @@ describe('deleting', () => {
     fakeApi(imageRoutes.remove, answer);
     renderPanel();
     await remove(1);
-    await userEvent.click(await screen.findByRole('button', { name: 'Fechar aviso' }));
     expect(await screen.findByText('Erro ao deletar a imagem')).toBeInTheDocument();
+    expect(screen.queryByText('Imagem deletada com sucesso')).not.toBeInTheDocument();
     await waitFor(() => expect(list.calls).toHaveLength(2));
     expect(await tiles()).toHaveLength(2);
   });
@@ -337,7 +337,6 @@ describe('deleting', () => {
     await remove(1);
     await waitFor(async () => expect(await tiles()).toHaveLength(1));
     expect(screen.getByRole('button', { name: 'Ver imagem 1' })).toHaveFocus();
-    await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }));
   });
 
   test('hands the focus on to the place for a new one when the last has gone', async () => {
@@ -348,6 +347,5 @@ describe('deleting', () => {
     await remove(1);
     expect(await screen.findByText('Nenhuma imagem')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Nova Imagem' })).toHaveFocus();
-    await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }));
   });
 });

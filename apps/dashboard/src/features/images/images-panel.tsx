@@ -5,20 +5,20 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { QueryStates } from '../../ui/query-states.tsx';
 import { useSectionNote } from '../../ui/section-notes.tsx';
 import { SkeletonBar } from '../../ui/skeletons.tsx';
+import { removeImage, useHiddenImages } from './image-deletions.ts';
 import { ImageGrid } from './image-grid.tsx';
 import { ImageUploadFoot } from './image-upload-foot.tsx';
 import { imagesQuery } from './images.api.ts';
 import classes from './images.module.css';
 import { NewImageButton } from './new-image-button.tsx';
-import { useImageDeletions } from './use-image-deletions.ts';
 import { type ImageUploads, useImageUploads } from './use-image-uploads.ts';
 
 /** A room's images: look at them, add some, take them away. */
 export function ImagesPanel({ roomId }: { roomId: number }) {
   const query = useQuery(imagesQuery(roomId));
-  const deletions = useImageDeletions(roomId);
+  const hidden = useHiddenImages();
   const uploads = useImageUploads(roomId);
-  const images = query.data?.images.filter(({ id }) => !deletions.isHidden(id));
+  const images = query.data?.images.filter(({ id }) => !hidden.has(id));
   useSectionNote('imagens', images && images.length > 0 ? String(images.length) : undefined);
   return (
     <QueryStates
@@ -27,7 +27,13 @@ export function ImagesPanel({ roomId }: { roomId: number }) {
       errorTitle="Erro ao carregar dados das imagens"
       skeleton={<ImagesSkeleton />}
     >
-      {() => <Images images={images ?? []} uploads={uploads} onDelete={deletions.remove} />}
+      {() => (
+        <Images
+          images={images ?? []}
+          uploads={uploads}
+          onDelete={(id) => void removeImage(roomId, id)}
+        />
+      )}
     </QueryStates>
   );
 }

@@ -7,9 +7,6 @@ import type { MessageDeeds } from './message-deeds.tsx';
 import { MessageText } from './message-text.tsx';
 import classes from './messages.module.css';
 
-/** Those that tell people apart at a glance; the name stands beside them. */
-const TONES = ['tinta', 'ceu', 'verde', 'ambar'];
-
 interface MessageRowProps {
   message: Message;
   isOwn: boolean;
@@ -26,8 +23,8 @@ export function MessageRow(props: MessageRowProps) {
   const textId = `mensagem-${message.id}`;
   return (
     <article className={classes.message} aria-label={sender.name}>
-      <span className={classes.avatar} data-tone={TONES[sender.id % TONES.length]}>
-        <AvatarInitials letters={initials(sender.name)} />
+      <span className={classes.avatar}>
+        <AvatarInitials letters={initials(sender.name)} person={sender.name} />
       </span>
       <div className={classes.words}>
         <p className={classes.line}>

@@ -9,6 +9,9 @@ import classes from './payment-account.module.css';
 import { PostalFilledField } from './postal-filled-field.tsx';
 import type { PostalField } from './use-postal-address.ts';
 
+/** '50000-000' */
+const CEP_LENGTH = 9;
+
 interface AddressFieldsProps {
   form: ContractForm<AccountValues>;
   isLooking: boolean;
@@ -17,6 +20,9 @@ interface AddressFieldsProps {
 
 export function AddressFields({ form, isLooking, foundIn }: AddressFieldsProps) {
   const filled = (name: PostalField) => ({ ...form.field(name), found: foundIn(name) });
+  const isWhole = form.values.postalCode.length === CEP_LENGTH;
+  // Neither is kept here: without an answer about the CEP they would seem to have been forgotten.
+  const help = isWhole && !isLooking ? 'O provedor completa pelo CEP' : undefined;
   const isFilled = (['address', 'province', 'city', 'state'] as const).some(foundIn);
   return (
     <fieldset className={classes.group}>
@@ -68,6 +74,7 @@ export function AddressFields({ form, isLooking, foundIn }: AddressFieldsProps) 
             label="Cidade"
             autoComplete="address-level2"
             maxLength={160}
+            help={help}
             {...filled('city')}
           />
         </div>
@@ -76,6 +83,7 @@ export function AddressFields({ form, isLooking, foundIn }: AddressFieldsProps) 
             label="Estado"
             autoComplete="address-level1"
             maxLength={2}
+            help={help}
             {...filled('state')}
           />
         </div>

@@ -6,6 +6,8 @@ interface PostalFilledFieldProps extends FieldProps<string> {
   label: string;
   autoComplete: string;
   maxLength: number;
+  /** While the CEP says nothing. */
+  help?: string | undefined;
   /** What the CEP says; the field is locked while it says something. */
   found: string | undefined;
 }

@@ -3,6 +3,7 @@ import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
 import { type RefreshState, usePaymentRows } from './payment-rows.tsx';
 import type { PaymentRow } from './payments.api.ts';
 import classes from './payments.module.css';
+import { isPayable } from './status-words.ts';
 
 const LABELS: Record<RefreshState, string> = {
   idle: 'Atualizar',
@@ -10,8 +11,16 @@ const LABELS: Record<RefreshState, string> = {
   resting: 'Aguarde…',
 };
 
-/** Asks the provider how a payment stands; keeps the focus while it does and while it rests. */
+/** Only of payments that are still to be settled; of the others the provider tells by itself. */
 export function RefreshButton({ payment }: { payment: PaymentRow }) {
+  const { refreshStateOf } = usePaymentRows();
+  // One that has just been settled by it stays, with the focus, until it has rested.
+  const isResting = refreshStateOf(payment.id) !== 'idle';
+  return (isPayable(payment.status) || isResting) && <OpenRefreshButton payment={payment} />;
+}
+
+/** Asks the provider how a payment stands; keeps the focus while it does and while it rests. */
+function OpenRefreshButton({ payment }: { payment: PaymentRow }) {
   const { refresh, refreshStateOf, failureOf } = usePaymentRows();
   const state = refreshStateOf(payment.id);
   const failure = failureOf(payment.id);

@@ -78,7 +78,7 @@ function PersonRow({ person, onBan }: { person: PresentPerson; onBan: () => void
   const { name, since } = person;
   return (
     <li className={classes.person}>
-      <AvatarInitials letters={initials(name)} />
+      <AvatarInitials letters={initials(name)} person={name} />
       <span className={classes.words}>
         <span className={classes.name} title={name}>
           {name}

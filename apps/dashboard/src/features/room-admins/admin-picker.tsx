@@ -41,7 +41,7 @@ export function AdminPicker({ admins, isTaken, onAdd, input }: AdminPickerProps)
         admins={admins}
         isTaken={isTaken}
         choice={choice}
-        placeholder="Ninguém mais para adicionar"
+        placeholder="Ninguém mais"
         error={error}
         input={input}
         onChoose={(admin) => {

@@ -82,6 +82,7 @@ function QuestionForm(props: BulkDialogProps & { question: BulkQuestion }) {
         <SelectField
           name={question}
           label={WORDS[question].title}
+          placeholder={WORDS[question].missing}
           options={optionsOf(question === 'company' ? choices.companies : choices.environments)}
           value={chosen ?? NOT_CHOSEN}
           error={error}
@@ -98,7 +99,7 @@ function QuestionForm(props: BulkDialogProps & { question: BulkQuestion }) {
         <Button variant="default" disabled={isBusy} onClick={onClose}>
           Cancelar
         </Button>
-        <SubmitButton label="Aplicar" isBusy={isBusy} />
+        <SubmitButton label="Aplicar" isBusy={isBusy} isOff={chosen === undefined} />
       </div>
     </form>
   );

@@ -7,6 +7,7 @@ import { FormPanel } from '../../form/form-panel.tsx';
 import { TextField } from '../../form/text-field.tsx';
 import { useContractForm } from '../../form/use-contract-form.ts';
 import { confirm } from '../../lib/confirm.tsx';
+import { readableUrl } from '../../lib/readable-url.ts';
 import { readRoom } from './room-values.ts';
 import classes from './rooms.module.css';
 
@@ -95,5 +96,8 @@ function ButtonPreview({ text, color = DEFAULT_COLORS.complementary }: ButtonPre
 }
 
 function buttonValues(room: Room) {
-  return { externalUrlName: room.externalUrlName ?? '', externalUrl: room.externalUrl ?? '' };
+  return {
+    externalUrlName: room.externalUrlName ?? '',
+    externalUrl: readableUrl(room.externalUrl ?? ''),
+  };
 }

@@ -1,6 +1,7 @@
 import { type Room, roomSchema } from '@atrio/contract/rooms';
 import type { ConflictTexts } from '../../form/conflict-dialog.tsx';
 import type { SelectOption } from '../../form/select-field.tsx';
+import { readableUrl } from '../../lib/readable-url.ts';
 
 /** What the room form holds: empty text and 0 stand for none, as the call takes them. */
 export type RoomValues = {
@@ -26,8 +27,8 @@ export const NEW_ROOM: RoomValues = {
 export function roomValues(room: Room): RoomValues {
   return {
     name: room.name,
-    iframeUrl: room.iframeUrl ?? '',
-    adminIframeUrl: room.adminIframeUrl ?? '',
+    iframeUrl: readableUrl(room.iframeUrl ?? ''),
+    adminIframeUrl: readableUrl(room.adminIframeUrl ?? ''),
     companyId: room.companyId ?? 0,
     environmentId: room.environmentId ?? 0,
     isVisible: room.isVisible,

@@ -59,7 +59,10 @@ export function RoomsList({ choices }: RoomsListProps) {
     <>
       <PageHeader
         title="Salas"
-        count={query.data && withPeople(countText(query.data.total), online)}
+        // A filter chooses among the rooms, not among the people: both numbers belong to all.
+        count={
+          query.data && withPeople(countText(query.data.total), list.isFiltered ? null : online)
+        }
         actions={
           // An empty list offers it in its middle: one filled button per view.
           !isEmpty &&

@@ -21,9 +21,9 @@ beforeEach(() => {
   ];
 });
 
-function renderList() {
+function renderList(address = '/rooms') {
   const { calls } = fakeApi(roomRoutes.list, () => ({ rooms, total: rooms.length }));
-  renderAt([{ path: '/rooms', element: <RoomsList choices={NOTHING_TO_CHOOSE} /> }], '/rooms');
+  renderAt([{ path: '/rooms', element: <RoomsList choices={NOTHING_TO_CHOOSE} /> }], address);
   return calls;
 }
 
@@ -47,6 +47,14 @@ test('follows what is pushed, without asking again', async () => {
   live.push('roomPresence', { roomId: 1, onlineNow: 0 });
   await waitFor(async () => expect(await rowOf('Ipê')).not.toHaveTextContent('ao vivo'));
   expect(calls).toHaveLength(1);
+});
+
+test('does not count the people of all rooms beside the rooms that match', async () => {
+  answerLive('panelWatchRooms', () => ({ rooms: [{ roomId: 1, onlineNow: 14 }] }));
+  goLive();
+  renderList('/rooms?busca=ipe');
+  expect(await screen.findByText('14 pessoas')).toBeInTheDocument();
+  expect(screen.queryByText(/pessoas agora/)).not.toBeInTheDocument();
 });
 
 test('on phones the card says it', async () => {

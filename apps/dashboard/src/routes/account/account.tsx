@@ -9,7 +9,7 @@ import { Page } from '../../ui/page.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import classes from './account.module.css';
 
-export const handle = { title: 'Configurar usuário', isArea: true };
+export const handle = { title: 'Configurar usuário' };
 
 export default function AccountRoute() {
   const goBack = useGoBack(paths.home());

@@ -1,7 +1,7 @@
 import { CompaniesList } from '../../features/companies/companies-list.tsx';
 import { Page } from '../../ui/page.tsx';
 
-export const handle = { title: 'Suas empresas', isArea: true };
+export const handle = { title: 'Suas empresas' };
 
 export default function CompaniesListRoute() {
   return (

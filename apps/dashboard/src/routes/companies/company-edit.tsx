@@ -44,6 +44,7 @@ function ChangeCompany({ id }: { id: number }) {
         query={query}
         skeleton={<CompanySkeleton />}
         errorTitle="Erro ao pegar os dados em empresa"
+        missingTitle="Empresa não encontrada"
         errorAction={
           <Button component={Link} to={paths.company()} variant="default">
             Voltar para Empresas

@@ -50,6 +50,7 @@ function ChangeCategory({ id }: { id: number }) {
         query={query}
         skeleton={<SkeletonCard fields={2} />}
         errorTitle="Erro buscando categorias"
+        missingTitle="Categoria não encontrada"
         errorAction={
           <Button component={Link} to={paths.customizationCategories()} variant="default">
             Voltar para Categorias

@@ -76,6 +76,7 @@ function ChangeItem({ categoryId, id }: { categoryId: number; id: number }) {
         query={query}
         skeleton={<SkeletonCard fields={2} />}
         errorTitle="Erro buscando itens"
+        missingTitle="Item não encontrado"
         errorAction={<BackLink to={category} label="a categoria" />}
       >
         {({ item }) =>

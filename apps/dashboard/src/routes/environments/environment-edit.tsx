@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { EnvironmentForm } from '../../features/environments/environment-form.tsx';
+import { EnvironmentOfAll } from '../../features/environments/environment-of-all.tsx';
 import {
   environmentQuery,
   useCreateEnvironment,
@@ -49,20 +50,25 @@ function ChangeEnvironment({ id }: { id: number }) {
         query={query}
         skeleton={<SkeletonCard fields={1} />}
         errorTitle="Erro buscando ambientes"
+        missingTitle="Ambiente não encontrado"
         errorAction={
           <Button component={Link} to={paths.environments()} variant="default">
             Voltar para Ambientes
           </Button>
         }
       >
-        {({ environment }) => (
-          <EnvironmentForm
-            name={environment.name}
-            isNew={false}
-            onSubmit={(values) => update({ ...values, id: String(id) })}
-            onSaved={goBack}
-          />
-        )}
+        {({ environment }) =>
+          environment.canEdit ? (
+            <EnvironmentForm
+              name={environment.name}
+              isNew={false}
+              onSubmit={(values) => update({ ...values, id: String(id) })}
+              onSaved={goBack}
+            />
+          ) : (
+            <EnvironmentOfAll environment={environment} />
+          )
+        }
       </QueryStates>
     </>
   );

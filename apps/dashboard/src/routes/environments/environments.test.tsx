@@ -176,12 +176,22 @@ describe('the form', () => {
     expect(name).toHaveFocus();
   });
 
+  test('offers no form to who may not change it', async () => {
+    fakeApi(environmentRoutes.get, () => ({ environment: shared }));
+    renderAtPath('/environments/1');
+    expect(await screen.findByText('Este ambiente é de todos')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1, name: 'Ambiente padrão' })).toBeInTheDocument();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Voltar para Ambientes' })).toBeInTheDocument();
+  });
+
   test('says when there is no such environment, under its title, and leads back', async () => {
     fakeApi(environmentRoutes.get, () => refuse('NOT_FOUND'));
     answerList([shared, mine]);
     renderAtPath('/environments/9');
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('NOT FOUND');
+    expect(alert).toHaveTextContent('Ambiente não encontrado');
+    expect(screen.queryByRole('button', { name: 'Tentar novamente' })).not.toBeInTheDocument();
     expect(screen.getByRole('heading', { level: 1, name: 'Ambiente' })).toBeInTheDocument();
     expect(within(alert).getByRole('link', { name: 'Voltar para Ambientes' })).toHaveAttribute(
       'href',

@@ -333,6 +333,17 @@ describe('sending', () => {
     expect(row('Cais.framework.js.br')).toHaveTextContent('Por enviar');
   });
 
+  test('offers no second try of a file that was refused for what it is', async () => {
+    fakeApi(buildRoutes.stage, () => refuse('NOT_A_BUILD'));
+    renderAtPath('/gameBuild/new');
+    await userEvent.type(await nameField(), 'Cais');
+    await chooseWhole();
+    await userEvent.click(submit('Criar'));
+    const remove = { name: /^Não enviar: / };
+    expect((await screen.findAllByRole('button', remove)).length).toBeGreaterThan(0);
+    expect(screen.queryByRole('button', { name: /^Tentar novamente/ })).not.toBeInTheDocument();
+  });
+
   test('sends again only what failed, and then goes on by itself', async () => {
     fakeStaging((name) => name === 'Cais.data.br');
     renderAtPath('/gameBuild/new');

@@ -196,6 +196,16 @@ describe('the totals', () => {
 });
 
 describe("'Atualizar'", () => {
+  test('is offered where a payment is still to be settled', async () => {
+    answerPayments([PENDING, OVERDUE, PAID]);
+    renderPayments();
+    expect(await refreshOf(PENDING.id)).toBeInTheDocument();
+    expect(await refreshOf(OVERDUE.id)).toBeInTheDocument();
+    const paid = await rowOf(PAID.id);
+    expect(within(paid).queryByRole('button', { name: /^Atualizar/ })).not.toBeInTheDocument();
+    expect(within(paid).getByRole('link', { name: /Abrir/ })).toBeInTheDocument();
+  });
+
   test('says which rooms it has added, and leads to them', async () => {
     answerRefresh(PAID, 8);
     renderPayments();

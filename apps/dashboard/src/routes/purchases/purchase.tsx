@@ -38,6 +38,7 @@ function Purchase({ id }: { id: number }) {
       <QueryStates
         query={query}
         errorTitle="Não foi possível buscar a compra"
+        missingTitle="Compra não encontrada"
         errorAction={
           <Button component={Link} to={paths.purchases()} variant="default">
             Voltar para Compras

@@ -304,7 +304,9 @@ test('says when there is no such room, and leads back', async () => {
   fakeApi(roomRoutes.get, () => refuse('NOT_FOUND'));
   renderRoom();
   const alert = await screen.findByRole('alert');
-  expect(alert).toHaveTextContent('NOT FOUND');
+  expect(alert).toHaveTextContent('Sala não encontradaPode ter sido deletado');
+  // Asking again would bring the same answer.
+  expect(screen.queryByRole('button', { name: 'Tentar novamente' })).not.toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 1, name: 'Sala' })).toBeInTheDocument();
   expect(within(alert).getByRole('link', { name: 'Voltar para Salas' })).toHaveAttribute(
     'href',

@@ -39,6 +39,7 @@ export default function RoomDetailRoute() {
         loadingText="Carregando sala"
         skeleton={<CentredSpinner />}
         errorTitle="Não foi possível carregar as salas"
+        missingTitle="Sala não encontrada"
         errorAction={
           <Button component={Link} to={lastListHref(paths.rooms())} variant="default">
             Voltar para Salas

@@ -1,7 +1,6 @@
 import type { Room } from '@atrio/contract/rooms';
 import { isMaster, useAccount } from '../../lib/session.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { PanelRow } from '../../ui/panel-row.tsx';
 import { AnalyticsPanel, HistoryPanel, PlayersPanel } from './late-panels.ts';
 
 /** What happened in a room: its figures, its people, and who changed what. */
@@ -13,16 +12,14 @@ export function RoomFigures({ room }: { room: Room }) {
       <Panel id="estatisticas" title="Estatísticas" heightAhead={300}>
         <AnalyticsPanel roomId={roomId} source="room" isWide />
       </Panel>
-      <PanelRow isEven>
-        <Panel id="usuarios" title="Usuários" heightAhead={300}>
-          <PlayersPanel roomId={roomId} section="usuarios" onlineNow={onlineNow} />
+      <Panel id="usuarios" title="Usuários" heightAhead={300}>
+        <PlayersPanel roomId={roomId} section="usuarios" onlineNow={onlineNow} />
+      </Panel>
+      {isMasterHere && (
+        <Panel id="estatisticas-do-betalk" title="Estatísticas do Betalk" heightAhead={300}>
+          <AnalyticsPanel roomId={roomId} source="betalk" isWide />
         </Panel>
-        {isMasterHere && (
-          <Panel id="estatisticas-do-betalk" title="Estatísticas do Betalk" heightAhead={588}>
-            <AnalyticsPanel roomId={roomId} source="betalk" />
-          </Panel>
-        )}
-      </PanelRow>
+      )}
       {isMasterHere && (
         <Panel id="historico" title="Histórico" heightAhead={300}>
           <HistoryPanel roomId={roomId} />

@@ -26,6 +26,7 @@ export default function RoomLookRoute() {
         loadingText="Carregando aparência"
         skeleton={<CentredSpinner />}
         errorTitle="Não foi possível carregar a aparência da sala"
+        missingTitle="Sala não encontrada"
         errorAction={
           <Button component={Link} to={paths.rooms()} variant="default">
             Voltar para Salas

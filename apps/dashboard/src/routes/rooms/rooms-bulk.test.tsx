@@ -173,8 +173,11 @@ describe('changing', () => {
     const actions = await select('Auditório');
     await userEvent.click(actions.getByRole('button', { name: 'Empresa' }));
     const dialog = await screen.findByRole('dialog', { name: 'Empresa de 1 sala' });
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Aplicar' }));
+    const apply = within(dialog).getByRole('button', { name: 'Aplicar' });
     const field = within(dialog).getByRole('combobox', { name: 'Empresa' });
+    expect(apply).toHaveAttribute('aria-disabled', 'true');
+    expect(field).toHaveAttribute('placeholder', 'Escolha uma empresa');
+    await userEvent.click(apply);
     expect(field).toHaveAccessibleDescription('Escolha uma empresa');
     expect(field).toHaveFocus();
   });

@@ -33,12 +33,24 @@ export async function insertFiles(
   return files.flatMap(({ key }) => ids.get(key) ?? []);
 }
 
+/** Not those of a deleted image, which are kept for its restoration only. */
 export const findFile = prepared((db, { key }: { key: string }) =>
   db
     .selectFrom('files')
     .select(['kind', 'name', 'content_type as contentType', 'bytes'])
-    .where('key', '=', key),
+    .where('key', '=', key)
+    .where(({ not, exists }) => not(exists(deletedImagesBy(db, 'file_id'))))
+    .where(({ not, exists }) => not(exists(deletedImagesBy(db, 'thumbnail_id')))),
 );
+
+/** Of the file in hand. Two questions, so that each has an index. */
+function deletedImagesBy(db: Database, column: 'file_id' | 'thumbnail_id') {
+  return db
+    .selectFrom('images')
+    .select('images.id')
+    .whereRef(`images.${column}`, '=', 'files.id')
+    .where('images.deleted_at', 'is not', null);
+}
 
 /** Says of a key that nobody owns what is or will be stored under it. */
 export async function insertDoomed(db: Database, key: string, dueAt: number): Promise<void> {

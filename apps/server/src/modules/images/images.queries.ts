@@ -29,15 +29,47 @@ export async function insertImages(
 
 /** Oldest first. */
 export function listImages(db: Database, roomId: number) {
-  return withFiles(db).where('images.room_id', '=', roomId).orderBy('images.id').execute();
+  return withFiles(db)
+    .where('images.room_id', '=', roomId)
+    .where('images.deleted_at', 'is', null)
+    .orderBy('images.id')
+    .execute();
 }
 
+/** Deleted or not. */
 export function findImage(db: Database, id: number) {
   return withFiles(db).where('images.id', '=', id).executeTakeFirst();
 }
 
-export function deleteImage(db: Database, id: number) {
-  return db.deleteFrom('images').where('id', '=', id).returning('id').executeTakeFirst();
+/** @returns undefined when it is deleted already */
+export function markImageDeleted(db: Database, id: number, now: number) {
+  return db
+    .updateTable('images')
+    .set({ deleted_at: now })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+}
+
+/** @returns undefined when there is nothing to restore, or no longer */
+export function markImageRestored(db: Database, id: number, deletedAfter: number) {
+  return db
+    .updateTable('images')
+    .set({ deleted_at: null })
+    .where('id', '=', id)
+    .where('deleted_at', '>', deletedAfter)
+    .returning('id')
+    .executeTakeFirst();
+}
+
+/** For good, with their files. @returns how many went */
+export async function deleteImagesDeletedBefore(db: Database, before: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('images')
+    .where('deleted_at', '<=', before)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 function withFiles(db: Database) {
@@ -48,6 +80,7 @@ function withFiles(db: Database) {
     .select([
       'images.id',
       'images.room_id as roomId',
+      'images.deleted_at as deletedAt',
       'files.key',
       'files.name',
       'files.width',

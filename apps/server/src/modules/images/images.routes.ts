@@ -7,4 +7,5 @@ export async function routes(app: FastifyInstance): Promise<void> {
   handle(app, imageRoutes.list, imageService.listRoomImages);
   handle(app, imageRoutes.create, imageService.addImages);
   handle(app, imageRoutes.remove, imageService.removeImage);
+  handle(app, imageRoutes.restore, imageService.restoreImage);
 }

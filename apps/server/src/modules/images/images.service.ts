@@ -1,12 +1,21 @@
 import type { imageRoutes, RoomImage } from '@atrio/contract/images';
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import { AppError } from '../../lib/app-error.ts';
-import { type ActorContext, inTransaction } from '../../platform/context.ts';
+import { type ActorContext, type Context, inTransaction } from '../../platform/context.ts';
 import type { Uploads } from '../../platform/uploads.ts';
 import { fileUrl, type KeptFile, keepUploads } from '../files/files.service.ts';
 import { type Change, recordHistory, roomSubject } from '../history/history.service.ts';
 import { loadManagedRoom } from '../rooms/rooms.access.ts';
-import { deleteImage, findImage, insertImages, listImages } from './images.queries.ts';
+import {
+  deleteImagesDeletedBefore,
+  findImage,
+  insertImages,
+  listImages,
+  markImageDeleted,
+  markImageRestored,
+} from './images.queries.ts';
+
+const RESTORE_MS = 10 * 60_000;
 
 type Routes = typeof imageRoutes;
 type Row = NonNullable<Awaited<ReturnType<typeof findImage>>>;
@@ -48,21 +57,45 @@ export async function addImages(
   });
 }
 
+/** Nobody sees it from now on; it can be restored for ten minutes. */
 export async function removeImage(
   ctx: ActorContext,
   { imageId }: RouteInput<Routes['remove']>,
 ): Promise<RouteOutput<Routes['remove']>> {
   await inTransaction(ctx, async (ctx) => {
     const image = await findImage(ctx.db, imageId);
-    if (!image) throw new AppError('NOT_FOUND');
+    if (!image || image.deletedAt !== null) throw new AppError('NOT_FOUND');
     const room = await loadManagedRoom(ctx, image.roomId);
-    if (!(await deleteImage(ctx.db, imageId))) return;
+    if (!(await markImageDeleted(ctx.db, imageId, ctx.now))) return;
     const changes = [{ field: 'image', before: image.name, after: null }];
     await recordHistory(ctx, roomSubject(room), 'image.deleted', changes);
     ctx.events.publish({ type: 'image.deleted', roomId: room.id, count: 1 });
-    ctx.events.publish({ type: 'files.doomed' });
   });
   return {};
+}
+
+/** Asked twice, or for one that is not deleted, it answers the image all the same. */
+export async function restoreImage(
+  ctx: ActorContext,
+  { imageId }: RouteInput<Routes['restore']>,
+): Promise<RouteOutput<Routes['restore']>> {
+  return inTransaction(ctx, async (ctx) => {
+    const image = await findImage(ctx.db, imageId);
+    if (!image) throw new AppError('NOT_FOUND');
+    const room = await loadManagedRoom(ctx, image.roomId);
+    if (image.deletedAt === null) return { image: present(image) };
+    const isRestored = await markImageRestored(ctx.db, imageId, ctx.now - RESTORE_MS);
+    if (!isRestored) throw new AppError('NOT_FOUND');
+    const changes = [{ field: 'image', before: null, after: image.name }];
+    await recordHistory(ctx, roomSubject(room), 'image.restored', changes);
+    ctx.events.publish({ type: 'image.added', roomId: room.id, count: 1 });
+    return { image: present(image) };
+  });
+}
+
+/** Lets go of images that can no longer be restored; their files go with them. */
+export async function sweepImages(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+  await deleteImagesDeletedBefore(ctx.db, ctx.now - RESTORE_MS);
 }
 
 /** One by its name; of several, how many. */

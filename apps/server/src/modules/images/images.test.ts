@@ -8,6 +8,7 @@ import { createAccount } from '../../../test/factories/account.ts';
 import { createRoom } from '../../../test/factories/room.ts';
 import { fileOf, imageFile } from '../../../test/sample-files.ts';
 import { relayFiles, storedKeys } from '../../../test/stored-files.ts';
+import { sweepImages } from './images.service.ts';
 
 async function withRoom(app: TestApp) {
   const owner = await createAccount(app, { name: 'Helena Prado' });
@@ -111,7 +112,7 @@ describe('POST /image', () => {
 });
 
 describe('DELETE /image/{imageId}', () => {
-  it('takes its files along once it is committed, and says who did it', async () => {
+  it('hides it with its files at once, says who did it, and drops both later', async () => {
     const app = await buildTestApp();
     const { owner, add, list, room } = await withRoom(app);
     const { body } = await add(await imageFile({ name: 'praça.png' }), await imageFile());
@@ -120,6 +121,9 @@ describe('DELETE /image/{imageId}', () => {
     await app.call(imageRoutes.remove, { imageId: String(first?.id) }, owner);
     expect(await list()).toEqual(body.images.slice(1));
     expect((await load(app, first?.imageUrl)).response.status).toBe(404);
+    expect((await load(app, first?.thumbnailUrl)).response.status).toBe(404);
+    app.clock.advance(10 * 60_000);
+    await sweepImages({ db: app.db, now: app.clock.now() });
     await relayFiles(app);
     await expect.poll(() => storedKeys(app)).toHaveLength(2);
     const master = await createAccount(app, { role: Role.MASTER_ADMIN });
@@ -133,6 +137,21 @@ describe('DELETE /image/{imageId}', () => {
     expect(again.status).toBe(404);
   });
 
+  it('is decided once, however often it is asked for at the same time', async () => {
+    const app = await buildTestApp();
+    const { owner, add } = await withRoom(app);
+    const { body } = await add(await imageFile());
+    const imageId = String(body.images[0]?.id);
+    const asked = Array.from({ length: 12 }, () =>
+      app.fail(imageRoutes.remove, { imageId }, owner),
+    );
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(statuses.every((status) => status === 200 || status === 404)).toBe(true);
+    expect(statuses).toContain(200);
+    const lines = await app.db.selectFrom('history').select('action').execute();
+    expect(lines.filter(({ action }) => action === 'image.deleted')).toHaveLength(1);
+  });
+
   it('happens by itself when the room is gone for good', async () => {
     const app = await buildTestApp();
     const { add, room } = await withRoom(app);
@@ -143,5 +162,55 @@ describe('DELETE /image/{imageId}', () => {
     await expect.poll(() => storedKeys(app)).toEqual([]);
     const doomed = () => app.db.selectFrom('doomed_files').select('key').execute();
     await expect.poll(doomed).toEqual([]);
+  });
+});
+
+describe('POST /image/{imageId}/restore', () => {
+  it('brings it back in its place with its files, and says who did it', async () => {
+    const app = await buildTestApp();
+    const { owner, add, list, room } = await withRoom(app);
+    const { body } = await add(await imageFile({ name: 'praça.png' }), await imageFile());
+    const [first] = body.images;
+    const imageId = String(first?.id);
+    await app.call(imageRoutes.remove, { imageId }, owner);
+    app.clock.advance(9 * 60_000);
+    await sweepImages({ db: app.db, now: app.clock.now() });
+    const restored = await app.call(imageRoutes.restore, { imageId }, owner);
+    expect(restored.body.image).toEqual(first);
+    expect(await list()).toEqual(body.images);
+    expect((await load(app, first?.imageUrl)).response.status).toBe(200);
+    expect((await load(app, first?.thumbnailUrl)).response.status).toBe(200);
+    const master = await createAccount(app, { role: Role.MASTER_ADMIN });
+    const { body: told } = await app.call(historyRoutes.room, { id: String(room.id) }, master);
+    expect(told.history[0]).toMatchObject({
+      action: 'image.restored',
+      adminName: 'Helena Prado',
+      changes: [{ field: 'image', before: null, after: 'praça.png' }],
+    });
+    const again = await app.call(imageRoutes.restore, { imageId }, owner);
+    expect(again.body.image).toEqual(first);
+  });
+
+  it('comes too late after ten minutes', async () => {
+    const app = await buildTestApp();
+    const { owner, add, list } = await withRoom(app);
+    const { body } = await add(await imageFile());
+    const imageId = String(body.images[0]?.id);
+    await app.call(imageRoutes.remove, { imageId }, owner);
+    app.clock.advance(10 * 60_000);
+    expect((await app.fail(imageRoutes.restore, { imageId }, owner)).status).toBe(404);
+    expect(await list()).toEqual([]);
+  });
+
+  it("is nobody else's to ask for", async () => {
+    const app = await buildTestApp();
+    const { owner, add } = await withRoom(app);
+    const { body } = await add(await imageFile());
+    const imageId = String(body.images[0]?.id);
+    await app.call(imageRoutes.remove, { imageId }, owner);
+    const other = await createAccount(app);
+    expect((await app.fail(imageRoutes.restore, { imageId }, other)).status).toBe(404);
+    expect((await app.fail(imageRoutes.restore, { imageId })).status).toBe(401);
+    expect((await app.fail(imageRoutes.restore, { imageId: 'x' }, owner)).status).toBe(404);
   });
 });

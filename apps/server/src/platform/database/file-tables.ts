@@ -29,6 +29,8 @@ export interface FileTables {
     file_id: number;
     thumbnail_id: number;
     created_at: number;
+    /** Set while it can be restored. */
+    deleted_at: number | null;
   };
   room_assets: {
     id: Generated<number>;

@@ -23,6 +23,7 @@ import * as search from './migrations/0019-search.ts';
 import * as erasure from './migrations/0020-erasure.ts';
 import * as companyOwners from './migrations/0021-company-owners.ts';
 import * as entries from './migrations/0022-entries.ts';
+import * as imageRestore from './migrations/0024-image-restore.ts';
 import * as provenEmails from './migrations/0025-proven-emails.ts';
 import * as invitations from './migrations/0026-invitations.ts';
 import * as endingOrders from './migrations/0027-ending-orders.ts';
@@ -54,6 +55,7 @@ const migrations: Record<string, Migration> = {
   '0020-erasure': erasure,
   '0021-company-owners': companyOwners,
   '0022-entries': entries,
+  '0024-image-restore': imageRestore,
   '0025-proven-emails': provenEmails,
   '0026-invitations': invitations,
   '0027-ending-orders': endingOrders,

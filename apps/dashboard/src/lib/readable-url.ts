@@ -1,0 +1,14 @@
+/** Signs that could not be seen, or would turn what follows, stay encoded; so do spaces. */
+const UNSEEN = /[\s\p{C}]/u;
+
+/** An address as people write it: 'https://exemplo.com.br/olá', not '…/ol%C3%A1'. It leads to the same place. */
+export function readableUrl(url: string): string {
+  try {
+    const readable = decodeURI(url);
+    const isSame = !UNSEEN.test(readable) && new URL(readable).href === new URL(url).href;
+    return isSame ? readable : url;
+  } catch {
+    // Not encoded as UTF-8.
+    return url;
+  }
+}
