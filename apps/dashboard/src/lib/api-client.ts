@@ -36,7 +36,7 @@ export class ApiError extends Error {
 export async function callApi<R extends RouteDefinition>(
   route: R,
   args?: RouteArgs<R>,
-  options: { signal?: AbortSignal } = {},
+  options: { signal?: AbortSignal; keepalive?: boolean } = {},
 ): Promise<RouteOutput<R>> {
   const values: Values = { ...(args as Values | undefined) };
   try {

@@ -40,12 +40,12 @@ export async function withToken<T>(attempt: (token: string | null) => Promise<T>
 }
 
 async function send(call: HttpCall, token: string | null): Promise<unknown> {
-  const { method, path, query, body, signal } = call;
+  const { method, path, query, body, signal, keepalive } = call;
   const headers = new Headers({ Accept: 'application/json' });
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (body) headers.set('Content-Type', 'application/json');
   const url = query ? `${path}?${query}` : path;
-  const init = { method, headers, body: body && JSON.stringify(body), signal };
+  const init = { method, headers, body: body && JSON.stringify(body), signal, keepalive };
   const ahead = method === 'GET' ? takeAhead(url, token) : undefined;
   const answer = await exchange(ahead ?? fetch(url, init), signal);
   if (!answer.isOk) throw new HttpError(answer.status, answer.data);
@@ -169,4 +169,6 @@ export interface HttpCall {
   /** Sent as JSON. */
   body?: object;
   signal?: AbortSignal;
+  /** Goes on when the page is closed meanwhile. */
+  keepalive?: boolean;
 }

@@ -127,10 +127,11 @@ test('offers no second try of a file that was refused for what it is', async () 
   renderPanel();
   await choose('Webgl', bundleFile('palco-novo.bundle'));
   await userEvent.click(upload());
-  expect(
-    await screen.findByText('O asset bundle foi feito para outra plataforma'),
-  ).toBeInTheDocument();
-  expect(await slot('Webgl')).toHaveTextContent('Trocar arquivo');
+  const webgl = await slot('Webgl');
+  await waitFor(() =>
+    expect(webgl).toHaveTextContent('O asset bundle foi feito para outra plataforma'),
+  );
+  expect(webgl).toHaveTextContent('Trocar arquivo');
   expect(screen.queryByRole('button', { name: /^Tentar novamente/ })).not.toBeInTheDocument();
 });
 

@@ -314,7 +314,7 @@ describe('a company', () => {
     fakeApi(companyRoutes.get, () => refuse('NOT_FOUND'));
     renderAtPath('/company/9');
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('Erro ao pegar os dados em empresa');
+    expect(alert).toHaveTextContent('Empresa não encontrada');
     expect(within(alert).getByRole('link', { name: 'Voltar para Empresas' })).toHaveAttribute(
       'href',
       '/company',

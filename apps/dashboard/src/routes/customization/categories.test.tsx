@@ -194,7 +194,7 @@ describe('a category', () => {
     fakeApi(categoryRoutes.get, () => refuse('NOT_FOUND'));
     renderAtPath('/customizationCategories/9');
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('Erro buscando categorias');
+    expect(alert).toHaveTextContent('Categoria não encontrada');
     expect(within(alert).getByRole('link', { name: 'Voltar para Categorias' })).toHaveAttribute(
       'href',
       '/customizationCategories',

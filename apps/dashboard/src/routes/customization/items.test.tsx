@@ -174,7 +174,7 @@ describe('an item', () => {
     fakeApi(itemRoutes.get, () => refuse('NOT_FOUND'));
     renderAtPath('/customizationCategories/3/9');
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('Erro buscando itens');
+    expect(alert).toHaveTextContent('Item não encontrado');
     expect(within(alert).getByRole('link', { name: 'Voltar para a categoria' })).toHaveAttribute(
       'href',
       '/customizationCategories/3',
@@ -258,15 +258,13 @@ describe('its asset bundles', () => {
 
   test('that failed say why beside their platform, and can be sent again', async () => {
     answerItem();
-    fakeApi(itemRoutes.saveAsset, () => refuse('WRONG_PLATFORM'));
+    fakeApi(itemRoutes.saveAsset, () => refuse('STORAGE_FULL'));
     renderAtPath('/customizationCategories/3/7');
     await slot('WebGL');
     await choose('WebGL', bundleFile('novo'));
     await screen.findByText('Por enviar');
     await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
-    const alert = await within(await slot('WebGL')).findByText(
-      'O asset bundle foi feito para outra plataforma',
-    );
+    const alert = await within(await slot('WebGL')).findByText(/^Não há espaço para guardar/);
     expect(alert).toHaveAttribute('role', 'alert');
     fakeApi(itemRoutes.saveAsset, () => ({ item: cap }));
     await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente: WebGL' }));

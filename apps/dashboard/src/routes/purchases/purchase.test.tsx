@@ -216,7 +216,7 @@ describe('an item that is no longer available', () => {
     fakeApi(purchaseRoutes.get, () => refuse('NOT_FOUND'));
     renderItem();
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('Não foi possível buscar a compra');
+    expect(alert).toHaveTextContent('Compra não encontrada');
     expect(within(alert).getByRole('link', { name: 'Voltar para Compras' })).toBeInTheDocument();
   });
 

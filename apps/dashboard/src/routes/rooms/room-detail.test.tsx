@@ -79,9 +79,12 @@ test('is titled by the room and shows its facts', async () => {
 describe('the panels', () => {
   const links = async () => {
     const index = await screen.findByRole('navigation', { name: 'Seções' });
-    return within(index)
-      .getAllByRole('link')
-      .map((link) => link.getAttribute('href')?.split('#')[1]);
+    return (
+      within(index)
+        .getAllByRole('link')
+        // Without a hash it leads to another page.
+        .flatMap((link) => link.getAttribute('href')?.split('#')[1] ?? [])
+    );
   };
   const panels = () => screen.getAllByRole('region').map(({ id }) => id);
 

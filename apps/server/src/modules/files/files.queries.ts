@@ -39,18 +39,28 @@ export const findFile = prepared((db, { key }: { key: string }) =>
     .selectFrom('files')
     .select(['kind', 'name', 'content_type as contentType', 'bytes'])
     .where('key', '=', key)
-    .where(({ not, exists }) => not(exists(deletedImagesBy(db, 'file_id'))))
-    .where(({ not, exists }) => not(exists(deletedImagesBy(db, 'thumbnail_id')))),
+    // Two questions, so that each has an index.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('images')
+            .select('images.id')
+            .whereRef('images.file_id', '=', 'files.id')
+            .where('images.deleted_at', 'is not', null),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('images')
+            .select('images.id')
+            .whereRef('images.thumbnail_id', '=', 'files.id')
+            .where('images.deleted_at', 'is not', null),
+        ),
+      ),
+    ),
 );
-
-/** Of the file in hand. Two questions, so that each has an index. */
-function deletedImagesBy(db: Database, column: 'file_id' | 'thumbnail_id') {
-  return db
-    .selectFrom('images')
-    .select('images.id')
-    .whereRef(`images.${column}`, '=', 'files.id')
-    .where('images.deleted_at', 'is not', null);
-}
 
 /** Says of a key that nobody owns what is or will be stored under it. */
 export async function insertDoomed(db: Database, key: string, dueAt: number): Promise<void> {
