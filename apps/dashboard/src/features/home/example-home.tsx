@@ -19,9 +19,9 @@ const DOORS = [
 ];
 
 const MESSAGES = [
-  { name: 'Rafael Menezes', text: 'Bom dia, pessoal!', tone: 'ceu' },
-  { name: 'Cecília Tavares', text: 'Já dá para entrar?', tone: 'verde' },
-  { name: 'Nilo Campelo', text: 'O som está ótimo.', tone: 'ambar' },
+  { name: 'Rafael Menezes', text: 'Bom dia, pessoal!' },
+  { name: 'Cecília Tavares', text: 'Já dá para entrar?' },
+  { name: 'Nilo Campelo', text: 'O som está ótimo.' },
 ] as const;
 
 const LINE = 'M0 62C16 52 22 54 32 53S46 26 64 30 84 44 96 38 112 14 132 17 150 6 160 4';
@@ -108,9 +108,9 @@ function ExampleMessages() {
   return (
     <div className={classes.inner}>
       <p className={classes.innerTitle}>Últimas mensagens</p>
-      {MESSAGES.map(({ name, text, tone }) => (
+      {MESSAGES.map(({ name, text }) => (
         <div key={name} className={classes.message}>
-          <AvatarInitials letters={initials(name)} tone={tone} />
+          <AvatarInitials letters={initials(name)} person={name} />
           <span className={classes.said}>
             <strong>{name.split(' ')[0]}</strong> {text}
           </span>
