@@ -66,6 +66,6 @@ test('a co-administrator gets the room, and loses it again', async ({
   // Told at once, and then the address leads nowhere any more.
   await expect(theirs.getByRole('heading', { level: 1, name: 'Salas' })).toBeVisible();
   await theirs.goto(`/dashboard/rooms/${room.id}`);
-  await expect(theirs.getByText(/NOT FOUND/)).toBeVisible();
+  await expect(theirs.getByText('Sala não encontrada')).toBeVisible();
   await theirs.close();
 });

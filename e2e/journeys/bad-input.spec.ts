@@ -134,6 +134,6 @@ test("another administrator's room is not there", async ({ page, caller, account
   const room = await createRoom(await signedIn(caller, account), 'Sala alheia');
   const other = { url: server.url, address: '10.9.9.9' };
   await openAs(page, await createAccount(other), `/dashboard/rooms/${room.id}`);
-  await expect(page.getByRole('alert')).toContainText('NOT FOUND');
+  await expect(page.getByRole('alert')).toContainText('Sala não encontrada');
   await expect(page.getByText('Sala alheia')).toHaveCount(0);
 });

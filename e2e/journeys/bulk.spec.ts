@@ -174,8 +174,8 @@ test('an environment is given to several rooms, once one is chosen', async ({
   await page.getByRole('checkbox', { name: /^Selecionar todas/ }).click();
   await bar(page).getByRole('button', { name: 'Ambiente' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ambiente de 4 salas' });
-  await dialog.getByRole('button', { name: 'Aplicar' }).click();
-  await expect(dialog).toContainText('Escolha um ambiente');
+  await expect(dialog.getByRole('button', { name: 'Aplicar' })).toBeDisabled();
+  await expect(dialog.getByPlaceholder('Escolha um ambiente')).toBeVisible();
   await choose(page, 'Ambiente', 'nenhuma');
   await dialog.getByRole('button', { name: 'Aplicar' }).click();
   await expect(toast(page, '4 salas alteradas')).toBeVisible();
