@@ -1,8 +1,8 @@
 /**
  * `npm run bench`: what the server does in a second, what a page weighs, how it starts and rests,
  * what Lighthouse says of it. Prints tables and keeps them in bench/results/latest.md. Ends with 1
- * when a budget is broken. With `--lighthouse`, `--uploads`, `--sockets`, `--crowds` or `--replicas` that part alone is
- * run and printed, and not kept.
+ * when a budget is broken. With `--lighthouse`, `--uploads`, `--sockets`, `--bulk`, `--crowds` or `--replicas` that
+ * part alone is run and printed, and not kept.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +14,7 @@ import { measurePageWeights, measureProcess } from './footprint.ts';
 import { CLIENT_CORE, pin } from './lib/pin.ts';
 import { isOnTarget, type Line, machineFacts, scoresToMarkdown, toMarkdown } from './lib/report.ts';
 import { measureScores } from './lighthouse.ts';
+import { measureLongCalls } from './long-calls.ts';
 import { measureReplicas } from './replicas.ts';
 import { measureSocketFlood } from './socket-flood.ts';
 import { measureUploads } from './uploads.ts';
@@ -30,6 +31,7 @@ const parts = {
   replicas: measureReplicas,
   sockets: measureSocketFlood,
   crowds: measureCrowds,
+  bulk: measureLongCalls,
 };
 const part = Object.entries(parts).find(([name]) => process.argv.includes(`--${name}`));
 if (part) {
@@ -67,6 +69,7 @@ lines.push(...(await measureUploads(note)));
 lines.push(...(await measureFigures(note)));
 lines.push(...(await measureChat(CHAT_SECONDS, note)));
 lines.push(...(await measureSocketFlood(note)));
+lines.push(...(await measureLongCalls(note)));
 lines.push(...(await measureReplicas(note)));
 lines.push(...(await measureCrowds(note)));
 

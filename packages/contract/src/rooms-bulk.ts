@@ -62,7 +62,7 @@ export const roomBulkRoutes = {
       })
       .meta({ examples: [{ ids: [7, 12], change: { kind: 'visibility', isVisible: false } }] }),
     response: z.object({ results: z.array(bulkResultSchema) }),
-    errors: ['TOO_MANY_ROOMS'],
+    errors: ['TOO_MANY_ROOMS', 'IN_PROGRESS'],
   }),
   /** A room in the bin, with what hangs on it; nothing brings it back. */
   purge: defineRoute({

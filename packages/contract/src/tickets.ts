@@ -78,6 +78,7 @@ export const ticketRoutes = {
       notify,
     }),
     response: z.object({ results: z.array(batchResultSchema) }),
+    errors: ['IN_PROGRESS'],
   }),
   resend: defineRoute({
     name: 'tickets.resend',

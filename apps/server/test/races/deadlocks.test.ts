@@ -5,15 +5,18 @@ import { inTransaction } from '../../src/platform/context.ts';
 import { hold } from '../../src/platform/database/locks.ts';
 import { buildTestApp } from '../build-test-app.ts';
 import { createAccount } from '../factories/account.ts';
-import { createRoom } from '../factories/room.ts';
+import { createRoom, linkRoomAdmin } from '../factories/room.ts';
 
 const BATCHES = 64;
+/** One account sends one batch at a time. */
+const ADMINS = 16;
 const ADDRESSES = 60;
 
 it('ticket batches in opposite order are all answered', async () => {
   const app = await buildTestApp();
-  const owner = await createAccount(app);
-  const { id } = await createRoom(app, owner);
+  const { id } = await createRoom(app, await createAccount(app));
+  const admins = await Promise.all(Array.from({ length: ADMINS }, () => createAccount(app)));
+  for (const admin of admins) await linkRoomAdmin(app, { id }, admin);
   const emails = Array.from({ length: ADDRESSES }, (_, index) => `p${index}@exemplo.com.br`);
   const answers = await Promise.all(
     Array.from({ length: BATCHES }, (_, index) => {
@@ -21,7 +24,7 @@ it('ticket batches in opposite order are all answered', async () => {
       return app.call(
         ticketRoutes.createMany,
         { id: String(id), emails: batch, notify: false },
-        owner,
+        admins[index % ADMINS],
       );
     }),
   );

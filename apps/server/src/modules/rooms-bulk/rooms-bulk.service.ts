@@ -7,6 +7,7 @@ import {
 } from '@atrio/contract/rooms-bulk';
 import { AppError } from '../../lib/app-error.ts';
 import type { ActorContext } from '../../platform/context.ts';
+import { longWork } from '../../platform/long-work.ts';
 import { addRoomAdmin, findRoomLink, removeRoomAdmin } from '../room-admins/room-admins.service.ts';
 import { loadManagedRoom, loadOwnedRoom, type RoomRow } from '../rooms/rooms.access.ts';
 import { changeRoom, listManagedRooms, removeRoom, restoreRoom } from '../rooms/rooms.service.ts';
@@ -15,16 +16,22 @@ type Routes = typeof roomBulkRoutes;
 
 /**
  * Each room for itself, as if it had been changed alone, with its own rights, history and result:
- * one that cannot be changed keeps none of the others from it.
+ * one that cannot be changed keeps none of the others from it. A call that is cut off has changed
+ * the rooms up to some point, each of them wholly or not at all.
  */
 export async function changeRooms(
   ctx: ActorContext,
   { ids, matching, change }: RouteInput<Routes['change']>,
 ): Promise<RouteOutput<Routes['change']>> {
   const wanted = ids ? [...new Set(ids)] : await idsMatching(ctx, matching ?? {}, change);
-  const results: BulkResult[] = [];
-  for (const id of wanted) results.push(await changeOne(ctx, id, change));
-  return { results };
+  return longWork(ctx, async (pause) => {
+    const results: BulkResult[] = [];
+    for (const id of wanted) {
+      results.push(await changeOne(ctx, id, change));
+      await pause();
+    }
+    return { results };
+  });
 }
 
 async function idsMatching(

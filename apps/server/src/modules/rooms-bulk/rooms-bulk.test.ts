@@ -1,4 +1,4 @@
-import { Role } from '@atrio/contract/accounts';
+import { adminRoutes, Role } from '@atrio/contract/accounts';
 import { imageRoutes } from '@atrio/contract/images';
 import { roomAdminRoutes } from '@atrio/contract/room-admins';
 import { roomRoutes } from '@atrio/contract/rooms';
@@ -176,5 +176,38 @@ describe('DELETE /rooms/{id}/forever', () => {
     expect((await app.fail(roomBulkRoutes.purge, { id }, stranger)).status).toBe(404);
     expect((await app.fail(roomBulkRoutes.purge, { id })).status).toBe(401);
     expect((await app.call(roomRoutes.restore, { id }, other)).status).toBe(200);
+  });
+});
+
+describe('a long call', () => {
+  const ROOMS = 150;
+
+  it('lets others in between its rooms, and is one at a time of its account', async () => {
+    const app = await buildTestApp();
+    const [me, other] = [await createAccount(app), await createAccount(app)];
+    const ids: number[] = [];
+    while (ids.length < ROOMS) ids.push((await createRoom(app, me)).id);
+    const order: string[] = [];
+    const hide = (isVisible: boolean, name: string) =>
+      app
+        .call(roomBulkRoutes.change, { ids, change: { kind: 'visibility', isVisible } }, me)
+        .then(({ body }) => {
+          order.push(name);
+          return body.results.filter(({ outcome }) => outcome === 'changed').length;
+        });
+    const both = Promise.all([hide(false, 'first'), hide(true, 'second')]);
+    let answered = 0;
+    let isOver = false;
+    void both.then(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      expect((await app.call(adminRoutes.data, {}, other)).status).toBe(200);
+      answered += 1;
+    }
+    // Each saw all rooms as the other had left them, so neither ran beside the other.
+    expect(await both).toEqual([ROOMS, ROOMS]);
+    expect(order).toEqual(['first', 'second']);
+    expect(answered).toBeGreaterThan(5);
   });
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { containsPattern } from '../../lib/text-key.ts';
+import type { Pause } from '../../lib/turns.ts';
 import type { Slice } from '../../platform/database/list.ts';
 import { keepingEmails } from '../../platform/database/locks.ts';
 import type { Database } from '../../platform/database/tables.ts';
@@ -58,7 +59,7 @@ export interface NewTicket {
 }
 
 /** @returns the rows that were not there yet, whatever else happens at the same time */
-export async function insertTickets(db: Database, tickets: readonly NewTicket[]) {
+export async function insertTickets(db: Database, tickets: readonly NewTicket[], pause: Pause) {
   const inserted = [];
   for (let first = 0; first < tickets.length; first += CHUNK) {
     const rows = tickets.slice(first, first + CHUNK).map((ticket) => ({
@@ -74,6 +75,7 @@ export async function insertTickets(db: Database, tickets: readonly NewTicket[])
       .onConflict((conflict) => conflict.columns(['room_id', 'email']).doNothing())
       .returning(columns);
     inserted.push(...(await insert.execute()));
+    await pause();
   }
   return inserted;
 }

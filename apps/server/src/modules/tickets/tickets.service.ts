@@ -4,8 +4,10 @@ import type { BatchResult, Ticket, ticketRoutes } from '@atrio/contract/tickets'
 import { publicUrl } from '../../env.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { instant } from '../../lib/instant.ts';
+import { createPause, type Pause } from '../../lib/turns.ts';
 import { type ActorContext, type Context, inTransaction } from '../../platform/context.ts';
 import { parseSort, readPage } from '../../platform/database/list.ts';
+import { longWork } from '../../platform/long-work.ts';
 import { type Change, recordHistory, roomSubject } from '../history/history.service.ts';
 import { queueMails } from '../mail/mail.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
@@ -68,7 +70,7 @@ export async function createManyTickets(
 ): Promise<RouteOutput<Routes['createMany']>> {
   const parsed = emails.map((line) => emailField.safeParse(line).data);
   const unique = [...new Set(parsed.filter((email) => email !== undefined))];
-  const rows = await addTickets(ctx, id, unique, notify);
+  const rows = await longWork(ctx, (pause) => addTickets(ctx, id, unique, notify, pause));
   const added = new Map(rows.map((row) => [row.email, row]));
   const seen = new Set<string>();
   const results = parsed.map((email, index): BatchResult => {
@@ -146,6 +148,7 @@ async function addTickets(
   roomId: number,
   addresses: readonly string[],
   notify: boolean,
+  pause: Pause = createPause(),
 ): Promise<Row[]> {
   const emails = addresses.toSorted();
   return inTransaction(ctx, async (ctx) => {
@@ -159,6 +162,7 @@ async function addTickets(
         const userId = userIds.get(email) ?? null;
         return { roomId: room.id, email, userId, now: ctx.now, invitedAt };
       }),
+      pause,
     );
     if (notify) {
       await queueMails(

@@ -1,0 +1,72 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { createLines, createPause } from './turns.ts';
+
+const BUSY_MS = 9;
+
+it('long work of several calls has one slice in each turn of the event loop', async () => {
+  const turns: string[] = [];
+  const work = async (name: string) => {
+    const pause = createPause();
+    for (let step = 0; step < 3; step++) {
+      busy(BUSY_MS);
+      turns.push(name);
+      await pause();
+    }
+  };
+  let isOver = false;
+  const all = Promise.all([work('a'), work('b')]).then(() => {
+    isOver = true;
+  });
+  const slices: number[] = [];
+  let before = turns.length;
+  while (!isOver) {
+    await setImmediate();
+    slices.push(turns.length - before);
+    before = turns.length;
+  }
+  await all;
+  expect(turns).toHaveLength(6);
+  expect(Math.max(...slices)).toBe(1);
+});
+
+it('work that is soon done does not wait', async () => {
+  const pause = createPause();
+  let isLater = false;
+  const later = setImmediate().then(() => {
+    isLater = true;
+  });
+  await pause();
+  expect(isLater).toBe(false);
+  await later;
+});
+
+it('tasks of one key follow one another, those of others do not wait, and one too many is refused', async () => {
+  const run = createLines(2, () => new Error('full'));
+  const log: string[] = [];
+  const task = (name: string) => async () => {
+    log.push(`${name} begins`);
+    await setImmediate();
+    log.push(`${name} ends`);
+    if (name === 'first') throw new Error('failed');
+  };
+  const first = run(1, task('first'));
+  const second = run(1, task('second'));
+  await expect(run(1, task('third'))).rejects.toThrow('full');
+  const other = run(2, task('other'));
+  await expect(first).rejects.toThrow('failed');
+  await Promise.all([second, other]);
+  expect(log.filter((line) => !line.startsWith('other'))).toEqual([
+    'first begins',
+    'first ends',
+    'second begins',
+    'second ends',
+  ]);
+  expect(log.indexOf('other begins')).toBeLessThan(log.indexOf('first ends'));
+  await run(1, task('fourth'));
+});
+
+function busy(milliseconds: number): void {
+  const until = performance.now() + milliseconds;
+  while (performance.now() < until);
+}

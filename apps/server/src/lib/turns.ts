@@ -1,0 +1,45 @@
+import { setImmediate } from 'node:timers/promises';
+
+const SLICE_MS = 8;
+
+let last = Promise.resolve();
+
+/**
+ * Waits until others have been served: every turn of the event loop goes to one piece of long work,
+ * however many calls do such work at once.
+ */
+function nextTurn(): Promise<void> {
+  last = last.then(() => setImmediate());
+  return last;
+}
+
+/** To be awaited between the steps of long work: lets others in once a slice of time is used up. */
+export type Pause = () => Promise<void>;
+
+export function createPause(): Pause {
+  let began = performance.now();
+  return async () => {
+    if (performance.now() - began < SLICE_MS) return;
+    await nextTurn();
+    began = performance.now();
+  };
+}
+
+/** Runs tasks of the same key one after the other; `full()` makes the error beyond `most` of them. */
+export function createLines(most: number, full: () => Error) {
+  const lines = new Map<number, { last: Promise<unknown>; length: number }>();
+  return async function run<T>(key: number, task: () => Promise<T>): Promise<T> {
+    const line = lines.get(key) ?? { last: Promise.resolve(), length: 0 };
+    if (line.length >= most) throw full();
+    lines.set(key, line);
+    line.length += 1;
+    const turn = line.last.then(task);
+    line.last = turn.catch(() => undefined);
+    try {
+      return await turn;
+    } finally {
+      line.length -= 1;
+      if (line.length === 0) lines.delete(key);
+    }
+  };
+}
