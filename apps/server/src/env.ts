@@ -55,6 +55,8 @@ const settingsSchema = z
     ROOM_CREATION: z.enum(['open', 'purchased']).default('open'),
     TRUST_PROXY: z.string().default('').transform(parseTrustProxy),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' }).optional(),
+    MAILS_PER_DAY: count.default(200),
+    MAILS_PER_RECIPIENT: count.default(20),
     MAIL_FROM: z.string().default('Átrio <nao-responda@atrio.local>'),
     S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http(s):// address' }).optional(),
     S3_BUCKET: z.string().trim().optional(),

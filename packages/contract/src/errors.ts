@@ -112,6 +112,14 @@ export const errorCatalogue = {
     status: 429,
     message: 'Enviamos um código há pouco. Use o que está no seu email ou peça outro em instantes',
   },
+  ACCOUNT_MAIL_LIMIT: {
+    status: 429,
+    message: 'Sua conta chegou ao limite de convites por e-mail de hoje. Tente de novo amanhã',
+  },
+  RECIPIENT_MAIL_LIMIT: {
+    status: 429,
+    message: 'Este endereço já recebeu convites demais hoje. Tente de novo amanhã',
+  },
   TOO_MANY_EVENTS: { status: 429, message: 'Calma: espere um instante e tente de novo' },
   PROVIDER_BUSY: {
     status: 429,

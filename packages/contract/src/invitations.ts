@@ -37,7 +37,7 @@ export const invitationRoutes = {
     summary: 'Mail an invitation to create an account; again, and the older link is void',
     body: createInvitationBody,
     response: z.object({ invitation: invitationSchema }),
-    errors: ['EMAIL_TAKEN', 'SIGN_UP_CLOSED', 'TOO_MANY_ATTEMPTS'],
+    errors: ['EMAIL_TAKEN', 'SIGN_UP_CLOSED', 'TOO_MANY_ATTEMPTS', 'RECIPIENT_MAIL_LIMIT'],
   }),
   remove: defineRoute({
     name: 'invitations.remove',

@@ -17,6 +17,19 @@ export const ticketSchema = z
   .meta({ id: 'Ticket' });
 export type Ticket = z.output<typeof ticketSchema>;
 
+/**
+ * Why an invitation that was asked for is not mailed: the same was mailed within the last hour, or
+ * the account that causes it, or the address that would get it, has reached the day's limit.
+ */
+export const unsentSchema = z.enum(['recent', 'account', 'recipient']);
+export type Unsent = z.output<typeof unsentSchema>;
+
+export const UNSENT_WORDS: Record<Unsent, string> = {
+  recent: 'este convite já foi enviado há menos de uma hora',
+  account: 'sua conta chegou ao limite de convites por e-mail de hoje',
+  recipient: 'este endereço já recebeu convites demais hoje',
+};
+
 /** Whether the address has an account decides which of the two comes back. */
 const eitherTicket = { ticket: ticketSchema.optional(), preTicket: ticketSchema.optional() };
 
@@ -34,6 +47,7 @@ export const batchResultSchema = z
   .object({
     email: z.string(),
     outcome: z.enum(['ticket', 'preTicket', 'existing', 'repeated', 'invalid']),
+    unsent: unsentSchema.optional(),
   })
   .meta({ id: 'TicketBatchResult' });
 export type BatchResult = z.output<typeof batchResultSchema>;
@@ -63,7 +77,7 @@ export const ticketRoutes = {
     access: 'admin',
     summary: 'Give an address access to a room',
     body: createTicketBody,
-    response: z.object(eitherTicket),
+    response: z.object({ ...eitherTicket, unsent: unsentSchema.optional() }),
     errors: ['NOT_FOUND', 'TICKET_ALREADY_EXISTS'],
   }),
   createMany: defineRoute({
@@ -71,7 +85,8 @@ export const ticketRoutes = {
     method: 'POST',
     path: '/rooms/{id}/tickets/batch',
     access: 'admin',
-    summary: 'Give many addresses access at once, with an outcome for each line',
+    summary:
+      'Give many addresses access at once, with an outcome for each line; those that have it and were never invited are invited',
     params,
     body: z.object({
       emails: z.array(z.string().max(400)).min(1, 'Cole ao menos um e-mail').max(MAX_BATCH),
@@ -88,7 +103,7 @@ export const ticketRoutes = {
     summary: 'Send the invitation of a ticket or pre-ticket again',
     params,
     response: z.object(eitherTicket),
-    errors: ['TOO_MANY_ATTEMPTS'],
+    errors: ['TOO_MANY_ATTEMPTS', 'ACCOUNT_MAIL_LIMIT', 'RECIPIENT_MAIL_LIMIT'],
   }),
   remove: defineRoute({
     name: 'tickets.remove',

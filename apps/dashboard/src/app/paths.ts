@@ -20,6 +20,9 @@ export const paths = {
   newCompany: () => '/company/new',
   companyEditor: (id: number) => `/company/${id}`,
   account: () => '/account',
+  confirmEmail: () => '/email/confirm',
+  /** Needs no session: for whoever has lost the account. */
+  undoEmail: () => '/email/undo',
   customizationCategories: () => '/customizationCategories',
   newCustomizationCategory: () => '/customizationCategories/new',
   customizationCategory: (id: number) => `/customizationCategories/${id}`,

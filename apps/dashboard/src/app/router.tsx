@@ -20,6 +20,7 @@ export const routes: RouteObject[] = [
         path: '/createAccount',
         lazy: page(() => import('../routes/create-account/create-account.tsx')),
       },
+      { path: paths.undoEmail(), lazy: page(() => import('../routes/email/undo-email.tsx')) },
       { path: paths.signOut(), loader: () => redirect(paths.home()), action: endSession },
       {
         Component: RequireSession,

@@ -37,6 +37,7 @@ export const screens: RouteObject[] = [
     lazy: page(() => import('../routes/subscriptions/subscriptions.tsx')),
   },
   { path: paths.payments(), lazy: page(() => import('../routes/payments/payments.tsx')) },
+  { path: paths.confirmEmail(), lazy: page(() => import('../routes/email/confirm-email.tsx')) },
   { path: paths.account(), lazy: page(() => import('../routes/account/account.tsx')) },
   {
     path: paths.people(),

@@ -1,3 +1,4 @@
+import { adminRoutes } from '@atrio/contract/accounts';
 import { type ErrorCode, errorCatalogue, type FieldErrors } from '@atrio/contract/errors';
 import type { RouteDefinition, RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import { notificationRoutes } from '@atrio/contract/notifications';
@@ -50,6 +51,8 @@ const NOTHING = z.object({});
 
 /** What menu and bell ask for once a page is quiet, and no test of a page is about. */
 const QUIET: [RouteDefinition, RouteOutput<RouteDefinition>][] = [
+  [adminRoutes.data, { id: 7, name: 'Helena', email: 'h@ipe.org.br', emailConfirmed: true }],
+  [platformRoutes.signUp, { signUp: 'open' }],
   [purchaseRoutes.list, { roomItems: [], total: 0 }],
   [paymentRoutes.summary, { summary: NO_PAYMENTS }],
   [preferenceRoutes.get, { preferences: { columns: [] } }],
@@ -57,7 +60,13 @@ const QUIET: [RouteDefinition, RouteOutput<RouteDefinition>][] = [
   [
     platformRoutes.get,
     {
-      platform: { buildUploadsOverHttps: false, buildUploadUrl: null, paymentsSimulated: false },
+      platform: {
+        buildUploadsOverHttps: false,
+        buildUploadUrl: null,
+        paymentsSimulated: false,
+        signUp: 'open',
+        directory: 'all',
+      },
     },
   ],
 ];

@@ -4,6 +4,7 @@ import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { CommandHost } from '../commands/command-host.tsx';
 import { ConnectionStrip } from './connection-strip.tsx';
 import { parentCrumbOf } from './crumbs.ts';
+import { EmailBanner } from './email-banner.tsx';
 import { Header } from './header.tsx';
 import { LateConfirmHost } from './late-confirm-host.tsx';
 import classes from './shell.module.css';
@@ -40,6 +41,7 @@ export function Shell() {
       <div className={classes.sheet} data-has-parent={hasParent || undefined}>
         <Header isPhone={isPhone} />
         <ConnectionStrip />
+        <EmailBanner />
         <main ref={sheetBody} id={CONTENT_ID} tabIndex={-1} className={classes.body}>
           <Outlet />
         </main>

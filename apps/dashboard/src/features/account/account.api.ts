@@ -1,9 +1,12 @@
 import { adminRoutes, authRoutes, type OwnData } from '@atrio/contract/accounts';
+import { emailRoutes } from '@atrio/contract/emails';
 import { plural } from '../../lib/format.ts';
 import { apiQuery, queryClient, useApiMutation } from '../../lib/query-client.ts';
 import { renameAccount } from '../../lib/session.ts';
 
 export const PROFILE_FAILED = 'Erro ao alterar os dados do perfil';
+export const CONFIRM_FAILED = 'Erro ao confirmar o e-mail';
+export const TAKE_BACK_FAILED = 'Erro ao desfazer a mudança';
 export const RESET_FAILED = 'Erro ao redefinir a senha';
 
 /** The signed-in administrator as the server knows them. */
@@ -36,6 +39,29 @@ export function useResetPassword() {
   return useApiMutation(authRoutes.resetPassword, {
     done: 'senha redefinida com sucesso',
     failed: RESET_FAILED,
+  });
+}
+
+export function useSendEmailCode() {
+  return useApiMutation(emailRoutes.sendCode, {
+    invalidates: ['admins'],
+    done: ({ sentTo }) => `Código enviado para ${sentTo}`,
+    failed: 'Erro ao enviar o código',
+  });
+}
+
+export function useConfirmEmail() {
+  return useApiMutation(emailRoutes.confirm, {
+    invalidates: ['admins', 'tickets'],
+    done: 'E-mail confirmado',
+    failed: CONFIRM_FAILED,
+  });
+}
+
+export function useTakeEmailBack() {
+  return useApiMutation(emailRoutes.takeBack, {
+    done: ({ email }) => `Mudança desfeita. Entre com ${email} e a nova senha`,
+    failed: TAKE_BACK_FAILED,
   });
 }
 

@@ -19,17 +19,24 @@ const schema = createAdminBody
     when: ({ issues }) => !issues.some((issue) => issue.path?.[0] === 'confirmPassword'),
   });
 
-export function CreateAccountForm({ onCreated }: { onCreated: (email: string) => void }) {
+interface CreateAccountFormProps {
+  /** Of a mailed link, which is for one address. */
+  invitation: string | undefined;
+  email: string;
+  onCreated: (email: string) => void;
+}
+
+export function CreateAccountForm({ invitation, email, onCreated }: CreateAccountFormProps) {
   const create = useApiMutation(adminRoutes.create, {
     done: 'Conta criada com sucesso',
     failed: FAILED,
   });
   const form = usePlainForm({
     schema,
-    initialValues: { name: '', email: '', password: '', confirmPassword: '' },
+    initialValues: { name: '', email, password: '', confirmPassword: '' },
     failed: FAILED,
     onSubmit: async ({ confirmPassword: _, ...values }) => {
-      await create.mutateAsync(values);
+      await create.mutateAsync({ ...values, invitation });
       onCreated(values.email);
     },
   });

@@ -1,6 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
+import { Anchor, Badge, Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { QueryStates } from '../../ui/query-states.tsx';
 import { SkeletonBar } from '../../ui/skeletons.tsx';
@@ -15,13 +17,14 @@ export function ProfileCard() {
   return (
     <Card title="Perfil">
       <QueryStates query={query} skeleton={<ProfileSkeleton />}>
-        {({ name, email }) =>
+        {({ name, email, emailConfirmed }) =>
           mode === 'edit' ? (
             <ProfileForm name={name} email={email} onDone={() => setMode('back')} />
           ) : (
             <ProfileView
               name={name}
               email={email}
+              isConfirmed={emailConfirmed}
               hasAutoFocus={mode === 'back'}
               onEdit={() => setMode('edit')}
             />
@@ -35,16 +38,29 @@ export function ProfileCard() {
 interface ProfileViewProps {
   name: string;
   email: string;
+  isConfirmed: boolean;
   /** The form's own buttons are gone: the focus comes back to the one that opened it. */
   hasAutoFocus: boolean;
   onEdit: () => void;
 }
 
-function ProfileView({ name, email, hasAutoFocus, onEdit }: ProfileViewProps) {
+function ProfileView({ name, email, isConfirmed, hasAutoFocus, onEdit }: ProfileViewProps) {
   return (
     <div className={classes.fields}>
       <TextInput label="Nome" value={name} readOnly className={classes.readOnly} />
       <TextInput label="Email" value={email} readOnly className={classes.readOnly} />
+      <p className={classes.state}>
+        {isConfirmed ? (
+          <Badge color="verde">Confirmado</Badge>
+        ) : (
+          <>
+            <Badge color="ambar">Não confirmado</Badge>
+            <Anchor component={Link} to={paths.confirmEmail()} inherit>
+              Confirmar e-mail
+            </Anchor>
+          </>
+        )}
+      </p>
       <div className={classes.actions}>
         <Button variant="default" autoFocus={hasAutoFocus} onClick={onEdit}>
           Alterar

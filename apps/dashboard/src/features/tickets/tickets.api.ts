@@ -1,5 +1,6 @@
-import { type Ticket, ticketRoutes } from '@atrio/contract/tickets';
+import { type BatchResult, type Ticket, ticketRoutes, UNSENT_WORDS } from '@atrio/contract/tickets';
 import { queryOptions } from '@tanstack/react-query';
+import { plural } from '../../lib/format.ts';
 import { apiQuery, useApiMutation } from '../../lib/query-client.ts';
 import { PAGE_SIZE } from '../../table/use-list-state.ts';
 
@@ -30,7 +31,10 @@ export function ticketsPageQuery(
 export function useCreateTicket() {
   return useApiMutation(ticketRoutes.create, {
     invalidates: ['tickets', 'history'],
-    done: 'Ticket de acesso criado com sucesso',
+    done: ({ unsent }) =>
+      unsent
+        ? `Ticket de acesso criado com sucesso, sem e-mail: ${UNSENT_WORDS[unsent]}`
+        : 'Ticket de acesso criado com sucesso',
     failed: 'Erro criando ticket de acesso',
   });
 }
@@ -39,8 +43,17 @@ export function useCreateTicket() {
 export function useCreateTickets() {
   return useApiMutation(ticketRoutes.createMany, {
     invalidates: ['tickets', 'history'],
+    done: ({ results }) => unsentWords(results),
     failed: 'Erro criando ticket de acesso',
   });
+}
+
+/** Nothing to say where all invitations that were asked for are on their way. */
+function unsentWords(results: readonly BatchResult[]): string {
+  const unsent = results.flatMap((result) => result.unsent ?? []);
+  const reasons = [...new Set(unsent)].map((reason) => UNSENT_WORDS[reason]);
+  if (unsent.length === 0) return '';
+  return `${plural(unsent.length, 'convite não enviado', 'convites não enviados')}: ${reasons.join('; ')}`;
 }
 
 export function useResendInvitation() {

@@ -1,3 +1,4 @@
+import { InvitationsPanel } from '../../features/invitations/invitations-panel.tsx';
 import { PeopleList } from '../../features/people/people-list.tsx';
 import { Page } from '../../ui/page.tsx';
 
@@ -6,6 +7,7 @@ export const handle = { title: 'Pessoas' };
 export default function PeopleRoute() {
   return (
     <Page width="list">
+      <InvitationsPanel />
       <PeopleList />
     </Page>
   );

@@ -7,6 +7,7 @@ import { instant } from '../../lib/instant.ts';
 import { type ActorContext, type Context, inTransaction } from '../../platform/context.ts';
 import { recordHistory, type Subject } from '../history/history.service.ts';
 import { queueMails } from '../mail/mail.service.ts';
+import { admitInvitations } from '../mail/mail-limits.service.ts';
 import { takeAttempt } from '../throttle/throttle.service.ts';
 import { signUpMail } from './invitations.mail.ts';
 import {
@@ -55,6 +56,8 @@ export async function invite(
   const expiresAt = ctx.now + INVITATION_DAYS * DAY;
   const made = { email, tokenHash: hashToken(token), invitedBy: adminId, now: ctx.now, expiresAt };
   const id = await inTransaction(ctx, async (ctx) => {
+    const refused = await admitInvitations(ctx, [{ email, topic: null }]);
+    if (refused.size > 0) throw new AppError('RECIPIENT_MAIL_LIMIT');
     const id = await putInvitation(ctx.db, made);
     const mail = signUpMail({ email, token, inviterName, publicUrl: publicUrl(ctx.settings) });
     await queueMails(ctx, [{ recipient: email, ...mail, expiresAt }]);

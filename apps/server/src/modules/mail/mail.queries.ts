@@ -110,3 +110,33 @@ export async function deleteOldMails(db: Database, before: number): Promise<void
     .where((eb) => eb.or([eb('sent_at', '<', before), eb('failed_at', '<', before)]))
     .execute();
 }
+
+/**
+ * What an account's allowance of mails goes by: since when its address is proven, and how many
+ * people have come into its rooms by a mailed code, counted no further than `most`.
+ */
+export async function findStanding(
+  db: Database,
+  { userId, adminId }: { userId: number; adminId: number },
+  most: number,
+): Promise<{ provenAt: number | null; guests: number }> {
+  const { provenAt } = await db
+    .selectFrom('users')
+    .select('email_proven_at as provenAt')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const { guests } = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('rooms')
+        .innerJoin('visitors', 'visitors.room_id', 'rooms.id')
+        .select('visitors.id')
+        .where('rooms.owner_id', '=', adminId)
+        .where('visitors.email', 'is not', null)
+        .limit(most)
+        .as('guests'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('guests'))
+    .executeTakeFirstOrThrow();
+  return { provenAt, guests: Number(guests) };
+}

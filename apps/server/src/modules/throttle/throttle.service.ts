@@ -2,7 +2,15 @@ import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { AppError } from '../../lib/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { countAttempt, deleteAttempts, findAttempts, giveBackAttempt } from './throttle.queries.ts';
+import {
+  countAttempt,
+  countAttempts,
+  countEach,
+  deleteAttempts,
+  findAttempts,
+  giveBack,
+  giveBackAttempt,
+} from './throttle.queries.ts';
 
 type Counting = Pick<Context, 'db' | 'now' | 'secret'>;
 
@@ -33,6 +41,45 @@ export async function takeAttempt(ctx: Counting, throttle: Throttle): Promise<nu
 export async function mayAttempt(ctx: Counting, { key, limit, windowMs }: Throttle) {
   const { count } = await countAttempt(ctx.db, hashed(ctx, key), ctx.now, windowMs);
   return count <= limit;
+}
+
+/**
+ * Takes several attempts at once, as many of them as the limit still allows. In a transaction the
+ * key stays held until its end.
+ * @returns how many were taken
+ */
+export async function takeAttempts(ctx: Counting, throttle: Throttle, wanted: number) {
+  const { limit, windowMs } = throttle;
+  const key = hashed(ctx, throttle.key);
+  const { count } = await countAttempts(ctx.db, { key, now: ctx.now, windowMs, added: wanted });
+  const taken = Math.min(wanted, Math.max(0, limit - (Number(count) - wanted)));
+  if (taken < wanted) await giveBack(ctx.db, [key], wanted - taken);
+  return taken;
+}
+
+/**
+ * Takes one attempt for each of many keys.
+ * @returns those within the limit; nothing stays counted for the others
+ */
+export async function takeEach(
+  ctx: Counting,
+  keys: readonly string[],
+  { limit, windowMs }: Omit<Throttle, 'key'>,
+): Promise<Set<string>> {
+  const names = new Map(keys.map((key) => [hashed(ctx, key), key]));
+  const counted = await countEach(ctx.db, [...names.keys()].toSorted(), ctx.now, windowMs);
+  const over = counted.filter(({ count }) => Number(count) > limit).map(({ key }) => key);
+  await giveBack(ctx.db, over, 1);
+  for (const key of over) names.delete(key);
+  return new Set(names.values());
+}
+
+export async function returnEach(ctx: Counting, keys: readonly string[]): Promise<void> {
+  await giveBack(
+    ctx.db,
+    keys.map((key) => hashed(ctx, key)),
+    1,
+  );
 }
 
 /** Forgets the attempts of a key, after a success that proves its owner. */

@@ -81,6 +81,37 @@ export async function insertTickets(db: Database, tickets: readonly NewTicket[],
 }
 
 /** @returns undefined when the ticket is gone */
+/** Of these addresses those that have a ticket and were never sent an invitation. */
+export async function listUninvited(db: Database, roomId: number, emails: readonly string[]) {
+  const found: string[] = [];
+  for (let first = 0; first < emails.length; first += CHUNK) {
+    const rows = db
+      .selectFrom('tickets')
+      .select('email')
+      .where('room_id', '=', roomId)
+      .where('email', 'in', emails.slice(first, first + CHUNK))
+      .where('invited_at', 'is', null);
+    found.push(...(await rows.execute()).map(({ email }) => email));
+  }
+  return found;
+}
+
+export async function markInvited(
+  db: Database,
+  roomId: number,
+  emails: readonly string[],
+  now: number,
+): Promise<void> {
+  for (let first = 0; first < emails.length; first += CHUNK) {
+    await db
+      .updateTable('tickets')
+      .set({ invited_at: now })
+      .where('room_id', '=', roomId)
+      .where('email', 'in', emails.slice(first, first + CHUNK))
+      .execute();
+  }
+}
+
 export function updateInvited(db: Database, id: number, now: number) {
   return db
     .updateTable('tickets')

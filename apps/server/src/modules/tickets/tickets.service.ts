@@ -1,6 +1,6 @@
 import { email as emailField } from '@atrio/contract/lib/fields';
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
-import type { BatchResult, Ticket, ticketRoutes } from '@atrio/contract/tickets';
+import type { BatchResult, Ticket, ticketRoutes, Unsent } from '@atrio/contract/tickets';
 import { publicUrl } from '../../env.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { instant } from '../../lib/instant.ts';
@@ -10,6 +10,7 @@ import { parseSort, readPage } from '../../platform/database/list.ts';
 import { longWork } from '../../platform/long-work.ts';
 import { type Change, recordHistory, roomSubject } from '../history/history.service.ts';
 import { queueMails } from '../mail/mail.service.ts';
+import { admitInvitations } from '../mail/mail-limits.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { listConcerned, loadManagedRoom, type RoomRow } from '../rooms/rooms.access.ts';
 import { takeAttempt } from '../throttle/throttle.service.ts';
@@ -21,7 +22,9 @@ import {
   findTicket,
   insertTickets,
   listTickets,
+  listUninvited,
   listUsersByEmail,
+  markInvited,
   unassignTickets,
   updateInvited,
 } from './tickets.queries.ts';
@@ -55,12 +58,13 @@ export async function createTicket(
   ctx: ActorContext,
   { roomId, email, notify }: RouteInput<Routes['create']>,
 ): Promise<RouteOutput<Routes['create']>> {
-  const [row] = await addTickets(ctx, roomId, [email], notify);
+  const { rows, unsent } = await addTickets(ctx, roomId, [email], notify);
+  const [row] = rows;
   if (!row) {
     const fields = { email: 'Este email já tem acesso a esta sala' };
     throw new AppError('TICKET_ALREADY_EXISTS', { fields });
   }
-  return either(row);
+  return { ...either(row), ...reasonOf(unsent, email) };
 }
 
 /** All that can be added is added, in one transaction; each line is told what became of it. */
@@ -70,7 +74,9 @@ export async function createManyTickets(
 ): Promise<RouteOutput<Routes['createMany']>> {
   const parsed = emails.map((line) => emailField.safeParse(line).data);
   const unique = [...new Set(parsed.filter((email) => email !== undefined))];
-  const rows = await longWork(ctx, (pause) => addTickets(ctx, id, unique, notify, pause));
+  const { rows, unsent } = await longWork(ctx, (pause) =>
+    addTickets(ctx, id, unique, notify, pause),
+  );
   const added = new Map(rows.map((row) => [row.email, row]));
   const seen = new Set<string>();
   const results = parsed.map((email, index): BatchResult => {
@@ -78,8 +84,8 @@ export async function createManyTickets(
     if (seen.has(email)) return { email, outcome: 'repeated' };
     seen.add(email);
     const row = added.get(email);
-    if (!row) return { email, outcome: 'existing' };
-    return { email, outcome: row.userId === null ? 'preTicket' : 'ticket' };
+    const outcome = !row ? 'existing' : row.userId === null ? 'preTicket' : 'ticket';
+    return { email, outcome, ...reasonOf(unsent, email) };
   });
   return { results };
 }
@@ -94,6 +100,7 @@ export async function resendInvitation(
   return inTransaction(ctx, async (ctx) => {
     const { room } = await loadTicket(ctx, id);
     if (!(await updateInvited(ctx.db, id, ctx.now))) throw new AppError('NOT_FOUND');
+    await refuseMail(ctx, ticket.email);
     await queueMails(ctx, [invitation(ctx, room, ticket.email)]);
     return either({ ...ticket, invitedAt: ctx.now });
   });
@@ -142,6 +149,12 @@ export async function tellOfTicket(
   );
 }
 
+interface Added {
+  rows: Row[];
+  /** Why an invitation was not mailed, by its address. */
+  unsent: Map<string, Unsent>;
+}
+
 /** All batches write their addresses in one order, so that no two wait for each other. */
 async function addTickets(
   ctx: ActorContext,
@@ -149,34 +162,51 @@ async function addTickets(
   addresses: readonly string[],
   notify: boolean,
   pause: Pause = createPause(),
-): Promise<Row[]> {
+): Promise<Added> {
   const emails = addresses.toSorted();
   return inTransaction(ctx, async (ctx) => {
     const users = await listUsersByEmail(ctx.db, emails);
     const room = await loadManagedRoom(ctx, roomId);
     const userIds = new Map(users.map((user) => [user.email, user.id]));
-    const invitedAt = notify ? ctx.now : null;
     const rows = await insertTickets(
       ctx.db,
       emails.map((email) => {
         const userId = userIds.get(email) ?? null;
-        return { roomId: room.id, email, userId, now: ctx.now, invitedAt };
+        return { roomId: room.id, email, userId, now: ctx.now, invitedAt: null };
       }),
       pause,
     );
-    if (notify) {
-      await queueMails(
-        ctx,
-        rows.map((row) => invitation(ctx, room, row.email)),
-      );
-    }
+    const isAlone = emails.length === 1 && rows.length === 0;
+    const unsent = notify && !isAlone ? await inviteNew(ctx, room, emails) : new Map();
     const count = rows.length;
     if (count > 0) {
       await recordHistory(ctx, roomSubject(room), 'ticket.created', added(rows));
       ctx.events.publish({ type: 'ticket.created', roomId: room.id, count });
     }
-    return rows;
+    const invitedAt = (row: Row) => (notify && !unsent.has(row.email) ? ctx.now : null);
+    return { rows: rows.map((row) => ({ ...row, invitedAt: invitedAt(row) })), unsent };
   });
+}
+
+function reasonOf(unsent: Map<string, Unsent>, email: string): { unsent?: Unsent } {
+  const reason = unsent.get(email);
+  return reason ? { unsent: reason } : {};
+}
+
+/** Mails those whom the limits let through; a list that is pasted again later reaches the others. */
+async function inviteNew(ctx: ActorContext, room: RoomRow, emails: readonly string[]) {
+  const waiting = await listUninvited(ctx.db, room.id, emails);
+  const unsent = await admitInvitations(
+    ctx,
+    waiting.map((email) => ({ email, topic: `invited:${room.id}|${email}` })),
+  );
+  const mailed = waiting.filter((email) => !unsent.has(email));
+  await markInvited(ctx.db, room.id, mailed, ctx.now);
+  await queueMails(
+    ctx,
+    mailed.map((email) => invitation(ctx, room, email)),
+  );
+  return unsent;
 }
 
 /** A ticket's id never opens a pre-ticket's door, nor the other way round. */
@@ -190,6 +220,13 @@ async function remove(ctx: ActorContext, id: number, kind: 'ticket' | 'preTicket
     ctx.events.publish({ type: 'ticket.deleted', roomId: room.id, count: 1 });
   });
   return {};
+}
+
+/** @throws AppError ACCOUNT_MAIL_LIMIT, RECIPIENT_MAIL_LIMIT */
+async function refuseMail(ctx: ActorContext, email: string): Promise<void> {
+  const reason = (await admitInvitations(ctx, [{ email, topic: null }])).get(email);
+  if (reason === 'account') throw new AppError('ACCOUNT_MAIL_LIMIT');
+  if (reason !== undefined) throw new AppError('RECIPIENT_MAIL_LIMIT');
 }
 
 /** @throws AppError NOT_FOUND for a missing ticket and for one of a room of others alike */

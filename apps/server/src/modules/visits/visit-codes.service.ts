@@ -44,6 +44,9 @@ export async function requestVisitCode(
     sayCodeWasSent,
   );
   await takeAttempt(ctx, { key: `visit-hour:${key}`, limit: 6, windowMs: 60 * MINUTE });
+  // Or somebody with a hundred rooms could have a hundred times as many mailed to one address.
+  const ofOwner = { key: `visit-owner:${room.ownerId}|${email}`, limit: 12 };
+  await takeAttempt(ctx, { ...ofOwner, windowMs: 60 * MINUTE });
   const ticket = room.isPrivate === 1 && (await findTicketOf(ctx.db, room.id, email));
   if (!ticket) {
     const key = 'visit-of-nobody';

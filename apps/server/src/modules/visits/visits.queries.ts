@@ -21,6 +21,7 @@ function publicRooms(db: Database) {
       'rooms.id',
       'rooms.name',
       'rooms.scene_name as sceneName',
+      'rooms.owner_id as ownerId',
       'rooms.is_private as isPrivate',
       'rooms.iframe_url as iframeUrl',
       'rooms.admin_iframe_url as adminIframeUrl',
