@@ -67,27 +67,23 @@ test('a change of e-mail is undone from the old address, in another browser', as
   await expect(page).toHaveURL('/dashboard/login');
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const size of SIZES) {
-    test(`the screens of an address meet WCAG 2.2 AA at ${size.width} pixels, ${colorScheme}`, async ({
-      page,
-      caller,
-    }, info) => {
-      const person = await createAccount(caller);
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize(size);
-      await page.goto('/dashboard/email/undo#um-link');
-      await expect(page.getByLabel('Nova senha')).toBeVisible();
-      await expectAccessible(page);
-      await openAs(page, person, '/dashboard/rooms');
-      await expect(banner(page)).toBeVisible();
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page, size.width);
-      await page.screenshot({ path: info.outputPath('banner.png') });
-      await page.goto('/dashboard/email/confirm');
-      await expect(page.getByRole('textbox', { name: 'Código, 1 de 8' })).toBeVisible();
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page, size.width);
-    });
-  }
+for (const size of SIZES) {
+  test(`the screens of an address meet WCAG 2.2 AA at ${size.width} pixels`, async ({
+    page,
+    caller,
+  }) => {
+    const person = await createAccount(caller);
+    await page.setViewportSize(size);
+    await page.goto('/dashboard/email/undo#um-link');
+    await expect(page.getByLabel('Nova senha')).toBeVisible();
+    await expectAccessible(page);
+    await openAs(page, person, '/dashboard/rooms');
+    await expect(banner(page)).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page, size.width);
+    await page.goto('/dashboard/email/confirm');
+    await expect(page.getByRole('textbox', { name: 'Código, 1 de 8' })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page, size.width);
+  });
 }
