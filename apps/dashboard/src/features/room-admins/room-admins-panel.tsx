@@ -1,5 +1,6 @@
 import { QueryStates } from '../../ui/query-states.tsx';
 import { SkeletonBar } from '../../ui/skeletons.tsx';
+import { AddByEmail } from './add-by-email.tsx';
 import classes from './room-admins.module.css';
 import { RoomAdminsEditor } from './room-admins-editor.tsx';
 import { LOAD_FAILURE, useRoomAdmins } from './use-room-admins.ts';
@@ -15,7 +16,10 @@ export function RoomAdminsPanel({ roomId }: { roomId: number }) {
       skeleton={<AdminsSkeleton />}
     >
       {({ room, all }) => (
-        <RoomAdminsEditor roomId={roomId} room={room} admins={all.admins} reload={reload} />
+        <>
+          <RoomAdminsEditor roomId={roomId} room={room} admins={all.admins} reload={reload} />
+          <AddByEmail roomId={roomId} />
+        </>
       )}
     </QueryStates>
   );

@@ -1,0 +1,58 @@
+import { platformRoutes } from '@atrio/contract/platform';
+import { roomAdminRoutes } from '@atrio/contract/room-admins';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { fakeApi, refuse } from '../../test/fake-api.ts';
+import { renderAt } from '../../test/render-at.tsx';
+import { signInAs } from '../../test/sign-in-as.ts';
+import { AddByEmail } from './add-by-email.tsx';
+
+const ROUTES = [{ path: '/', element: <AddByEmail roomId={5} /> }];
+const LINK = { id: 9, adminId: 3, name: 'Davi', email: 'davi@ipe.org.br' };
+
+function open(directory: 'all' | 'known') {
+  signInAs();
+  const { calls } = fakeApi(platformRoutes.get, () => ({
+    platform: {
+      buildUploadsOverHttps: false,
+      buildUploadUrl: null,
+      paymentsSimulated: false,
+      signUp: 'invited' as const,
+      directory,
+    },
+  }));
+  renderAt(ROUTES, '/');
+  return calls;
+}
+
+test('a whole address adds somebody who is not in the directory', async () => {
+  const message = 'Não há conta com o e-mail ana@ipe.org.br confirmado';
+  const { calls } = fakeApi(roomAdminRoutes.add, ({ email }) =>
+    email === LINK.email ? { link: LINK } : refuse('ADMIN_UNKNOWN', { fields: { email: message } }),
+  );
+  open('known');
+  const field = await screen.findByRole('textbox', { name: 'Outra pessoa, pelo e-mail' });
+  const add = () => userEvent.click(screen.getByRole('button', { name: 'Adicionar' }));
+  await userEvent.type(field, 'ana');
+  await add();
+  expect(field).toHaveAccessibleDescription(/Email inválido/);
+  expect(calls).toHaveLength(0);
+  await userEvent.type(field, '@ipe.org.br');
+  await add();
+  await waitFor(() => expect(field).toHaveAccessibleDescription(new RegExp(message)));
+  await userEvent.clear(field);
+  await userEvent.type(field, LINK.email);
+  await add();
+  await waitFor(() => expect(field).toHaveValue(''));
+  expect(calls.map(({ input }) => input)).toEqual([
+    { roomId: 5, email: 'ana@ipe.org.br' },
+    { roomId: 5, email: LINK.email },
+  ]);
+});
+
+test('nothing is asked for where everybody is in the directory', async () => {
+  const calls = open('all');
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+});
