@@ -4,6 +4,7 @@ import {
   preferenceRoutes,
   preferencesSchema,
 } from '@atrio/contract/preferences';
+import { readStored, store } from '@atrio/ui/storage';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../lib/api-client.ts';
@@ -62,11 +63,7 @@ export function copiedChoice(adminId: number, list: ColumnList): Choice | undefi
 
 /** Also what a sign-in of the tests begins with. */
 export function writeCopy(adminId: number, columns: ColumnChoice[]): void {
-  try {
-    localStorage.setItem(COPY + adminId, JSON.stringify({ columns }));
-  } catch {
-    // A full storage: the table waits for the server next time.
-  }
+  store(COPY + adminId, JSON.stringify({ columns }));
 }
 
 function preferencesQuery(adminId: number) {
@@ -100,7 +97,7 @@ const SAVE = {
 
 function readCopy(adminId: number): ColumnChoice[] | undefined {
   try {
-    const copy = JSON.parse(localStorage.getItem(COPY + adminId) ?? '');
+    const copy = JSON.parse(readStored(COPY + adminId) ?? '');
     return preferencesSchema.parse(copy).columns;
   } catch {
     // None, or of an older version.
