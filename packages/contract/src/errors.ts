@@ -62,6 +62,10 @@ export const errorCatalogue = {
   COMMON_PASSWORD: { status: 422, message: 'Essa senha é muito comum. Escolha outra' },
   WRONG_PASSWORD: { status: 422, message: 'Senha incorreta' },
   EMAIL_MISMATCH: { status: 422, message: 'Digite o email da sua conta' },
+  PERSON_NOT_CONFIRMED: {
+    status: 422,
+    message: 'Esta pessoa ainda não confirmou o e-mail da conta',
+  },
   OWN_ACCOUNT: { status: 422, message: 'Peça a outra pessoa da plataforma: esta conta é a sua' },
   LAST_MASTER: {
     status: 422,

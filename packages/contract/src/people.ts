@@ -17,6 +17,8 @@ export const personSchema = z
     email: z.string(),
     role: personRole,
     isBlocked: z.boolean(),
+    /** Whether a mail to the address has been answered. */
+    emailConfirmed: z.boolean(),
     /** Rooms that they own, at most `MAX_ROOMS_COUNTED`. */
     roomCount: z.int(),
     /** The first of their companies by name, and how many there are. */
@@ -65,7 +67,7 @@ export const peopleRoutes = {
     params,
     body: updatePersonBody,
     response: z.object({ person: personSchema }),
-    errors: ['NOT_FOUND', 'LAST_MASTER', 'OWN_ACCOUNT'],
+    errors: ['NOT_FOUND', 'LAST_MASTER', 'OWN_ACCOUNT', 'PERSON_NOT_CONFIRMED'],
   }),
   endSessions: defineRoute({
     name: 'people.endSessions',

@@ -1,3 +1,5 @@
+import { readableText } from '@atrio/contract/lib/fields';
+
 const MAX_LENGTH = 400;
 
 /** A sender's file name for display: whole, but without folders and what no name can hold. */
@@ -5,7 +7,7 @@ export function displayName(name: string): string {
   const last = name.split(/[/\\]/).pop() ?? '';
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be kept
   const clean = last.toWellFormed().replace(/[\u0000-\u001f\u007f]/g, '');
-  return clean.trim().slice(0, MAX_LENGTH).toWellFormed() || 'arquivo';
+  return readableText(clean).slice(0, MAX_LENGTH).toWellFormed() || 'arquivo';
 }
 
 /** `Content-Disposition: attachment` with any name: RFC 6266, and ASCII for what knows no better. */

@@ -10,7 +10,7 @@ import { createRoom, linkRoomAdmin } from '../factories/room.ts';
 const BATCHES = 64;
 /** One account sends one batch at a time. */
 const ADMINS = 16;
-const ADDRESSES = 60;
+const ADDRESSES = 400;
 
 it('ticket batches in opposite order are all answered', async () => {
   const app = await buildTestApp();

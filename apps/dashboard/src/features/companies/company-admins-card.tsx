@@ -1,3 +1,4 @@
+import { AddByEmail } from '../../form/add-by-email.tsx';
 import { Card } from '../../ui/card.tsx';
 import { AdminSelect } from './admin-select.tsx';
 import { CompanyAdminList } from './company-admin-list.tsx';
@@ -11,6 +12,8 @@ interface CompanyAdminsCardProps {
   ownerId: number | null;
   onAdd: (admin: CompanyAdmin) => void;
   onRemove: (admin: CompanyAdmin) => void;
+  /** By a whole e-mail address; undefined for a company that is not there yet. */
+  onAddEmail: ((email: string) => Promise<unknown>) | undefined;
   onHandOver?: ((admin: CompanyAdmin) => void) | undefined;
 }
 
@@ -23,6 +26,12 @@ export function CompanyAdminsCard(props: CompanyAdminsCardProps) {
         onAdd={props.onAdd}
       />
       <CompanyAdminList {...props} />
+      {props.onAddEmail && (
+        <AddByEmail
+          help="O e-mail inteiro de quem já tem conta. A pessoa entra na hora, sem salvar."
+          onAdd={props.onAddEmail}
+        />
+      )}
     </Card>
   );
 }

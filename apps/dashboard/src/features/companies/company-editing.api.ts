@@ -45,6 +45,20 @@ export function useHandOverCompany() {
   });
 }
 
+/** Adds somebody by their whole address, apart from what the form has still to save. */
+export function useAddAdminByEmail() {
+  const { mutateAsync } = useMutation({
+    mutationFn: ({ id, email }: { id: number; email: string }) =>
+      uploadForm(
+        companyRoutes.update,
+        { id: String(id), emailsToAdd: JSON.stringify([email]) },
+        {},
+      ),
+    meta: { invalidates: ['companies'], done: 'Administrador adicionado', silent: true },
+  });
+  return (id: number, email: string) => mutateAsync({ id, email });
+}
+
 /** The colours as they are stored now: what to write depends on it. */
 export async function readColors(companyId: number) {
   const query = apiQuery(companyColorRoutes.list, { companyId: String(companyId) });

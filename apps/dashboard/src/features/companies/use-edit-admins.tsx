@@ -3,6 +3,7 @@ import { IconUserMinus } from '@tabler/icons-react';
 import type { ContractForm } from '../../form/use-contract-form.ts';
 import { confirm } from '../../lib/confirm.tsx';
 import { isMaster, useAccount } from '../../lib/session.ts';
+import { useAddAdminByEmail } from './company-editing.api.ts';
 import {
   type CompanyAdmin,
   type CompanyValues,
@@ -19,6 +20,7 @@ export function useEditAdmins(
   const account = useAccount();
   const ownId = account?.accountData.Admin.id;
   const askHandOver = useAskHandOver();
+  const addByEmail = useAddAdminByEmail();
   const field = form.field('admins');
   const selected = readAdmins(field.value);
   const isMember = ({ id }: CompanyAdmin) => selected.some((admin) => admin.id === id);
@@ -29,6 +31,7 @@ export function useEditAdmins(
     saved: company?.companyAdmins.map(({ admin }) => admin),
     ownId,
     ownerId: company?.ownerId ?? null,
+    onAddEmail: company && ((email: string) => addByEmail(company.id, email)),
     onHandOver: company?.canDelete
       ? (admin: CompanyAdmin) => askHandOver(company, admin)
       : undefined,

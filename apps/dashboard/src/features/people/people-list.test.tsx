@@ -15,6 +15,7 @@ function personSample(changes: Partial<Person> = {}): Person {
     email: 'helena@ipe.org.br',
     role: Role.MASTER_ADMIN,
     isBlocked: false,
+    emailConfirmed: true,
     roomCount: 18,
     companyName: null,
     companyCount: 0,
@@ -138,6 +139,16 @@ describe('the role', () => {
     const block = menu.getByRole('menuitem', { name: /^Bloquear/ });
     expect(block).toBeDisabled();
     expect(block).toHaveTextContent('Esta conta é a sua');
+  });
+
+  test('cannot be given to somebody whose e-mail is not confirmed, and says why', async () => {
+    answerList([HELENA, { ...DAVI, emailConfirmed: false }]);
+    renderList();
+    const davi = await screen.findByRole('row', { name: /^Davi Sarmento/ });
+    expect(davi).toHaveTextContent('E-mail não confirmado');
+    const role = (await openMenu('Davi Sarmento')).getByRole('menuitem', { name: /^Dar papel/ });
+    expect(role).toBeDisabled();
+    expect(role).toHaveTextContent('O e-mail ainda não foi confirmado');
   });
 
   test('stays in the dialog when it is refused', async () => {

@@ -1,6 +1,6 @@
 import { MAX_ROOMS_COUNTED, type Person } from '@atrio/contract/people';
 import { Badge, SegmentedControl } from '@mantine/core';
-import { IconBan, IconCircleCheck, IconShield, IconUser } from '@tabler/icons-react';
+import { IconBan, IconCircleCheck, IconMail, IconShield, IconUser } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { use, useState } from 'react';
 import { formatInteger, formatMoment, initials, plural } from '../../lib/format.ts';
@@ -167,7 +167,7 @@ function PersonCard({ person }: { person: Person }) {
       meta={
         <>
           <RoleBadge person={person} />
-          {person.isBlocked && <StateBadge person={person} />}
+          {(person.isBlocked || !person.emailConfirmed) && <StateBadge person={person} />}
           <span>{plural(person.roomCount, 'sala', 'salas')}</span>
         </>
       }
@@ -218,6 +218,17 @@ function RoleBadge({ person }: { person: Person }) {
 }
 
 function StateBadge({ person }: { person: Person }) {
+  if (!person.isBlocked && !person.emailConfirmed) {
+    return (
+      <Badge
+        color="ambar"
+        className={classes.badge}
+        leftSection={<IconMail size={14} stroke={1.9} aria-hidden />}
+      >
+        E-mail não confirmado
+      </Badge>
+    );
+  }
   if (!person.isBlocked) {
     return (
       <span className={classes.active}>

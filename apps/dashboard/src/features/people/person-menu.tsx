@@ -72,9 +72,15 @@ function RoleItem({ person }: { person: Person }) {
   const { askPlatform } = use(PersonMenuContext);
   if (!isOfPlatform(person)) {
     return (
-      <Menu.Item leftSection={<IconShield {...ICON} />} onClick={() => askPlatform(person)}>
+      <Menu.Item
+        leftSection={<IconShield {...ICON} />}
+        disabled={!person.emailConfirmed}
+        onClick={() => askPlatform(person)}
+      >
         Dar papel de plataforma…
-        <span className={classes.hint}>Passa a ver tudo e todos</span>
+        <span className={classes.hint}>
+          {person.emailConfirmed ? 'Passa a ver tudo e todos' : 'O e-mail ainda não foi confirmado'}
+        </span>
       </Menu.Item>
     );
   }

@@ -1,3 +1,4 @@
+import { adminRoutes } from '@atrio/contract/accounts';
 import { platformRoutes } from '@atrio/contract/platform';
 import { roomAdminRoutes } from '@atrio/contract/room-admins';
 import { screen, waitFor } from '@testing-library/react';
@@ -6,13 +7,16 @@ import { expect, test } from 'vitest';
 import { fakeApi, refuse } from '../../test/fake-api.ts';
 import { renderAt } from '../../test/render-at.tsx';
 import { signInAs } from '../../test/sign-in-as.ts';
-import { AddByEmail } from './add-by-email.tsx';
+import { RoomAdminsPanel } from './room-admins-panel.tsx';
 
-const ROUTES = [{ path: '/', element: <AddByEmail roomId={5} /> }];
+const ROUTES = [{ path: '/', element: <RoomAdminsPanel roomId={5} /> }];
+const OWNER = { id: 7, name: 'Helena Prado', email: 'helena@ipe.org.br' };
 const LINK = { id: 9, adminId: 3, name: 'Davi', email: 'davi@ipe.org.br' };
 
 function open(directory: 'all' | 'known') {
   signInAs();
+  fakeApi(adminRoutes.list, () => ({ admins: [], total: 0 }));
+  fakeApi(roomAdminRoutes.list, () => ({ admins: [], owner: OWNER }));
   const { calls } = fakeApi(platformRoutes.get, () => ({
     platform: {
       buildUploadsOverHttps: false,
@@ -33,7 +37,7 @@ test('a whole address adds somebody who is not in the directory', async () => {
   );
   open('known');
   const field = await screen.findByRole('textbox', { name: 'Outra pessoa, pelo e-mail' });
-  const add = () => userEvent.click(screen.getByRole('button', { name: 'Adicionar' }));
+  const add = () => userEvent.click(screen.getByRole('button', { name: 'Adicionar pelo e-mail' }));
   await userEvent.type(field, 'ana');
   await add();
   expect(field).toHaveAccessibleDescription(/Email inválido/);
@@ -54,5 +58,7 @@ test('a whole address adds somebody who is not in the directory', async () => {
 test('nothing is asked for where everybody is in the directory', async () => {
   const calls = open('all');
   await waitFor(() => expect(calls).toHaveLength(1));
-  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  expect(
+    screen.queryByRole('textbox', { name: 'Outra pessoa, pelo e-mail' }),
+  ).not.toBeInTheDocument();
 });

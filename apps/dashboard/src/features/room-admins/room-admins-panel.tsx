@@ -1,6 +1,7 @@
+import { AddByEmail } from '../../form/add-by-email.tsx';
 import { QueryStates } from '../../ui/query-states.tsx';
 import { SkeletonBar } from '../../ui/skeletons.tsx';
-import { AddByEmail } from './add-by-email.tsx';
+import { useAddRoomAdmin } from './room-admins.api.ts';
 import classes from './room-admins.module.css';
 import { RoomAdminsEditor } from './room-admins-editor.tsx';
 import { LOAD_FAILURE, useRoomAdmins } from './use-room-admins.ts';
@@ -8,6 +9,7 @@ import { LOAD_FAILURE, useRoomAdmins } from './use-room-admins.ts';
 /** Who administers the room beside its owner. */
 export function RoomAdminsPanel({ roomId }: { roomId: number }) {
   const { query, reload } = useRoomAdmins(roomId);
+  const { mutateAsync: add } = useAddRoomAdmin();
   return (
     <QueryStates
       query={query}
@@ -18,7 +20,10 @@ export function RoomAdminsPanel({ roomId }: { roomId: number }) {
       {({ room, all }) => (
         <>
           <RoomAdminsEditor roomId={roomId} room={room} admins={all.admins} reload={reload} />
-          <AddByEmail roomId={roomId} />
+          <AddByEmail
+            help="O e-mail inteiro de quem já tem conta. A pessoa entra na hora."
+            onAdd={(email) => add({ roomId: String(roomId), email })}
+          />
         </>
       )}
     </QueryStates>

@@ -5,6 +5,7 @@ import {
   companyColorRoutes,
   companyRoutes,
 } from '@atrio/contract/companies';
+import { platformRoutes } from '@atrio/contract/platform';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -398,4 +399,29 @@ describe('the administrators', () => {
     expect(await screen.findByRole('heading', { name: 'Suas empresas' })).toBeInTheDocument();
     expect(writes).toEqual(['POST primary 0A606C', 'PUT {"adminsToRemove":[7]}']);
   });
+});
+
+test('where the directory shows few, a whole e-mail adds somebody at once', async () => {
+  fakeApi(platformRoutes.get, () => ({
+    platform: {
+      buildUploadsOverHttps: false,
+      buildUploadUrl: null,
+      paymentsSimulated: false,
+      signUp: 'invited' as const,
+      directory: 'known' as const,
+    },
+  }));
+  const { calls } = fakeApi(companyRoutes.update, () => {
+    stored = { ...stored, companyAdmins: EVERYONE.map(membership), updatedAt: LATER };
+    return { company: stored };
+  });
+  renderAtPath('/company/3');
+  const field = await screen.findByRole('textbox', { name: 'Outra pessoa, pelo e-mail' });
+  await userEvent.type(field, 'marcos@ipe.org.br{Enter}');
+  expect(await screen.findByText('Administrador adicionado')).toBeInTheDocument();
+  expect(await screen.findByText('Marcos Valadão')).toBeInTheDocument();
+  expect(field).toHaveValue('');
+  expect(calls.map(({ input }) => input)).toEqual([
+    { id: stored.id, emailsToAdd: ['marcos@ipe.org.br'] },
+  ]);
 });

@@ -69,6 +69,7 @@ const personColumns = [
   'users.email',
   'users.role',
   'users.blocked_at as blockedAt',
+  'users.email_proven_at as emailProvenAt',
   'users.created_at as createdAt',
 ] as const;
 

@@ -64,6 +64,9 @@ export async function updatePerson(
     if (blocked && adminId === ctx.actor.adminId) throw new AppError('OWN_ACCOUNT');
     const before = { role: knownRole(person), isBlocked: person.blockedAt !== null };
     const after = { role: role ?? before.role, isBlocked: blocked ?? before.isBlocked };
+    const isPromoted = before.role !== after.role && after.role === Role.MASTER_ADMIN;
+    // The platform is given to a person, and an address alone is nobody's until it is confirmed.
+    if (isPromoted && person.emailProvenAt === null) throw new AppError('PERSON_NOT_CONFIRMED');
     if (after.role !== Role.MASTER_ADMIN || after.isBlocked) masters.refuseLast(person.userId);
     const blockedAt = after.isBlocked ? (person.blockedAt ?? ctx.now) : null;
     await updateAccess(ctx.db, person.userId, { role: after.role, blockedAt });
@@ -162,6 +165,7 @@ async function present({ db, now }: ActorContext, rows: readonly Row[]): Promise
       email: row.email,
       role: knownRole(row),
       isBlocked: row.blockedAt !== null,
+      emailConfirmed: row.emailProvenAt !== null,
       roomCount: roomsOf.get(row.id) ?? 0,
       companyName: company?.name ?? null,
       companyCount: Number(company?.count ?? 0),

@@ -100,6 +100,20 @@ describe('PUT /people/{adminId}: the role', () => {
     });
   });
 
+  it('is given to nobody whose address is not confirmed', async () => {
+    const { app, master } = await appWithMaster();
+    const ana = await createAccount(app);
+    await app.db
+      .updateTable('users')
+      .set({ email_proven_at: null })
+      .where('id', '=', ana.userId)
+      .execute();
+    const { status, body } = await update(app, master, ana, { role: Role.MASTER_ADMIN });
+    expect([status, body.error.error]).toEqual([422, 'PERSON_NOT_CONFIRMED']);
+    const listed = await app.call(peopleRoutes.list, { role: 'admin' }, master);
+    expect(listed.body.people).toMatchObject([{ id: ana.adminId, emailConfirmed: false }]);
+  });
+
   it('leaves nothing in the history when nothing changes', async () => {
     const { app, master } = await appWithMaster();
     const ana = await createAccount(app);

@@ -180,7 +180,7 @@ describe('DELETE /rooms/{id}/forever', () => {
 });
 
 describe('a long call', () => {
-  const ROOMS = 150;
+  const ROOMS = 400;
 
   it('lets others in between its rooms, and is one at a time of its account', async () => {
     const app = await buildTestApp();
