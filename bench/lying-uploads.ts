@@ -11,7 +11,7 @@ const ROUNDS = 10;
 const CLAIM = 2 ** 32 - 1;
 const MOST_MS = 100;
 
-/** What others wait while small bundles arrive that claim to unpack to 4 GiB each. */
+/** Measures the delay of other calls while small bundles arrive that claim 4 GiB unpacked each. */
 export async function measureLyingUploads(admin: Caller): Promise<Line> {
   const bytes = farBundle(120 * MIB, CLAIM);
   const rooms: { id: number }[] = [];

@@ -9,7 +9,7 @@ import type { TestServer } from './server.ts';
 /** A line of its own, in two halves; plain ASCII, so the mail's encoding leaves it as it is. */
 const CODE = /^([A-Z2-9]{4}) ([A-Z2-9]{4})\r?$/m;
 
-/** What tells the mails with a code apart: how long it is good for. */
+/** Tells the mails with a code apart by the lifetime that they state. */
 const LIFETIMES = { reset: 'vale por 15 minutos', confirmation: 'vale por 24 horas' };
 
 /** The code of the latest such mail to an address, once the server's outbox folder has it. */

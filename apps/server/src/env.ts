@@ -135,7 +135,7 @@ export function s3Settings(settings: Settings) {
   };
 }
 
-/** Whether strangers could sign up and read everybody's name and address; said at start. */
+/** True when strangers could sign up and read everybody's name and address; logged at start. */
 export function isOpenToStrangers({ SIGN_UP, DIRECTORY, HOST }: Settings): boolean {
   const isLoopback = /^(localhost|127\.[\d.]+|::1|\[::1\])$/.test(HOST);
   return SIGN_UP === 'open' && DIRECTORY === 'all' && !isLoopback;

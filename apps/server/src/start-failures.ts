@@ -1,7 +1,7 @@
 import { PlainError } from './lib/plain-error.ts';
 import { classifyDatabaseFailure } from './platform/database/failures.ts';
 
-/** What the person who starts the server can do about what the system refused. */
+/** Advice for the person who starts the server, by the error code of the system. */
 const REASONS: Record<string, string> = {
   EADDRINUSE: 'Another program uses this port. Stop it, or set another PORT.',
   EADDRNOTAVAIL: 'This machine does not have that address. Set another HOST.',

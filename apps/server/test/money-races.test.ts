@@ -79,7 +79,7 @@ function contextOf(app: TestApp) {
   return { ...app.app.deps, now: app.clock.now() };
 }
 
-/** What the relay does, twice at once. */
+/** Runs two turns of the relay at once. */
 async function work(app: TestApp): Promise<void> {
   const turn = async () => {
     await applyEvents(contextOf(app));

@@ -22,7 +22,7 @@ async function database(template = inject('templateDatabase')): Promise<string> 
   return withDatabase(server, name);
 }
 
-/** One that a version of before has left. */
+/** Creates a database as an older version leaves it: migrated up to `migration`. */
 async function databaseBefore(migration: string) {
   const url = await database('template0');
   const db = openDatabase({

@@ -30,7 +30,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return server ? createPostgres(server, template, dataDir) : createSqlite(template, dataDir);
 }
 
-/** One that no migration has been through. */
+/** Creates a database without any migration. */
 export async function createEmptyDatabase(): Promise<Pick<TestDatabase, 'db' | 'drop'>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atrio-empty-'));
   const server = process.env.TEST_DATABASE_URL;

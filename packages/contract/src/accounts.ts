@@ -91,12 +91,12 @@ export const resetPasswordBody = z.object({
 export const sessionSchema = z
   .object({
     id,
-    /** What the browser called itself. */
+    /** The User-Agent of the browser. */
     device: z.string(),
     address: z.string(),
     createdAt: instant,
     lastUsedAt: instant,
-    /** Whether it is the one that asks. */
+    /** True for the session of this call. */
     current: z.boolean(),
   })
   .meta({ id: 'Session' });

@@ -17,7 +17,7 @@ export const roomAssetSchema = z
     platform: z.enum(assetPlatforms),
     /** See `parseAssetUrl`. */
     assetUrl: z.string(),
-    /** Whether the bundle itself names this platform; false when it could not be read. */
+    /** True when the bundle itself names this platform; false when it could not be read. */
     isPlatformVerified: z.boolean(),
     createdAt: instant,
     updatedAt: instant,

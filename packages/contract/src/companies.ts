@@ -35,11 +35,11 @@ export const companySchema = z
     name: z.string(),
     logoUrl: z.string().nullable(),
     colors: companyColorsSchema,
-    /** Who made it; null when their account is gone. */
+    /** The owner; null when their account is gone. */
     owner: ownerSchema,
-    /** Rooms that wear it, whoever manages them. */
+    /** Number of rooms with this company, including those of other managers. */
     roomCount: z.int(),
-    /** Whether the caller may delete it or hand it over (its owner, or a MASTER_ADMIN). */
+    /** True when the caller may delete it or hand it over (its owner, or a MASTER_ADMIN). */
     canDelete: z.boolean(),
   })
   .meta({ id: 'Company' });
@@ -48,7 +48,7 @@ export type Company = z.output<typeof companySchema>;
 export const companyDetailSchema = z
   .object({
     ...companySchema.shape,
-    /** Who made it, or was handed it: stays among its administrators. Null: their account is gone. */
+    /** The owner, who stays among its administrators; null when their account is gone. */
     ownerId: id.nullable(),
     companyAdmins: z.array(z.object({ admin: z.object({ id, name: z.string() }) })),
     updatedAt: instant,

@@ -9,9 +9,9 @@ export const environmentSchema = z
   .object({
     id,
     name: z.string(),
-    /** Who made it; null for environment 1, which is everyone's. */
+    /** The owner; null for environment 1, which is everyone's. */
     owner: ownerSchema,
-    /** Rooms in it that the caller manages. */
+    /** Number of its rooms that the caller manages. */
     roomCount: z.int(),
     canEdit: z.boolean(),
     createdAt: instant,

@@ -30,14 +30,14 @@ export type BuildVersion = z.output<typeof buildVersionSchema>;
 export const buildDetailSchema = z
   .object({
     ...buildSchema.shape,
-    /** Of any change: of the name and the images too. */
+    /** Time of the last change, including the name and the images. */
     updatedAt: instant,
     /** Of the version on air. */
     fileCount: z.int(),
     totalBytes: z.int(),
     /** When the version on air was sent. */
     sentAt: instant,
-    /** What was on air before and can be brought back. */
+    /** The previously published version, which can be restored. */
     previousVersion: buildVersionSchema.nullable(),
   })
   .meta({ id: 'GameBuildDetail' });

@@ -97,7 +97,7 @@ export const historyEntrySchema = z
   .object({
     id,
     action: z.enum(historyActions),
-    /** Who did it, as they were called then. */
+    /** The name of the person who did it, at that time. */
     adminName: z.string(),
     createdAt: instant,
     /**
@@ -109,7 +109,7 @@ export const historyEntrySchema = z
   .meta({ id: 'HistoryEntry' });
 export type HistoryEntry = z.output<typeof historyEntrySchema>;
 
-/** The same with what it was done to and from where, for who looks at everything at once. */
+/** An entry with its subject and origin, for the history of all subjects. */
 export const historyLineSchema = z
   .object({
     ...historyEntrySchema.shape,
@@ -118,16 +118,16 @@ export const historyLineSchema = z
     subject: z.object({
       kind: z.enum(historyKinds),
       id,
-      /** As it was called then. */
+      /** Its name at that time. */
       name: z.string(),
-      /** Whether it can still be opened. */
+      /** True when it still exists and can be opened. */
       isThere: z.boolean(),
       /** Of an item: its category. */
       categoryId: id.nullable(),
     }),
-    /** Null: not known, as of lines older than the knowledge. */
+    /** Null when unknown, as in lines from before addresses were recorded. */
     address: z.string().nullable(),
-    /** What the browser called itself. */
+    /** The User-Agent of the browser. */
     device: z.string().nullable(),
   })
   .meta({ id: 'HistoryLine' });

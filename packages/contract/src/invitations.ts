@@ -10,7 +10,7 @@ export const invitationSchema = z
   .object({
     id,
     email: z.string(),
-    /** Who sent it last. */
+    /** The person who sent it last. */
     invitedBy: z.string(),
     sentAt: instant,
     expiresAt: instant,

@@ -11,7 +11,7 @@ export const banSchema = z
     createdAt: instant,
     /** null: until it is lifted. */
     endsAt: instant.nullable(),
-    /** Who banned; null when their account is gone. */
+    /** The administrator who banned; null when their account is gone. */
     adminName: z.string().nullable(),
   })
   .meta({ id: 'Ban' });

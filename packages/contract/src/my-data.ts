@@ -42,11 +42,11 @@ export const myDataSchema = z
       email: words,
       accountType: roleSchema,
       createdAt: instant,
-      /** What hangs on the address alone is listed only once it is confirmed. */
+      /** Data linked by the address alone is listed only once the address is confirmed. */
       emailConfirmed: z.boolean(),
       twoFactor: z.boolean(),
     }),
-    /** How they have set up their screens. */
+    /** The display settings of the person. */
     preferences: preferencesSchema,
     /** With whom data is shared beyond this server. */
     sharedWith: z.array(z.object({ name: words, purpose: words })),
@@ -144,7 +144,7 @@ export const myDataSchema = z
         readAt: moment,
       }),
     ),
-    /** What they did, and from where. */
+    /** The actions of the person, with the network address of each. */
     history: z.array(
       z.object({
         id,

@@ -32,7 +32,7 @@ export const orderSchema = z
     cancelledAt: instant.nullable(),
     /** End of the last period that is paid: a month after its due date. Null when nothing is. */
     paidUntil: day.nullable(),
-    /** What waits to be paid now, overdue included. */
+    /** The open payments, overdue ones included. */
     open: z.object({ count: z.int(), value: z.string() }),
     /** The next charge to come; null for what is not charged any more. */
     nextCharge: z.object({ value: z.string(), dueDate: day }).nullable(),

@@ -39,11 +39,11 @@ export const overviewSchema = z
       open: z.int(),
       dueToday: z.int(),
       overdue: z.int(),
-      /** What is open and what is overdue, together, in decimal reais. */
+      /** The sum of open and overdue payments, in decimal reais. */
       unpaidValue: z.string(),
       overdueValue: z.string(),
     }),
-    /** What a new account does first. */
+    /** The first steps of a new account. */
     steps: z.object({
       /** Rooms can be made without a purchase (ROOM_CREATION). */
       canCreateRooms: z.boolean(),

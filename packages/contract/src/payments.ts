@@ -37,7 +37,7 @@ export const roomItemSchema = z
     consumed: z.boolean(),
     createdAt: instant,
     roomModel: roomModelSchema,
-    /** What was made from it; null before, and when that room is gone for good. */
+    /** The room created from it; null before that, and when the room is permanently deleted. */
     room: z.object({ id, name: z.string() }).nullable(),
   })
   .meta({ id: 'RoomItem' });

@@ -17,7 +17,7 @@ export const personSchema = z
     email: z.string(),
     role: personRole,
     isBlocked: z.boolean(),
-    /** Whether a mail to the address has been answered. */
+    /** True once the person has confirmed the address by mail. */
     emailConfirmed: z.boolean(),
     /** Rooms that they own, at most `MAX_ROOMS_COUNTED`. */
     roomCount: z.int(),

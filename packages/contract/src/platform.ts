@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { defineRoute } from './lib/route.ts';
 
-/** Who may create an account: everybody, whoever is invited, or nobody (SIGN_UP). */
+/** The sign-up policy: everybody, invited people only, or nobody (SIGN_UP). */
 export const signUpSchema = z.enum(['open', 'invited', 'closed']);
 export type SignUp = z.output<typeof signUpSchema>;
 
 /** How this installation is set up, as far as screens behave by it. */
 export const platformSchema = z
   .object({
-    /** Whether builds may be sent from a page that came over HTTPS (BUILD_UPLOADS_OVER_HTTPS). */
+    /** True when a page served over HTTPS may upload builds (BUILD_UPLOADS_OVER_HTTPS). */
     buildUploadsOverHttps: z.boolean(),
     /** The origin that builds are sent to; null: our own (BUILD_UPLOAD_URL). */
     buildUploadUrl: z.string().nullable(),
-    /** Whether payments go to the built-in sandbox: nobody is charged anything. */
+    /** True when payments go to the built-in sandbox, which charges nobody. */
     paymentsSimulated: z.boolean(),
     signUp: signUpSchema,
     /** Whom administrators are shown to choose from: everybody, or people they know (DIRECTORY). */

@@ -25,7 +25,7 @@ export const messageSchema = z
     deletedAt: instant.nullable(),
     chat: chatSchema,
     sender: personSchema,
-    /** Whether the sender wrote as an administrator of the room. */
+    /** True when the sender wrote as an administrator of the room. */
     isFromAdmin: z.boolean(),
     /** Set only for private messages: the one other person who sees it. */
     to: personSchema.nullable(),
@@ -72,11 +72,11 @@ function defineEvent<const P extends readonly z.ZodType[], A extends z.ZodObject
 }
 
 /**
- * What clients send. Each may carry an acknowledgement; all but `ping` and `identify` need an
- * identity.
+ * The events that clients send. Each may carry an acknowledgement; all but `ping` and `identify`
+ * need an identity.
  */
 export const clientEvents = {
-  /** Whatever comes along is not looked at. */
+  /** Ignores its argument. */
   ping: defineEvent([z.unknown().optional()], z.object({})),
   /** An access token or a visitor's; again whenever it has been renewed. */
   identify: defineEvent(
@@ -162,7 +162,7 @@ export const serverEvents = {
   roomClosed: z.object({ roomId: id }),
   /** The answer of `joinRoom` and `panelJoinRoom` that carried no acknowledgement. */
   roomJoined: z.object({ self: personSchema, room: publicRoomSchema, ...presence }),
-  /** The same of `getMessages` and `panelGetMessagesOnRoom`; answers come in the order of asking. */
+  /** The same of `getMessages` and `panelGetMessagesOnRoom`, in the order of the calls. */
   roomMessages: z.object(messagePage),
   /** The answer of a failed event that carried no acknowledgement. */
   failure: z.object({
@@ -172,7 +172,7 @@ export const serverEvents = {
 } as const;
 export type ServerEvent = keyof typeof serverEvents;
 
-/** By which event a success is told to those who asked for no acknowledgement. */
+/** The event that answers a successful call without an acknowledgement. */
 export const repliesWithoutAcknowledgement: Partial<Record<ClientEvent, ServerEvent>> = {
   joinRoom: 'roomJoined',
   panelJoinRoom: 'roomJoined',

@@ -36,7 +36,7 @@ export const bulkResultSchema = z
     outcome: z.enum(['changed', 'unchanged', 'failed']),
     /** Why it failed, for the person. */
     message: z.string().nullable(),
-    /** What was there before, for whoever wants it back: a flag, a company's or environment's id. */
+    /** The previous value, to undo the change: a flag, a company's or environment's id. */
     before: z.union([z.boolean(), id, z.null()]),
   })
   .meta({ id: 'BulkResult' });

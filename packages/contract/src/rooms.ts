@@ -29,7 +29,7 @@ export const roomListItemSchema = z
     environmentId: id.nullable(),
     /** People inside at this moment. */
     onlineNow: z.int(),
-    /** Whether the caller may delete and restore it (its owner or a MASTER_ADMIN). */
+    /** True when the caller may delete and restore it (its owner or a MASTER_ADMIN). */
     canDelete: z.boolean(),
     createdAt: instant,
     /** Set only for rooms in the bin. */

@@ -14,7 +14,7 @@ export const LINK_ATTRIBUTES = { target: '_blank', rel: 'noopener nofollow ugc' 
 
 /** Up to a space, a sign that no address holds, or an invisible one that turns or hides the rest. */
 const ADDRESS = /\bhttps?:\/\/[^\s\p{C}<>"“”«»`{}|\\^]+/giu;
-/** What ends a sentence rather than the address in it. */
+/** Characters that end a sentence rather than the address in it. */
 const TRAILING = /[.,;:!?'’*_~…]/;
 /** Splits a text at its web addresses. Only http and https become links; all else stays text. */
 export function textParts(text: string): TextPart[] {

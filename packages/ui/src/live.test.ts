@@ -5,7 +5,7 @@ import { type LiveConnection, openLive } from './live.ts';
 const line = vi.hoisted(() => ({
   isUp: true,
   sent: [] as string[],
-  /** What `identify` is answered; null: success. */
+  /** The error that `identify` answers; null for success. */
   refusal: null as string | null,
   returns: [] as number[],
   listeners: new Map<string, (value?: unknown) => void>(),

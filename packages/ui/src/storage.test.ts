@@ -42,7 +42,7 @@ test.each(['writing', 'everything'] as const)('remembers by itself when %s is re
   refuses = what;
   store('a', 'new');
   expect(readStored('a')).toBe('new');
-  // What is out of date is not left for the other tabs.
+  // The outdated value is not left for the other tabs.
   if (what === 'writing') expect(kept.has('a')).toBe(false);
   store('a', null);
   expect(readStored('a')).toBeNull();

@@ -7,7 +7,7 @@ const memory = {
 /** `sessionStorage` is forgotten with the tab. */
 type Area = keyof typeof memory;
 
-/** What `store` was given last, by this tab or, of `localStorage`, by another one. */
+/** The last value stored by this tab or, in `localStorage`, by another one. */
 export function readStored(key: string, area: Area = 'localStorage'): string | null {
   const kept = memory[area].get(key);
   if (kept !== undefined) return kept;

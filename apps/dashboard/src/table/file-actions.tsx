@@ -19,7 +19,7 @@ interface FileActionsProps<Row extends { id: number }> {
   title: string;
   /** The list whose chosen columns are printed; without it, all that the table has. */
   list?: ColumnList;
-  /** What the list is narrowed by, and the words for it: printed under the title. */
+  /** The search and filters of the list; printed under the title in the words of `filters`. */
   state: Pick<ListState, 'search' | 'filters'>;
   filters?: readonly FilterDefinition[];
 }

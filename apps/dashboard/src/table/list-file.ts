@@ -19,7 +19,7 @@ export interface FileColumn<Row> {
 
 /** All rows of a list as it is filtered and sorted, over all its pages. */
 export interface ListFile<Row extends { id: number } = { id: number }> {
-  /** What the file is called before its day: 'financeiro'. */
+  /** The file name without its date: 'financeiro'. */
   name: string;
   columns: readonly FileColumn<Row>[];
   /** Ends after the last page. `isFinal` takes a list that changes while it is read as it comes. */

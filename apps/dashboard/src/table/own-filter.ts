@@ -4,7 +4,7 @@ import type { ListState } from './use-list-state.ts';
 const KEY = 'de';
 const OWN = 'mim';
 
-/** What the address says of whose rows a MASTER_ADMIN sees: '?de=mim' for their own alone. */
+/** The URL parameter by which a MASTER_ADMIN sees only their own rows: '?de=mim'. */
 export const OWN_FILTERS = [KEY] as const;
 
 /** @param words what is chosen: 'Minhas' companies, 'Meus' environments */

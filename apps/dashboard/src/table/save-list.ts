@@ -29,7 +29,7 @@ export async function saveCsv<Row extends { id: number }>(
   return { isAll };
 }
 
-/** What a list is narrowed by, in words: 'Busca: “ipê” · Visibilidade: Oculta'. */
+/** The search and filters of a list, in words: 'Busca: “ipê” · Visibilidade: Oculta'. */
 export function listNote(
   { search, filters }: Pick<ListState, 'search' | 'filters'>,
   definitions: readonly FilterDefinition[] = [],

@@ -17,7 +17,7 @@ interface TableToolbarProps {
   count: string | undefined;
   /** On wide windows before the search, which then stands at the right. */
   start?: ReactNode;
-  /** What stands at the right end of wide windows: the choice of columns. */
+  /** Controls at the right end in wide windows, such as the choice of columns. */
   end?: ReactNode;
   selection?: Selection | undefined;
 }

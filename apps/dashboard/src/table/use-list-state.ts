@@ -77,7 +77,7 @@ export function useListState<const Field extends string>(
   };
 }
 
-/** What a page of a list is asked for by. A file of it asks for larger ones than the screen. */
+/** The parameters of a page request. An export requests larger pages than the screen. */
 export interface ListRange<Field extends string = string>
   extends Pick<ListState<Field>, 'page' | 'search' | 'sort' | 'filters'> {
   pageSize?: number;

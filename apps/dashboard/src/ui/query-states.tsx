@@ -21,7 +21,7 @@ interface QueryStatesProps<Data> {
   skeleton: ReactNode;
   errorTitle?: string;
   errorAction?: ReactNode;
-  /** What is said of a row that is not there, or not this person's: 'Sala não encontrada'. */
+  /** Title for a row that is missing or not accessible: 'Sala não encontrada'. */
   missingTitle?: string;
   isEmpty?: (data: Data) => boolean;
   empty?: ReactNode;

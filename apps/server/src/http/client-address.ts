@@ -5,7 +5,7 @@ import type { Settings } from '../env.ts';
 /** Tells who calls, as TRUST_PROXY says; for what reaches us without being a request of Fastify's. */
 export interface AddressReader {
   of(request: IncomingMessage): string;
-  /** Whether connections from there are a proxy's, and so many people's. */
+  /** True for a proxy, whose connections belong to many people. */
   isProxy(address: string): boolean;
 }
 

@@ -160,7 +160,7 @@ function openForm(route: RouteDefinition, files: FileFields, request: FastifyReq
       const current = file;
       const { upload, count } = uploadOf(current, files, counts, announced - received);
       yield upload;
-      // What its reader left of it.
+      // Discard the rest of the file if its reader stopped early.
       current.file.resume();
       received += current.file.bytesRead;
       count.bytes += current.file.bytesRead;

@@ -1,4 +1,4 @@
-/** Who a row belongs to, as lists show it; null when it is nobody's, or their account is gone. */
+/** The owner of a row, as lists show it; null without an owner, or when the account is gone. */
 export function ownerOf({ ownerId, ownerName }: Owned): { id: number; name: string } | null {
   return ownerId === null || ownerName === null ? null : { id: ownerId, name: ownerName };
 }

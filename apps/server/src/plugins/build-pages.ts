@@ -15,8 +15,8 @@ const INFRASTRUCTURE = { config: { infrastructure: true } } as const;
 const ASSETS = '/build-assets/';
 const PAGE = 'index.html';
 /**
- * What unpacking gives all its readers together: nobody has signed in for it, and unpacking costs
- * far more than sending what is stored.
+ * The limit on unpacking for all readers together: it needs no session, and costs far more than
+ * sending the stored bytes.
  */
 const UNPACKED_BYTES_PER_SECOND = 64 * 1024 * 1024;
 const FOR_EVER = 'public, max-age=31536000, immutable';

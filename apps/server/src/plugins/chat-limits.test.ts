@@ -8,7 +8,7 @@ import { openSocket } from '../../test/socket-client.ts';
 const SOCKETS = 12;
 const EACH = 10;
 
-/** What becomes of so many messages of one person, spread over sockets. */
+/** Sends the messages of one person over many sockets, and counts the accepted and the refused. */
 async function writeOnMany(
   app: TestApp,
   join: 'joinRoom' | 'panelJoinRoom',

@@ -35,7 +35,7 @@ export function createChatLimits(secret: Uint8Array, shared: SharedRedis | null)
       { key: keyOf(person), most: PER_PERSON },
       { key: keyOf(`address:${addressKey(client.address)}`), most: PER_ADDRESS },
     ];
-    // Who is over a limit here already is no work for Redis.
+    // Ask Redis only about people who are below the limits of this server.
     const here = limits.map(({ key }) => countHere(key));
     refuseAbove(limits, here);
     const everywhere = await shared?.count(

@@ -111,7 +111,7 @@ describe('GET /files/*', () => {
   it.each([
     ['../../etc/passwd', 'passwd', `filename="passwd"; filename*=UTF-8''passwd`],
     ['a;Key=evil', 'a;Key=evil', `filename="a_Key=evil"; filename*=UTF-8''a%3BKey%3Devil`],
-    // What would turn the name around on screen is left out.
+    // Characters that reverse the text direction are left out.
     ['\u202Eexe.bundle', 'exe.bundle', `filename="exe.bundle"; filename*=UTF-8''exe.bundle`],
     [
       'praça nova.bundle',

@@ -31,10 +31,10 @@ export const healthPlugin = fp(
 
 interface Checks {
   database: Outcome;
-  /** Whether the tables are those of this version: a newer one may have changed them meanwhile. */
+  /** Fails when the tables are not of this version: a newer one may have migrated them. */
   schema: Outcome;
   files: Outcome;
-  /** Whether DATA_DIR can be written to: with a full disk nobody can sign in. */
+  /** Fails when DATA_DIR cannot be written to: with a full disk nobody can sign in. */
   disk: Outcome;
 }
 

@@ -43,7 +43,7 @@ export const realtimePlugin = fp(
       hasRoomFor: caps.hasRoomFor,
       redis: {
         onError: (error) => log.warn({ err: error }, 'redis connection lost'),
-        // What was said about rights meanwhile was not heard, on either side.
+        // Neither side received the permission changes published while Redis was away.
         onReturn: () => {
           recheckAll();
           sockets.io.serverSideEmit('recheckAll');

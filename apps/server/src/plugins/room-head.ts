@@ -6,8 +6,8 @@ import { showRoom } from '../modules/visits/visits.service.ts';
 import type { Dependencies } from '../platform/dependencies.ts';
 
 /**
- * What messengers and social networks read of a room's link: name, description and picture, as its
- * door shows them to anybody. Nothing for an address that is no room's.
+ * The metadata that messengers and social networks read from a room's link: name, description and
+ * picture, as its door shows them to anybody. Empty for an address without a room.
  */
 export async function roomHead(
   { db, settings }: Pick<Dependencies, 'db' | 'settings'>,

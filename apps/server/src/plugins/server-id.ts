@@ -9,7 +9,7 @@ export function newServerId(): string {
   return [randomUUID(), process.pid, hostname()].join('@');
 }
 
-/** Whether a server has ended for certain: what it held need not wait until its silence is noticed. */
+/** True when a server has certainly ended: its claims can be released before they time out. */
 export function hasEnded(serverId: string): boolean {
   const [, pid, ...host] = serverId.split('@');
   if (host.join('@') !== hostname()) return false;

@@ -9,7 +9,7 @@ import { type Conn, cut, type Engine, guardPackets } from '../platform/realtime/
 type Refusal = 'all' | 'address' | 'unidentified' | 'packets';
 
 export interface SocketCaps {
-  /** Whether another connection from this address may be opened. */
+  /** True when another connection from this address may be opened. */
   hasRoomFor(request: Conn['request']): boolean;
   addressOf(request: Conn['request']): string;
   /** Counts every connection from now on, and cuts those over a limit. */

@@ -31,7 +31,7 @@ export function text(max: number, message?: string) {
  */
 export function readableText(value: string): string {
   const text = value.replace(HIDDEN, '').replace(PILED_MARKS, '$1').trim();
-  // What no text may hold is refused further on, not overlooked.
+  // Keep a text with control characters, so that the check after this one refuses it.
   return VISIBLE.test(text) || hasControlCharacter(text) ? text : '';
 }
 

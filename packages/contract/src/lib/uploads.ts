@@ -26,7 +26,7 @@ export interface FileField {
   readonly max: number;
   /** Of all its files together; without it, only each by itself is limited. */
   readonly maxTotalBytes?: number;
-  /** What is said when none is sent, unless the text field that can stand for them is. */
+  /** The error when no file is sent; `unless` names a text field that replaces the files. */
   readonly required?: { readonly sentence: string; readonly unless?: string };
 }
 

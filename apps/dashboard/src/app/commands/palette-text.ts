@@ -1,6 +1,6 @@
 import { openCommands } from './open-commands.ts';
 
-/** What is typed into the palette, and whether Enter was pressed before its box had the focus. */
+/** Text typed into the palette, and an Enter pressed before its input had the focus. */
 interface PaletteText {
   typed: string;
   isEntered: boolean;

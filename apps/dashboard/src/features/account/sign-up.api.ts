@@ -1,7 +1,7 @@
 import { platformRoutes } from '@atrio/contract/platform';
 import { apiQuery } from '../../lib/query-client.ts';
 
-/** Who may create an account here; in a file of its own, as it comes with the first scripts. */
+/** The sign-up policy. In a file of its own, since the first scripts of the page include it. */
 export function signUpQuery() {
   return apiQuery(platformRoutes.signUp);
 }

@@ -43,7 +43,7 @@ export function historyLinesQuery(list: ListState) {
   });
 }
 
-/** What the list has, newest first, for a file of it. How many there are is known at the end. */
+/** The rows of the list, newest first, for an export. The total is exact on the last page only. */
 export async function* historyPages(list: ListState): AsyncGenerator<ListPage<HistoryLine>> {
   const args = { ...historyArgs(list), limit: MAX_HISTORY_LINES };
   let before: string | undefined;

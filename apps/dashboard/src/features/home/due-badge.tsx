@@ -3,7 +3,7 @@ import { Badge } from '@mantine/core';
 import { IconAlertCircle, IconClock } from '@tabler/icons-react';
 import { formatReais, plural } from '../../lib/format.ts';
 
-/** What of the sum wants paying first: what should have been paid already, else what is due today. */
+/** The most urgent unpaid payments: the overdue ones or, without any, those due today. */
 export function DueBadge({ payments }: Pick<Overview, 'payments'>) {
   const { overdue, overdueValue, dueToday } = payments;
   if (overdue > 0) {

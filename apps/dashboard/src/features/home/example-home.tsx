@@ -27,13 +27,13 @@ const MESSAGES = [
 const LINE = 'M0 62C16 52 22 54 32 53S46 26 64 30 84 44 96 38 112 14 132 17 150 6 160 4';
 
 interface ExampleHomeProps {
-  /** What is typed as the first room's name. */
+  /** The name typed for the first room. */
   roomName: string;
-  /** Rooms that are bought and not made yet. */
+  /** Purchased rooms that are not created yet. */
   purchases: number;
 }
 
-/** What this page will show once there are rooms, and where else one can go. */
+/** A preview of this page with rooms, and links to other pages. */
 export function ExampleHome({ roomName, purchases }: ExampleHomeProps) {
   return (
     <section className={classes.card} aria-label="O que vai aparecer aqui">

@@ -5,7 +5,7 @@ interface FirstStepProps {
   number: number;
   title: string;
   text: string;
-  /** What is done here and now; a step without it comes after the room. */
+  /** The form of the step; a step without one comes after the room is created. */
   children?: ReactNode;
 }
 

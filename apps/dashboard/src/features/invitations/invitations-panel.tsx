@@ -20,7 +20,7 @@ const SETTINGS: Record<Platform['signUp'], string> = {
 };
 const DIRECTORY_OPEN = ' Todos veem o nome e o e-mail de todos os administradores.';
 
-/** Who may sign up, and the invitations that nobody has accepted yet. */
+/** Shows the sign-up policy and the invitations that are still pending. */
 export function InvitationsPanel() {
   const platform = useQuery(platformQuery()).data?.platform;
   const query = useQuery(invitationsQuery());

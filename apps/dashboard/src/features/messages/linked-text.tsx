@@ -1,7 +1,7 @@
 import { LINK_ATTRIBUTES, textParts } from '@atrio/ui/links';
 import classes from './messages.module.css';
 
-/** What somebody wrote, with its web addresses as links. */
+/** Renders a message with its web addresses as links. */
 export function LinkedText({ text }: { text: string }) {
   return textParts(text).map(({ at, text: part, href }) =>
     href ? (

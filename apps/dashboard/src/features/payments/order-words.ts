@@ -15,12 +15,12 @@ export function orderState({ state }: Order) {
   return STATES[state];
 }
 
-/** Whether it is charged, so that it can be ended. */
+/** True while the order is charged, which is when it can be cancelled. */
 export function isRunning({ state }: Order): boolean {
   return state === 'active' || state === 'processing';
 }
 
-/** Whether the provider still has to say something. */
+/** True while the payment provider has not confirmed the order or its cancellation. */
 export function isUnsettled({ state }: Order): boolean {
   return state === 'processing' || state === 'cancelling';
 }
@@ -52,7 +52,7 @@ function cancelledWords({ paidUntil, cancelledAt }: Order, now: number): string 
   return paidUntil === null ? `Cancelada${day}, sem nada pago` : `Cancelada${day}`;
 }
 
-/** What follows from ending it, line by line: date, amounts, rooms. */
+/** The consequences of cancelling an order, one per line: date, amounts, rooms. */
 export function endingWords({ value, paidUntil, open, nextCharge, roomsAdded }: Order): string[] {
   return [
     paidUntil ? `O que está pago vale até ${formatDay(paidUntil)}.` : 'Nada foi pago até agora.',

@@ -11,10 +11,10 @@ const LABELS: Record<RefreshState, string> = {
   resting: 'Aguarde…',
 };
 
-/** Only of payments that are still to be settled; of the others the provider tells by itself. */
+/** Shown for unsettled payments only; the provider reports the others by itself. */
 export function RefreshButton({ payment }: { payment: PaymentRow }) {
   const { refreshStateOf } = usePaymentRows();
-  // One that has just been settled by it stays, with the focus, until it has rested.
+  // The button of a payment that a refresh has just settled keeps the focus until it has rested.
   const isResting = refreshStateOf(payment.id) !== 'idle';
   return (isPayable(payment.status) || isResting) && <OpenRefreshButton payment={payment} />;
 }

@@ -39,7 +39,7 @@ export const PersonMenuContext = createContext<PersonMenuContext>({
   askPlatform: () => undefined,
 });
 
-/** What can be done with an account, as items of its row's menu. */
+/** The actions on an account, as items of its row's menu. */
 export function PersonMenu({ person }: { person: Person }) {
   const { mutate: sendReset } = useSendReset();
   const { ownId } = use(PersonMenuContext);

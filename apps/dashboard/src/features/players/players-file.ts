@@ -17,7 +17,7 @@ const COLUMNS: FileColumn<Row>[] = [
   { heading: 'Removido', cell: ({ banId }) => (banId === null ? 'Não' : 'Sim') },
 ];
 
-/** Who was in the room, as the panel is searched and of its period. */
+/** The export of a room's visitors, with the search and the period of the panel. */
 export function playersFile(
   roomId: number,
   { startDate, search }: { startDate: string; search: string },

@@ -109,7 +109,7 @@ function Frame({ room, view, size }: FrameProps) {
   );
 }
 
-/** What messengers show when somebody sends the link. */
+/** The preview card that messengers show for the room's link. */
 function LinkCard({ room }: { room: PublicRoom }) {
   const picture = room.backgroundUrl ?? room.logoUrl;
   return (

@@ -18,7 +18,7 @@ import {
 interface RoomFormProps {
   /** The room to change; without one, the form creates. */
   room?: Room;
-  /** What was typed for a new one on another screen. */
+  /** Initial values of a new room, typed on another screen. */
   typed?: Partial<RoomValues>;
   companies: readonly SelectOption[];
   /** Why the companies are not all there. */

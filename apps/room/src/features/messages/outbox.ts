@@ -23,7 +23,7 @@ export interface Outbox {
   discard(key: number): void;
   /** One's own message has arrived by another way than its acknowledgement. */
   settle(message: Message): void;
-  /** What the server has is known again: what waits is sent. */
+  /** Sends the waiting messages. Call it once the client is in sync with the server again. */
   resume(): void;
   close(): void;
 }
@@ -38,7 +38,7 @@ interface OutboxOptions {
   catchUp: () => Promise<unknown>;
 }
 
-/** What was written longer ago may no longer fit the conversation: its author decides. */
+/** An older message may no longer fit the conversation: its author decides whether to send it. */
 const WAITED_MS = 10 * 60_000;
 const AGAIN_MS = 3_000;
 const TOO_OLD = 'A conexão ficou fora por mais de dez minutos.';

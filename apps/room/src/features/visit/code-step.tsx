@@ -19,7 +19,7 @@ export function CodeStep({ entry, sent }: CodeStepProps) {
   const id = useId();
   const { values, errors, change } = entry;
   const input = useRef<HTMLInputElement>(null);
-  // What had the focus is gone with the step before.
+  // The element that had the focus was removed with the previous step.
   useEffect(() => input.current?.focus(), []);
   return (
     <>

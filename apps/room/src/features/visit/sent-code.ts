@@ -4,11 +4,11 @@ import { CODE_MINUTES, limits } from '../../lib/contract.ts';
 /** A code that was asked for. Kept for this tab: people leave the page to read their mail. */
 export interface SentCode {
   email: string;
-  /** What was typed as name so far. */
+  /** The name typed so far. */
   name: string;
-  /** When, in milliseconds. */
+  /** The time of the request, in milliseconds. */
   at: number;
-  /** Asked for here; otherwise the visitor says that they have one. */
+  /** False when the visitor already had a code and did not request it here. */
   isAsked: boolean;
 }
 

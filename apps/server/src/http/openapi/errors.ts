@@ -7,7 +7,7 @@ const UPLOAD_ERRORS = [
   'STORAGE_UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[];
 
-/** What any call may be answered, whatever it is about. */
+/** Errors that any route may answer. */
 export const ANY_CALL = [
   'MALFORMED_BODY',
   'ORIGIN_NOT_ALLOWED',
@@ -24,7 +24,7 @@ export const ANY_CALL = [
 export const REFUSED = ANY_CALL.filter((code) => errorCatalogue[code].status < 500);
 export const FAILED = ANY_CALL.filter((code) => errorCatalogue[code].status >= 500);
 
-/** What a route names, and what follows from its shape. */
+/** The errors that a route declares, and those that follow from its access, body and parameters. */
 export function errorsOf(route: RouteDefinition): ErrorCode[] {
   const codes = new Set<ErrorCode>(route.errors);
   if (route.body || route.query || route.headers || route.files) codes.add('VALIDATION_ERROR');

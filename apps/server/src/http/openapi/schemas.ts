@@ -55,6 +55,6 @@ function tidy(schema: z.core.$ZodType, json: Json): void {
 
 function relocated(schema: unknown): Json {
   const text = JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/');
-  // What was an object before it was text is one after it.
+  // An object stays an object through JSON, so the cast is safe.
   return JSON.parse(text) as Json;
 }

@@ -38,7 +38,7 @@ const TITLES: Record<string, string> = {
   webhook: 'Webhook do provedor',
 };
 
-/** What people call an area; a new one goes by its own name until it is listed here. */
+/** The title of an area; an area that is not listed here is shown by its name. */
 export function areaTitle(name: string): string {
   return TITLES[name] ?? name;
 }

@@ -8,14 +8,14 @@ const PLACES: Record<string, string> = {
   header: 'no cabeçalho',
 };
 
-/** Who may call, in the words that the document uses for it. */
+/** Access labels, by the description that the OpenAPI document uses. */
 const ACCESS: Record<string, string> = {
   'Public: no session needed.': 'Sem sessão',
   'For administrators (ADMIN, MASTER_ADMIN).': 'Administradores',
   'For a MASTER_ADMIN.': 'MASTER_ADMIN',
 };
 
-/** Those that any call may answer are told of once, in the document's introduction. */
+/** Ranges such as 4XX stand for the errors of any call, which the introduction lists once. */
 const EXACT_STATUS = /^[45]\d\d$/;
 
 export function operationHtml(document: ReferenceDocument, operation: Operation): string {

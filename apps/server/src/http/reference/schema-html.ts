@@ -18,7 +18,7 @@ const FORMATS: Record<string, string> = {
   binary: 'arquivo',
 };
 
-/** What one call alone takes or answers is shown with that call. */
+/** Schemas of a single call are shown with that call. */
 const ONE_CALLS_OWN = /(?:Body|Form|Answer)$/;
 
 /** The shapes that several calls speak of, each under an address of its own. */

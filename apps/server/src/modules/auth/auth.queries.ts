@@ -18,7 +18,7 @@ export function findUserByEmail(db: Database, email: string) {
     .executeTakeFirst();
 }
 
-/** What an account signs in with; undefined when it has been erased. */
+/** The credentials of an account; undefined when it has been erased. */
 export function findCredentials(db: Database, userId: number) {
   return db
     .selectFrom('users')

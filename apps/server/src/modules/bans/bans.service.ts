@@ -51,7 +51,7 @@ export async function banVisitor(
     const roomId = room.id;
     const visitor = await findBannable(ctx.db, roomId, visitorId);
     if (!visitor) throw new AppError('NOT_FOUND');
-    // Those who write as administrators; they leave by losing the link, not by a ban.
+    // Administrators of the room cannot be banned: unlink them instead.
     if (visitor.userId !== null) throw new AppError('VISITOR_IS_ADMIN');
     await liftExpired(ctx.db, visitorId, ctx.now);
     const { adminId } = ctx.actor;

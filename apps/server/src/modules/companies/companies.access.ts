@@ -28,8 +28,8 @@ export async function loadCompany(
 }
 
 /**
- * Whether the caller may give a room this company: one of theirs, or any for a MASTER_ADMIN. Holds
- * the company as `loadCompany` does.
+ * True when the caller may give a room this company: one of theirs, or any for a MASTER_ADMIN.
+ * Holds the company as `loadCompany` does.
  */
 export async function mayUseCompany(ctx: ActorContext, id: number): Promise<boolean> {
   await hold(ctx.db, 'companies', [id], 'share');

@@ -40,7 +40,7 @@ export function findCompany(db: Database, id: number, admin: CompanyAdmin) {
     .executeTakeFirst();
 }
 
-/** Whether there is such a company, and the administrator may use it. */
+/** The id of a company that the administrator may use; undefined when there is none. */
 export function findCompanyId(db: Database, id: number, admin: CompanyAdmin) {
   return companiesOf(db, admin, undefined)
     .select('companies.id')

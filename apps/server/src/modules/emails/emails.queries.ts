@@ -132,7 +132,7 @@ export function listPreviousEmails(db: Database, userId: number, now: number) {
     .execute();
 }
 
-/** Whether an account other than this one can still take the address back. */
+/** Finds a change by which another account can still take the address back. */
 export function findReservation(db: Database, email: string, userId: number, now: number) {
   return db
     .selectFrom('email_changes')
@@ -168,7 +168,10 @@ export function spendChange(db: Database, tokenHash: string, now: number) {
     .executeTakeFirst();
 }
 
-/** What was set up since the change may be the doing of whoever made it. */
+/**
+ * Deletes the address changes and the two-factor settings made since then: they may be an
+ * attacker's.
+ */
 export async function deleteSince(db: Database, userId: number, since: number): Promise<void> {
   await db
     .deleteFrom('email_changes')

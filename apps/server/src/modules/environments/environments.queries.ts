@@ -16,7 +16,7 @@ export function findEnvironment(db: Database, id: number, viewer: Viewer) {
     .executeTakeFirst();
 }
 
-/** Whether there is such an environment, and this person may use it. */
+/** The id of an environment that this person may use; undefined when there is none. */
 export function findEnvironmentId(db: Database, id: number, viewer: Viewer) {
   return visible(db, viewer)
     .select('environments.id')

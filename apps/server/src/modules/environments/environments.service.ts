@@ -26,7 +26,7 @@ import {
 type Routes = typeof environmentRoutes;
 type Row = NonNullable<Awaited<ReturnType<typeof findEnvironment>>>;
 
-/** One's own and environment 1; a MASTER_ADMIN's list has everybody's unless they ask for theirs. */
+/** The caller's own and environment 1; for a MASTER_ADMIN all, unless they ask for their own. */
 export async function listEnvironmentsOf(
   ctx: ActorContext,
   input: RouteInput<Routes['list']>,
@@ -111,7 +111,9 @@ async function loadEnvironment(ctx: ActorContext, id: number, how: Hold = 'share
   return environment;
 }
 
-/** Whether the caller may put rooms there. Holds the environment as `loadEnvironment` does. */
+/**
+ * True when the caller may put rooms in the environment. Holds it as `loadEnvironment` does.
+ */
 export async function mayUseEnvironment(ctx: ActorContext, id: number): Promise<boolean> {
   await hold(ctx.db, 'environments', [id], 'share');
   return (await findEnvironmentId(ctx.db, id, viewerOf(ctx))) !== undefined;

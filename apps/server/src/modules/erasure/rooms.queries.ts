@@ -18,8 +18,8 @@ export function listHeirs(db: Database, adminId: number) {
 }
 
 /**
- * What is in the bin was thrown away already: that is nobody's to inherit.
- * @param heirs whom it may pass to
+ * Gives each room to one of its co-administrators. Rooms in the bin are not passed on.
+ * @param heirs the administrators who may get rooms
  */
 export async function passRoomsOn(db: Database, adminId: number, heirs: readonly number[]) {
   if (heirs.length === 0) return [];

@@ -87,7 +87,7 @@ export async function removeInvitation(
 }
 
 /**
- * Whether an account may be created here, asked before any work is done for it.
+ * Refuses a sign-up that is not allowed, before any work is done for it.
  * @throws AppError SIGN_UP_CLOSED; INVITATION_REQUIRED, INVITATION_OVER and INVITATION_MISMATCH
  * where an invitation is needed
  */

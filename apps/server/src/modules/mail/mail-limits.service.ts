@@ -17,7 +17,7 @@ const MOST_TIMES = 25;
 /** A mail that somebody makes us send to somebody else. */
 export interface Invitation {
   email: string;
-  /** What it tells of: it is not told twice within an hour. Null: asked for again on purpose. */
+  /** The same topic is not mailed twice within an hour. Null: somebody asked for it again. */
   topic: string | null;
 }
 
@@ -66,7 +66,7 @@ export async function admitInvitations(
   return unsent;
 }
 
-/** Those who run the platform answer for its mails themselves. */
+/** The mails of a MASTER_ADMIN count towards no account limit. */
 async function takeAccountShare(ctx: ActorContext, wanted: number): Promise<number> {
   if (ctx.actor.role === Role.MASTER_ADMIN || wanted === 0) return wanted;
   const key = `mails-by:${ctx.actor.userId}`;

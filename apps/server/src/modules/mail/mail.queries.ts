@@ -112,8 +112,8 @@ export async function deleteOldMails(db: Database, before: number): Promise<void
 }
 
 /**
- * What an account's allowance of mails goes by: since when its address is proven, and how many
- * people have come into its rooms by a mailed code, counted no further than `most`.
+ * The inputs of an account's mail allowance: when its address was proven, and how many people have
+ * entered its rooms by a mailed code, counted up to `most`.
  */
 export async function findStanding(
   db: Database,

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/tables.ts';
 import type { Page, Person } from './my-data.queries.ts';
 
-/** Who they have been in rooms: by their account, or by an address that is proven to be theirs. */
+/** The visitors that a person has been: those of their account, or of their confirmed address. */
 export function listSelves(db: Database, { userId, provenEmail }: Person, { after, limit }: Page) {
   return db
     .selectFrom('visitors')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 import { type Claim, ORDER_COLUMNS } from './orders.queries.ts';
 
-/** What there may be charges of. */
+/** Orders in these states may have charges. */
 const RUNNING = ['open', 'placed'] as const;
 
 /**
@@ -24,7 +24,7 @@ export function markCancelling(
     .executeTakeFirst();
 }
 
-/** @returns those of an administrator that this has ended */
+/** @returns the orders of the administrator that this call has ended */
 export function markAllCancelling(db: Database, adminId: number, now: number) {
   return db
     .updateTable('orders')

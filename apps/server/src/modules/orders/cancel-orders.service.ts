@@ -52,8 +52,8 @@ export async function cancelOrdersOf(
 }
 
 /**
- * Goes on with one that the provider may still have something of. One, since a claim lasts for the
- * calls of one.
+ * Continues with one order that the provider may still have data of. One at a time, since a claim
+ * lasts for the calls of one order.
  * @returns whether to go on with the next at once: not after a failure, which may have taken long
  */
 export async function settleCancelling(ctx: MoneyContext): Promise<boolean> {
@@ -61,7 +61,10 @@ export async function settleCancelling(ctx: MoneyContext): Promise<boolean> {
   return order !== undefined && (await settle(ctx, order));
 }
 
-/** What could not be done now is done later. @returns whether the provider did all of it */
+/**
+ * Ends an order at the provider; after a failure it is tried again later.
+ * @returns true when the provider has done all of it
+ */
 async function settle(ctx: MoneyContext, order: OrderRow): Promise<boolean> {
   try {
     await withdraw(ctx, order);
@@ -84,7 +87,7 @@ async function finish(ctx: MoneyContext, order: OrderRow): Promise<void> {
 /** Can be done any number of times: what is deleted is not found again. */
 async function withdraw(ctx: MoneyContext, order: OrderRow): Promise<void> {
   for (const { id } of await ctx.asaas.findSubscriptions(order.reference)) {
-    // First what we have not heard of: afterwards nobody can list it.
+    // Take in unknown charges first: a deleted subscription cannot list them.
     await takeInCharges(ctx, order, id);
     await ctx.asaas.deleteSubscription(id);
   }

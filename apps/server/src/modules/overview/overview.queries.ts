@@ -163,7 +163,7 @@ export async function hasTickets(db: Database, adminId: number): Promise<boolean
   return row !== undefined;
 }
 
-/** Whether one of these rooms has anything of its own to show visitors. */
+/** True when one of these rooms has a company, a logo or a background. */
 export async function hasLook(db: Database, ids: readonly number[]): Promise<boolean> {
   if (ids.length === 0) return false;
   const row = await db

@@ -143,7 +143,7 @@ describe('GET /overview', () => {
     await createTicket(app, await createRoom(app, me), me);
     const { payments, steps } = await read(app, me);
     expect(payments).toMatchObject({ open: 1, overdue: 1 });
-    // What is overdue is unpaid too.
+    // The unpaid value includes the overdue one.
     expect(payments).toMatchObject({ unpaidValue: '779.80', overdueValue: '389.90' });
     expect(steps).toEqual({
       canCreateRooms: true,

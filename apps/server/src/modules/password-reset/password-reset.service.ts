@@ -91,7 +91,7 @@ export async function resetPassword(
       ctx,
       told.map((recipient) => ({ recipient, ...passwordChangedMail() })),
     );
-    // Who holds the code is whose account it is, and reads what is mailed there.
+    // A code that came by mail proves the address: its holder reads the mail sent there.
     const actor = { adminId: user.adminId, name: user.name ?? user.email };
     if (spent.email) await acceptProof({ ...ctx, actor }, { userId: user.id, email: spent.email });
     const subject = accountSubject({ userId: user.id, name: actor.name });

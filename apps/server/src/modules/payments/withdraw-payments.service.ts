@@ -28,7 +28,7 @@ export async function withdrawPayments(ctx: MoneyContext, order: OrderRow): Prom
   }
 }
 
-/** What the provider no longer knows, nobody can pay any more. */
+/** Stands for a payment that the provider no longer has: it counts as deleted. */
 function goneOf({ customer, asaasId, reference }: OrderRow, row: Row): AsaasPayment {
   return {
     id: row.asaasId,

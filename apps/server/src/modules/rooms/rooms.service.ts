@@ -167,7 +167,7 @@ async function usableLinks(ctx: ActorContext, links: Links): Promise<UsableLinks
   return { company, environment };
 }
 
-/** What a room already has may stay, also when a co-administrator could not choose it anew. */
+/** A room may keep its links, also when a co-administrator could not choose them anew. */
 function refuseForeignLinks(usable: UsableLinks, links: Links, room?: RoomRow): void {
   if (!usable.company && links.companyId !== room?.companyId) {
     throw new AppError('COMPANY_UNAVAILABLE', { fields: { companyId: 'Empresa inválida' } });

@@ -42,12 +42,12 @@ export async function listOfSubscription(
   return list(ctx, { ...query, subscription: id });
 }
 
-/** A deleted one is answered too, and says so. */
+/** Also answers a deleted payment, marked as deleted. */
 export async function get(ctx: SandboxContext, id: string): Promise<object> {
   return paymentJson(await loadPayment(ctx, id), ctx.publicOrigin);
 }
 
-/** One that is paid stays: it can only be refunded. */
+/** A paid payment cannot be deleted, only refunded. */
 export async function remove(ctx: SandboxContext, id: string): Promise<object> {
   return inSandboxTransaction(ctx, async (own) => {
     const payment = await loadPayment(own, id);

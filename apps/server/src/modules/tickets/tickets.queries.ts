@@ -34,7 +34,7 @@ export function findTicket(db: Database, id: number) {
   return db.selectFrom('tickets').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Which of these addresses an account has proven, and whose it is; in a transaction, to its end. */
+/** The accounts that have confirmed one of these addresses; locked until the transaction ends. */
 export async function listUsersByEmail(db: Database, emails: readonly string[]) {
   const users = [];
   for (let first = 0; first < emails.length; first += CHUNK) {
@@ -125,7 +125,10 @@ export function deleteTicket(db: Database, id: number) {
   return db.deleteFrom('tickets').where('id', '=', id).returning('id').executeTakeFirst();
 }
 
-/** What waited for this address becomes a ticket of its account. @returns of which rooms */
+/**
+ * Turns the pre-tickets of this address into tickets of its account.
+ * @returns the rooms of these tickets
+ */
 export function assignTickets(db: Database, email: string, userId: number) {
   return db
     .updateTable('tickets')
@@ -136,7 +139,7 @@ export function assignTickets(db: Database, email: string, userId: number) {
     .execute();
 }
 
-/** What an account had by an address that it no longer has. */
+/** Detaches the tickets from an account that no longer has their address. */
 export async function unassignTickets(db: Database, userId: number): Promise<void> {
   await db.updateTable('tickets').set({ user_id: null }).where('user_id', '=', userId).execute();
 }

@@ -103,7 +103,7 @@ describe('POST /rooms/{id}/tickets/batch', () => {
       { email: 'bia@exemplo.com', outcome: 'repeated' },
       { email: 'x', outcome: 'invalid' },
     ]);
-    // Whoever has a ticket and was never invited is invited now.
+    // An existing ticket whose holder was never invited gets its invitation now.
     expect(await mails(app)).toHaveLength(3);
   });
 

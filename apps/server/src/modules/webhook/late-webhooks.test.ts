@@ -94,7 +94,7 @@ it('deliveries backwards, twice, days late and after they were forgotten change 
   expect(right.payments.map(([, status]) => status)).toEqual([
     ...['REFUNDED', 'RECEIVED', 'DELETED', 'RECEIVED'],
   ]);
-  // What was refunded before anybody heard of it brought no rooms.
+  // A payment that was refunded before its webhook arrived added no rooms.
   expect(right.rooms).toBe(2 * GALERIA.rooms);
 
   for (const daysLater of [0, 20, 61]) {

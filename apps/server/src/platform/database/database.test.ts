@@ -33,7 +33,7 @@ describe('migrations', () => {
 
   it('that fail leave nothing of themselves, and run again once the cause is gone', async () => {
     const db = await emptyDatabase();
-    // What the eighth makes at its end is in the way.
+    // The last statement of the eighth migration creates this table, and so fails.
     await sql`create table company_colors (id integer)`.execute(db);
     await expect(migrate(db)).rejects.toThrow('company_colors');
     expect((await appliedMigrations(db)).at(-1)).toBe('0007-files');

@@ -18,10 +18,10 @@ interface HeldOne {
   hold: Hold;
 }
 
-/** What each transaction holds. */
+/** The locks of each transaction. */
 const heldBy = new WeakMap<Database, HeldOne[]>();
 
-/** Transactions that nobody can be in the way of. */
+/** Transactions that need no locks. */
 const alone = new WeakSet<Database>();
 
 /** For a transaction that fills a database which nobody else uses yet: it holds nothing. */

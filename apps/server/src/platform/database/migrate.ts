@@ -146,7 +146,7 @@ export function refuseNewer(applied: readonly string[]): void {
   );
 }
 
-/** Whether it is as this code needs it: neither older nor brought up by a newer version meanwhile. */
+/** True when the applied migrations are exactly those of this version, neither fewer nor more. */
 export async function isUpToDate(db: Database): Promise<boolean> {
   const applied = await listApplied(db);
   const own = Object.keys(migrations);

@@ -28,7 +28,7 @@ export async function refuseUnfinishedDemo(db: Database): Promise<void> {
   );
 }
 
-/** As if no migration had ever run. For what nobody can miss. */
+/** Resets the database to before its first migration. Only for data that nobody needs. */
 export async function dropEverything(db: Database): Promise<void> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   const { isPostgres } = columnsFor(db as unknown as Kysely<never>);
@@ -41,7 +41,7 @@ export async function dropEverything(db: Database): Promise<void> {
   if (!isPostgres) await sql`pragma foreign_keys = on`.execute(db);
 }
 
-/** Those of our triggers. */
+/** Drops the functions of the triggers. */
 async function dropFunctions(tx: Database): Promise<void> {
   const { rows } = await sql<{ name: string }>`select proname as name from pg_proc
     where pronamespace = current_schema()::regnamespace

@@ -28,7 +28,7 @@ export interface LiveSink {
 
 /** The sockets themselves, as far as services and health need to know them. */
 export interface LiveTarget extends LiveSink {
-  /** Whether other servers hear at once what is said here; true where there are no others. */
+  /** True when events reach the other servers at once; also true without other servers. */
   reachesOthers(): boolean;
 }
 

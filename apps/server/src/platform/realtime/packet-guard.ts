@@ -4,7 +4,7 @@ import { createTokenBucket } from '../../lib/token-bucket.ts';
 /** Of any kind: events, heartbeats, probes. Honest clients send a few per second. */
 const PACKET_BURST = 300;
 const PACKETS_PER_SECOND = 50;
-/** What a client says of itself when it connects; ours say nothing. */
+/** The payload of the connect packet; our clients send none. */
 const MAX_CONNECT_LENGTH = 4 * 1024;
 /** Sent by us and not yet read by the other end. */
 const MAX_BACKLOG_BYTES = 1024 * 1024;

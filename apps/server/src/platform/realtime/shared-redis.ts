@@ -12,11 +12,11 @@ const NOBODY = 'nobody';
 /** The Redis that several servers share. */
 export interface SharedRedis {
   adapter: NonNullable<ServerOptions['adapter']>;
-  /** Whether it answered a moment ago. */
+  /** True when Redis answered the last probe. */
   isReachable(): boolean;
-  /** How many messages wait for it, and how many were given up. */
+  /** Numbers of messages that wait for Redis and that were dropped. */
   backlog(): { waiting: number; lost: number };
-  /** Asks it whether it is there; called now and then. */
+  /** Checks the connection; called at intervals. */
   probe(io: Server): Promise<void>;
   /** Counts one more under each key; null where it cannot be asked. */
   count(keys: readonly string[], windowMs: number): Promise<number[] | null>;
@@ -68,7 +68,7 @@ export async function openSharedRedis(
       if (redis.status !== 'ready') return leave();
       if (!(await answersInTime(redis.ping()))) {
         leave();
-        // What is on its way is sent again by the next connection.
+        // The next connection sends the pending commands again.
         redis.disconnect(true);
         return;
       }

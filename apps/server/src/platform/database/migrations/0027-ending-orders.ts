@@ -6,7 +6,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   const run = (statement: ReturnType<typeof sql>) => statement.execute(db);
   await run(sql`alter table orders add column cancelled_at ${sql.raw(integer)}`);
 
-  // What is still to be deleted at the provider has a state of its own.
+  // Orders still to be deleted at the provider get a state of their own.
   await run(sql`drop index orders_cancelled`);
   await run(sql`update orders set state = 'cancelling'
     where state = 'cancelled' and next_try_at is not null`);
