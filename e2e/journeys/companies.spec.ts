@@ -183,7 +183,7 @@ test('bad input is said where it is', async ({ page, account }) => {
 
 test('an unknown company is said to be none, and leads back', async ({ page, account }) => {
   await openAs(page, account, '/dashboard/company/999999');
-  await expect(page.getByText('Erro ao pegar os dados em empresa')).toBeVisible();
+  await expect(page.getByText('Empresa não encontrada')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Voltar para Empresas' })).toBeVisible();
 });
 

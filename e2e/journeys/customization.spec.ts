@@ -98,9 +98,9 @@ test('bad input is said where it is', async ({ page, caller }) => {
   await expect(page.getByRole('button', { name: 'Upload' })).toBeDisabled();
 
   await page.goto('/dashboard/customizationCategories/999999');
-  await expect(page.getByText('Erro buscando categorias')).toBeVisible();
+  await expect(page.getByText('Categoria não encontrada')).toBeVisible();
   await page.goto(`/dashboard/customizationCategories/${category.id}/999999`);
-  await expect(page.getByText('Erro buscando itens')).toBeVisible();
+  await expect(page.getByText('Item não encontrado')).toBeVisible();
 });
 
 test('an ADMIN is shown the rooms instead, and no entry in the menu', async ({

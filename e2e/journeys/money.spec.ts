@@ -177,7 +177,7 @@ test('an item is used once, however many tabs try', async ({ page, caller, accou
   await page.getByRole('link', { name: 'Voltar para Compras' }).click();
   await expect(page.getByText('Usada em Primeira aba')).toBeVisible();
   await page.goto('/dashboard/purchases/999999999');
-  await expect(page.getByRole('alert')).toContainText('Não foi possível buscar a compra');
+  await expect(page.getByRole('alert')).toContainText('Compra não encontrada');
 });
 
 test('bad payment data are pointed at, and what was typed is asked about', async ({
