@@ -55,7 +55,7 @@ const FIELDS: Chunk = {
     ],
     ...contract('accounts', 'errors', 'lib/cpf-cnpj', 'lib/fields', 'lib/messages', 'lib/route'),
     ...contract('platform'),
-    ...lib('api-client', 'call-ahead', 'first-screen', 'http', 'lazy-until-here'),
+    ...lib('api-client', 'call-ahead', 'first-screen', 'http', 'lazy-until-here', 'refresh-lock'),
     ...lib('form-sends', 'session-store', 'toast'),
     ...form('focus-first', 'text-field', 'field-label', 'form.module'),
     ...['src/app/crash.module', 'src/ui/logo', 'src/ui/page-title'],

@@ -1,6 +1,7 @@
 import { authRoutes } from '@atrio/contract/accounts';
 import type { Method } from '@atrio/contract/lib/route';
 import { takeAhead } from './call-ahead.ts';
+import { inLock } from './refresh-lock.ts';
 import { clearSession, lastSessionEnd, readTokens, storeTokens } from './session-store.ts';
 
 /** These answer 401 for reasons of their own; renewing the session would not help them. */
@@ -9,9 +10,6 @@ const EXEMPT_PATHS = new Set<string>([
   authRoutes.refresh.path,
   authRoutes.logout.path,
 ]);
-const REFRESH_LOCK = 'atrio-session-refresh';
-/** Browsers take a few milliseconds. */
-const CARRIED_MS = 100;
 /** Answers to a refresh that say "not now" rather than "no". */
 const NOT_A_REFUSAL = new Set([408, 429]);
 
@@ -128,19 +126,6 @@ async function refresh({ token, refreshToken }: { token: string; refreshToken: s
 function isRefusal(error: unknown): boolean {
   const status = error instanceof HttpError ? error.status : null;
   return status !== null && status >= 400 && status < 500 && !NOT_A_REFUSAL.has(status);
-}
-
-function inLock<T>(task: () => Promise<T>): Promise<T> {
-  // Absent outside secure contexts (plain HTTP on a LAN address): then each tab renews for itself,
-  // and the server's grace period covers the overlap.
-  if (!navigator.locks) return task();
-  return new Promise((resolve, reject) => {
-    void navigator.locks.request(REFRESH_LOCK, async () => {
-      await task().then(resolve, reject);
-      // What one tab stores is in the others a moment later: the next of them waits for it.
-      await new Promise((done) => setTimeout(done, CARRIED_MS));
-    });
-  });
 }
 
 /** The session is over; whoever hears this need not announce it, the login page does. */

@@ -2,7 +2,7 @@ import { MAX_ROOMS_COUNTED, type Person } from '@atrio/contract/people';
 import { Badge, SegmentedControl } from '@mantine/core';
 import { IconBan, IconCircleCheck, IconMail, IconShield, IconUser } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { use, useState } from 'react';
+import { type ReactNode, use, useState } from 'react';
 import { formatInteger, formatMoment, initials, plural } from '../../lib/format.ts';
 import { useAccount } from '../../lib/session.ts';
 import { columnsOf } from '../../table/columns.ts';
@@ -62,8 +62,8 @@ const STATE_FILTER: FilterDefinition = {
 
 const MENU_WIDTH = 270;
 
-/** Everybody with an account, and what the platform may do with it. */
-export function PeopleList() {
+/** Everybody with an account, and what the platform may do with it. `notice` stands above the list. */
+export function PeopleList({ notice }: { notice?: ReactNode }) {
   const list = useListState(LIST);
   const query = useQuery({ ...peoplePageQuery(list), placeholderData: keepPreviousData });
   const isPhone = useIsPhone();
@@ -91,6 +91,7 @@ export function PeopleList() {
         count={query.data && countText(query.data.total)}
         actions={!isPhone && tools}
       />
+      {notice}
       <DataTable
         name="people"
         caption="Pessoas"

@@ -7,8 +7,7 @@ export const handle = { title: 'Pessoas' };
 export default function PeopleRoute() {
   return (
     <Page width="list">
-      <InvitationsPanel />
-      <PeopleList />
+      <PeopleList notice={<InvitationsPanel />} />
     </Page>
   );
 }
