@@ -8,7 +8,7 @@ let last = Promise.resolve();
  * Waits until others have been served: every turn of the event loop goes to one piece of long work,
  * however many calls do such work at once.
  */
-function nextTurn(): Promise<void> {
+export function nextTurn(): Promise<void> {
   last = last.then(() => setImmediate());
   return last;
 }

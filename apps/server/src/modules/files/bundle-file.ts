@@ -1,5 +1,6 @@
 import { AppError } from '../../lib/app-error.ts';
 import { withCheckedHead } from '../../lib/byte-stream.ts';
+import { nextTurn } from '../../lib/turns.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Upload } from '../../platform/uploads.ts';
 import type { Lease } from './lease.ts';
@@ -42,6 +43,8 @@ export async function receiveBundle(
   const key = await lease.take('bundles');
   const options = { contentType: CONTENT_TYPE, expected };
   const bytes = await storage.put(key, lease.watch(measured()), options);
+  // Of bundles that arrive together one is unpacked at each turn of the event loop.
+  await nextTurn();
   return {
     file: { key, kind, name, contentType: CONTENT_TYPE, bytes, width: null, height: null },
     target: targetOf(Buffer.concat(head)),
