@@ -4,6 +4,7 @@ import { readableUrl } from './readable-url.ts';
 test.each([
   ['https://exemplo.com.br/ol%C3%A1?q=a%C3%A7%C3%A3o', 'https://exemplo.com.br/olá?q=ação'],
   ['https://exemplo.com.br/a', 'https://exemplo.com.br/a'],
+  ['https://exemplo.com.br/Audit%C3%B3rio%20Ip%C3%AA/', 'https://exemplo.com.br/Auditório%20Ipê/'],
 ])('%s reads %s', (url, readable) => expect(readableUrl(url)).toBe(readable));
 
 test.each([
