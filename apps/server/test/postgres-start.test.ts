@@ -3,12 +3,10 @@ import { sql } from 'kysely';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../src/platform/database/client.ts';
 import { migrateTo } from '../src/platform/database/migrate.ts';
+import { itWhenLong } from './it-when-long.ts';
 import { administer, withDatabase } from './postgres-admin.ts';
 import { openDoor } from './postgres-door.ts';
 import { type ServerProcess, spawnServer, temporaryFolder } from './spawn-server.ts';
-
-/** Declared in long runs alone: a suite that skips a test has failed. */
-const itWhenLong = process.env.ATRIO_TEST_LONG ? it : () => undefined;
 
 const SECRET = 'um-segredo-que-as-duas-replicas-conhecem';
 

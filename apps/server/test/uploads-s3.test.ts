@@ -8,13 +8,11 @@ import { describe, expect, it } from 'vitest';
 import { buildTestApp } from './build-test-app.ts';
 import { createAccount } from './factories/account.ts';
 import { createRoom } from './factories/room.ts';
+import { itWhenLong } from './it-when-long.ts';
 import { s3Server } from './s3-server.ts';
 import { sampleBuild, sampleBuildFiles } from './sample-build.ts';
 import { bundleBytes, fileOf, imageFile } from './sample-files.ts';
 import { incomingFiles, relayFiles, storedKeys } from './stored-files.ts';
-
-/** Declared in long runs alone: a suite that skips a test has failed. */
-const itWhenLong = process.env.ATRIO_TEST_LONG ? it : () => undefined;
 
 const MIB = 1024 * 1024;
 

@@ -46,7 +46,7 @@ async function takeLease(): Promise<string> {
     while (isLeased()) await wait(LOOK_EVERY_MS);
     const note = `${Date.now() + LEASE_MS} ${id}`;
     store(LEASE, note);
-    // Of several that wrote at once, the last one's note stands.
+    // When several tabs wrote at once, the last note stands and its tab goes on.
     await wait(SETTLED_MS);
     if (readStored(LEASE) === note) return note;
   }

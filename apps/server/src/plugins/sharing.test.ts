@@ -4,6 +4,7 @@ import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
 import { createAccount } from '../../test/factories/account.ts';
 import { createRoom } from '../../test/factories/room.ts';
 import { createVisitor, joinAsVisitor } from '../../test/factories/visitor.ts';
+import { itWhenLong } from '../../test/it-when-long.ts';
 import { redisProxy } from '../../test/redis-proxy.ts';
 import { openSocket } from '../../test/socket-client.ts';
 import { temporaryFolder } from '../../test/spawn-server.ts';
@@ -11,9 +12,6 @@ import { buildApp } from '../app.ts';
 import { createEventBus } from '../platform/events.ts';
 import { createLiveHub } from '../platform/realtime/live.ts';
 import { createOnlineCounts } from '../platform/realtime/online.ts';
-
-/** Declared in long runs alone: a suite that skips a test has failed. */
-const itWhenLong = process.env.ATRIO_TEST_LONG ? it : () => undefined;
 
 /** Two servers on one database, each with its own way to one Redis. */
 async function replicas() {

@@ -22,7 +22,7 @@ import { type BrandColors, colorsOf } from './company-colors.service.ts';
 type Routes = typeof companyRoutes;
 
 /**
- * An administrator sees only the companies of their own admin id (spec section 6). For a
+ * An administrator sees only the companies of their own admin id. For a
  * MASTER_ADMIN their own id stands for everybody's, unless they ask for theirs alone.
  */
 export async function listAdminCompanies(
