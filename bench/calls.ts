@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import { authRoutes } from '@atrio/contract/accounts';
-import { roomRoutes } from '@atrio/contract/rooms';
-import { MAX_BATCH, ticketRoutes } from '@atrio/contract/tickets';
+import { authRoutes } from '@atrio/contract/accounts/accounts';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
+import { MAX_BATCH, ticketRoutes } from '@atrio/contract/rooms/tickets';
 import { type Caller, call, signedIn } from '../e2e/support/api.ts';
 import { MASTER, startServer, type TestServer } from '../e2e/support/server.ts';
+import { measurePageWeights, measureProcess } from './footprint.ts';
 import { type Comparison, compare } from './lib/measure.ts';
 import { pin, SERVER_CORE } from './lib/pin.ts';
 import { median } from './lib/process-facts.ts';
@@ -12,35 +13,56 @@ import { startYardstick } from './lib/yardstick.ts';
 import { SEEDED, seed } from './seed.ts';
 
 const PAGE_SIZE = 50;
-/** threats.md 2.7: lists at a read peak of 500/s, sign-ins at 10/s. */
+/** docs/security.md#load-figures */
 const READS_PER_SECOND = 500;
 const READ_P99_MS = 300;
 const WRITES_PER_SECOND = 100;
 const SIGN_INS_PER_SECOND = 10;
 const SIGN_IN_P99_MS = 300;
-/** The list that people look at most, as a share of what bare node:http does on the same core. */
+/** Speed of the most used list, as a share of bare node:http's on the same core. */
 const LIST_SHARE = 0.15;
 /** A page of 100,000 rooms takes at most twice the time of page 1 of 1,000. */
-const SAME_WHATEVER_THE_SIZE = 0.5;
+const LEAST_OF_SMALL_LIST = 0.5;
 
 const PASTES = 5;
 const MAX_PASTE_MS = 2_000;
 
 const COMPILED = fileURLToPath(new URL('../node_modules/.cache/atrio/compiled', import.meta.url));
 
-/** A server on a SQLite file with this many rooms. */
-export async function startSeeded(rooms: number): Promise<TestServer> {
-  // As `npm start` does it.
-  const server = await startServer({ NODE_COMPILE_CACHE: COMPILED });
+/**
+ * Starts a server on a SQLite file with this many rooms.
+ * @param settings further environment variables
+ */
+export async function startSeeded(
+  rooms: number,
+  settings: Record<string, string> = {},
+): Promise<TestServer> {
+  // The same cache as with `npm start`.
+  const server = await startServer({ NODE_COMPILE_CACHE: COMPILED, ...settings });
   await server.kill('SIGTERM');
-  await seed(server.dataDir, rooms);
+  await seed({ dataDir: server.dataDir }, rooms);
   await server.start();
   pin(server.pid, SERVER_CORE);
   return server;
 }
 
-/** The calls of an admin with 20 rooms among 20,000. */
-export async function measureAdminCalls({ url }: TestServer): Promise<Line[]> {
+/** Measures an administrator's calls, the process and the pages' weight on 20,000 rooms. */
+export async function measureCalls(note: (text: string) => void): Promise<Line[]> {
+  note('an admin with 20 rooms among 20,000');
+  const server = await startSeeded(20_000);
+  const lines = [
+    ...(await measureProcess(server)),
+    ...(await measureAdminCalls(server)),
+    await measurePaste(server),
+  ];
+  note('pages in a browser');
+  lines.push(...(await measurePageWeights(server)));
+  await server.dispose();
+  return lines;
+}
+
+/** Measures calls of an admin with 20 rooms among 20,000. */
+async function measureAdminCalls({ url }: TestServer): Promise<Line[]> {
   const admin = await signedIn({ url }, SEEDED);
   const { rooms } = await call(admin, roomRoutes.list, {});
   const { token } = admin;
@@ -76,8 +98,8 @@ export async function measureAdminCalls({ url }: TestServer): Promise<Line[]> {
   ];
 }
 
-/** A thousand invitations at once: tickets, and mails in the outbox, synced to the disk. */
-export async function measurePaste({ url }: TestServer): Promise<Line[]> {
+/** Measures a thousand invitations at once: tickets and queued mails, synced to the disk. */
+async function measurePaste({ url }: TestServer): Promise<Line> {
   const admin = await signedIn({ url }, SEEDED);
   const { rooms } = await call(admin, roomRoutes.list, {});
   const taken: number[] = [];
@@ -99,26 +121,27 @@ export async function measurePaste({ url }: TestServer): Promise<Line[]> {
   await (await fetch(yardstick.url)).text();
   const bare = performance.now() - started;
   await yardstick.stop();
-  return [
-    {
-      what: `Paste ${MAX_BATCH.toLocaleString('en')} addresses: tickets and invitations`,
-      figure: `p50 ${Math.round(ours)} ms`,
-      yardstick: `${bare.toFixed(1)} ms`,
-      ratio: (ours / bare).toFixed(0),
-      budget: `≤ ${MAX_PASTE_MS} ms`,
-      isWithin: ours <= MAX_PASTE_MS,
-    },
-  ];
+  return {
+    what: `Paste ${MAX_BATCH.toLocaleString('en')} addresses: tickets and invitations`,
+    figure: `p50 ${Math.round(ours)} ms`,
+    yardstick: `${bare.toFixed(1)} ms`,
+    ratio: (ours / bare).toFixed(0),
+    budget: `≤ ${MAX_PASTE_MS} ms`,
+    isWithin: ours <= MAX_PASTE_MS,
+  };
 }
 
-/** Pages that a MASTER_ADMIN turns: the figure must not depend on how many rooms there are. */
-export async function measurePages(small: TestServer, large: TestServer): Promise<Line[]> {
+/** Measures pages of a MASTER_ADMIN's list: the time must not grow with the number of rooms. */
+export async function measurePages(note: (text: string) => void): Promise<Line[]> {
+  note('1,000 and 100,000 rooms');
+  const [small, large] = [await startSeeded(1_000), await startSeeded(100_000)];
   const few = await signedIn({ url: small.url }, MASTER);
   const many = await signedIn({ url: large.url }, MASTER);
   const { total = 0 } = await call(many, roomRoutes.list, { page: 1, pageSize: 1 });
   const reference = await compare(pageOf(few, 1));
   const first = await compare(pageOf(many, 1));
   const last = await compare(pageOf(many, Math.ceil(total / PAGE_SIZE)));
+  await Promise.all([small.dispose(), large.dispose()]);
   const count = total.toLocaleString('en');
   return [
     line('Page 1 of 1,000 rooms', reference, { perSecond: READS_PER_SECOND, p99: READ_P99_MS }),
@@ -156,8 +179,8 @@ function against(what: string, { ours, bare, bytes }: Comparison, reference: Com
     figure: `${describe(ours)}; ${share.toFixed(2)} of page 1 of 1,000`,
     yardstick: describe(bare),
     ratio: (ours.perSecond / bare.perSecond).toPrecision(2),
-    budget: `≥ ${SAME_WHATEVER_THE_SIZE} of page 1 of 1,000`,
-    isWithin: share >= SAME_WHATEVER_THE_SIZE,
+    budget: `≥ ${LEAST_OF_SMALL_LIST} of page 1 of 1,000`,
+    isWithin: share >= LEAST_OF_SMALL_LIST,
   };
 }
 

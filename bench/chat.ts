@@ -1,4 +1,4 @@
-import { roomRoutes } from '@atrio/contract/rooms';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import type { Socket } from 'socket.io-client';
 import { call, signedIn } from '../e2e/support/api.ts';
 import { MASTER, startServer } from '../e2e/support/server.ts';
@@ -8,13 +8,13 @@ import { residentMiB } from './lib/process-facts.ts';
 import type { Line } from './lib/report.ts';
 import { startBareChat } from './lib/yardstick.ts';
 
-/** threats.md 2.7. */
+/** docs/security.md#load-figures */
 const ROOMS = 50;
 const SOCKETS = 500;
 const MESSAGES_PER_SECOND = 50;
 const MAX_P99_MS = 150;
 const MAX_BARE_RATIO = 2;
-/** Memory may move by this much after the first minute, and not with time. */
+/** Memory may grow by this much after the first minute, in any length of run. */
 const MAX_GROWTH_MIB = 40;
 const WARM_UP_S = 5;
 
@@ -24,8 +24,8 @@ interface Crowd {
   say: (index: number, text: string) => void;
 }
 
-/** @param seconds how long the crowd talks: 30 for a look, 600 for the promise */
-export async function measureChat(seconds: number, note: (text: string) => void): Promise<Line[]> {
+/** @param seconds length of the run: 600 shows whether memory keeps growing */
+export async function measureChat(note: (text: string) => void, seconds = 30): Promise<Line[]> {
   note(`${SOCKETS} sockets in ${ROOMS} rooms, ${MESSAGES_PER_SECOND} messages/s for ${seconds} s`);
   const server = await startServer();
   pin(server.pid, SERVER_CORE);
@@ -104,7 +104,7 @@ interface Heard {
   lost: number;
 }
 
-/** Everybody takes turns; the time of each delivery stands in the message itself. */
+/** The sockets send in turn; each message carries its time of sending. */
 async function talk({ sockets, say }: Crowd, seconds: number): Promise<Heard> {
   const delays: number[] = [];
   const hear = ({ message }: { message: string }) => {
@@ -130,7 +130,7 @@ async function talk({ sockets, say }: Crowd, seconds: number): Promise<Heard> {
   return { p50: at(0.5), p99: at(0.99), lost: expected - delays.length };
 }
 
-/** Until all have come, or none comes any more. */
+/** Waits until all messages have arrived, or a second passes without one. */
 async function allHeard(delays: readonly number[], expected: number): Promise<void> {
   for (let known = -1; delays.length < expected && known < delays.length; ) {
     known = delays.length;

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { roomRoutes } from '@atrio/contract/rooms';
-import { openDatabase } from '@atrio/server/src/platform/database/client.ts';
-import type { Database } from '@atrio/server/src/platform/database/tables.ts';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
+import type { Database } from '@atrio/server/src/infrastructure/database/tables.ts';
 import { sql } from 'kysely';
 import { type Caller, call, createRoom, signedIn } from '../e2e/support/api.ts';
 import { MASTER, startServer, type TestServer } from '../e2e/support/server.ts';
 import { pin, SERVER_CORE } from './lib/pin.ts';
+import { makeDatabase } from './lib/postgres.ts';
 import type { Line } from './lib/report.ts';
 import { enterAtOnce } from './lib/swarm.ts';
 
@@ -18,10 +18,10 @@ const MAX_GONE_S = 60;
 const MAX_P99_MS = 100;
 const MAX_INSIDE_S = 20;
 const MAX_STOP_MS = 10_000;
-/** Longer than the silence after which a server counts as gone. */
+/** Longer than the time after which a silent server counts as gone. */
 const SILENT_MS = 60_000;
 
-/** Crowds on PostgreSQL: those of a lost replica, those that come at once, those that a stop sends off. */
+/** Measures crowds on PostgreSQL: inside a lost replica, entering at once, and during a stop. */
 export async function measureCrowds(note: (text: string) => void): Promise<Line[]> {
   const { TEST_DATABASE_URL: database } = process.env;
   if (!database) {
@@ -86,7 +86,7 @@ async function afterLoss(server: TestServer, db: Database, roomId: number): Prom
   ];
 }
 
-/** One call every so often, until it is stopped. @returns sorted, how long each took */
+/** Makes a call every 50 ms until it is stopped. @returns the time of each call, sorted */
 function startProbe(admin: Caller, roomId: number) {
   const times: number[] = [];
   let isOn = true;
@@ -143,7 +143,7 @@ async function seatsLeft(db: Database): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/** So many visitors, each inside by this server in a visit that began a minute ago. */
+/** Adds visitors who are inside by this server, each in a visit that began a minute ago. */
 async function seat(db: Database, roomId: number, serverId: string, count: number): Promise<void> {
   const room = sql.lit(roomId);
   const began = sql.lit(Date.now() - SILENT_MS);
@@ -158,26 +158,4 @@ async function seat(db: Database, roomId: number, serverId: string, count: numbe
     select ${serverId} || '.' || id, ${serverId}, ${room}, visitor_id, id, ${began} from begun`.execute(
     db,
   );
-}
-
-async function makeDatabase(server: string) {
-  const name = `atrio_bench_${process.pid}`;
-  const open = (url: string) =>
-    openDatabase({
-      databaseUrl: url,
-      dataDir: '',
-      isPatient: true,
-      onConnectionError: () => undefined,
-    });
-  const admin = open(server);
-  await sql`create database ${sql.id(name)}`.execute(admin);
-  const url = new URL(server);
-  url.pathname = name;
-  const db = open(url.href);
-  const drop = async () => {
-    await db.destroy();
-    await sql`drop database ${sql.id(name)} with (force)`.execute(admin);
-    await admin.destroy();
-  };
-  return { url: url.href, db, drop };
 }

@@ -1,6 +1,6 @@
-import { analyticsRoutes } from '@atrio/contract/analytics';
-import { overviewRoutes } from '@atrio/contract/overview';
-import { roomRoutes } from '@atrio/contract/rooms';
+import { overviewRoutes } from '@atrio/contract/across/overview';
+import { analyticsRoutes } from '@atrio/contract/live/analytics';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { type Caller, call, signedIn } from '../e2e/support/api.ts';
 import { MASTER, startServer, type TestServer } from '../e2e/support/server.ts';
 import { startSeeded } from './calls.ts';
@@ -20,7 +20,7 @@ const MAX_MEDIAN_MS = 50;
 /** A visit to a full room may take this much longer to write than one to an empty room. */
 const MAX_GROWTH = 2;
 
-/** Figures of a room with ten million visits, beside those of one with ten thousand. */
+/** Measures statistics of a room with ten million visits, beside those of one with ten thousand. */
 export async function measureFigures(note: (text: string) => void): Promise<Line[]> {
   note(`a year of ${VISITS.toLocaleString('en')} visits to one room`);
   const full = await startFilled(VISITS);
@@ -43,7 +43,7 @@ interface Filled {
   room: { id: number; sceneName: string };
 }
 
-/** Of ten million visits, among as many rooms as the promise names. */
+/** Starts a server with this many visits to one room; the largest number comes with 100,000 rooms. */
 async function startFilled(visits: number): Promise<Filled> {
   const server = visits === VISITS ? await startSeeded(ROOMS) : await startServer();
   const form = { environment: '1', name: 'Sala cheia', isVisible: true, isPrivate: false };
@@ -78,7 +78,7 @@ async function period(
   };
 }
 
-/** The home page of somebody who manages every room. */
+/** Measures the home page of an account that manages every room. */
 async function overview(full: Filled, sparse: Filled, days: 30 | 365): Promise<Line> {
   const ask = ({ caller }: Filled) => call(caller, overviewRoutes.get, { days: String(days) });
   const ours = await medianOf(CALLS, () => ask(full));
@@ -106,7 +106,7 @@ async function entries(full: Filled, sparse: Filled): Promise<Line> {
   };
 }
 
-/** Each time somebody who has never been there. */
+/** Median milliseconds in which a new visitor enters. */
 async function medianEntry({ server, room }: Filled): Promise<number> {
   const times: number[] = [];
   for (let index = 0; index < ENTRIES; index++) {

@@ -9,12 +9,12 @@ const STARTS = 3;
 const SETTLE_MS = 2_000;
 const MAX_START_MS = 2_000;
 const MAX_RESIDENT_MIB = 150;
-/** Kilobytes as they come over the wire. */
+/** Kilobytes as transferred, compressed. */
 const MAX_LOGIN_SCRIPT_KB = 170;
 const MAX_ROOMS_SCRIPT_KB = 260;
 const MAX_REQUESTS = 60;
 
-/** From the start of the process to the first 200 of /health/ready, and memory when at rest. */
+/** Measures the time from start to the first 200 of /health/ready, and memory at rest. */
 export async function measureProcess(server: TestServer): Promise<Line[]> {
   const ours: number[] = [];
   const bare: number[] = [];
@@ -52,7 +52,7 @@ export async function measureProcess(server: TestServer): Promise<Line[]> {
   ];
 }
 
-/** What a first visit fetches. There is no bare page worth showing: the budget is the yardstick. */
+/** Weighs a first visit. A bare page would show nothing useful, so the budget is the yardstick. */
 export async function measurePageWeights({ url }: TestServer): Promise<Line[]> {
   const { login, rooms } = await weighPages(url, MASTER);
   return [

@@ -2,65 +2,104 @@ import lighthouse, { type Result } from 'lighthouse';
 import { startDemo } from '../e2e/pictures/demo-server.ts';
 import { openRoom } from '../e2e/pictures/screens.ts';
 import { openDebuggedBrowser } from '../e2e/support/debugged-browser.ts';
+import { startBarePage } from './lib/bare-page-server.ts';
 import { median } from './lib/process-facts.ts';
-import type { PageScore } from './lib/report.ts';
+import type { Line } from './lib/report.ts';
 
 const RUNS = 3;
-/** Lighthouse itself says when a recording went wrong; such a run is no figure. */
+/** Runs that Lighthouse itself reports as failed; they are repeated. */
 const MAX_SPOILT = 2;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
 
+/** Points of 100. The score follows the machine, so the bare page's counts where it is low. */
+const LEAST_SCORE = 95;
+const MAX_BELOW_BARE = 3;
+const MAX_BLOCKING_ABOVE_BARE_MS = 150;
+
 /**
- * What Lighthouse says of the pages that people open first, on the demonstration's data, with its
- * mobile preset. It empties the browser's cache before each run and leaves the session alone.
+ * Runs Lighthouse's mobile preset on the most visited pages, with the demonstration's data, and on
+ * a bare page of React and the router. It empties the browser's cache before each run and keeps the
+ * session. The pages alternate, so that a slow minute of the machine affects all of them.
  */
-export async function measureScores(note: (text: string) => void): Promise<PageScore[]> {
+export async function measureScores(note: (text: string) => void): Promise<Line[]> {
   const demo = await startDemo();
+  const bare = await startBarePage();
   const browser = await openDebuggedBrowser();
   try {
     const room = await openRoom(demo);
-    const score = async (page: string, path = page) => {
-      note(`Lighthouse on ${page}`);
-      const results = await runThrice(demo.url + path, browser.port);
-      for (const failure of failuresOf(results)) note(`  ${failure}`);
-      return summarize(page, results);
-    };
-    const login = await score('/dashboard/login');
-    const publicRoom = await score('/sala/{sceneName}', `/sala/${room.sceneName}`);
-    await browser.signIn(demo.url, demo);
-    return [
-      login,
-      await score('/dashboard/'),
-      await score('/dashboard/rooms'),
-      await score('/dashboard/rooms/{id}', `/dashboard/rooms/${room.id}`),
-      publicRoom,
+    const score = (page: string, url = demo.url + page): Visited => ({ page, url, results: [] });
+    const bareScore = score('bare page', bare.url);
+    const signedOut = [
+      score('/dashboard/login'),
+      score('/sala/{sceneName}', `${demo.url}/sala/${room.sceneName}`),
     ];
+    const signedIn = [
+      score('/dashboard/'),
+      score('/dashboard/rooms'),
+      score('/dashboard/rooms/{id}', `${demo.url}/dashboard/rooms/${room.id}`),
+    ];
+    await runInTurn([bareScore, ...signedOut], browser.port, note);
+    await browser.signIn(demo.url, demo);
+    await runInTurn(signedIn, browser.port, note);
+    const yardstick = summarize(bareScore);
+    return [...signedOut, ...signedIn].map((visited) => lineOf(summarize(visited), yardstick));
   } finally {
     await browser.close();
+    await bare.stop();
     await demo.stop();
   }
 }
 
-/** @throws when the page led elsewhere: its figures would be another page's */
-async function runThrice(url: string, port: number): Promise<Result[]> {
-  const results: Result[] = [];
-  let spoilt = 0;
-  while (results.length < RUNS) {
+interface Visited {
+  page: string;
+  url: string;
+  results: Result[];
+}
+
+async function runInTurn(
+  pages: readonly Visited[],
+  port: number,
+  note: (text: string) => void,
+): Promise<void> {
+  for (let round = 1; round <= RUNS; round++) {
+    for (const { page, url, results } of pages) {
+      note(`${page}, run ${round} of ${RUNS}`);
+      results.push(await visit(url, port));
+    }
+  }
+  for (const { page, results } of pages) {
+    for (const failure of failuresOf(results)) note(`${page}: ${failure}`);
+  }
+}
+
+/** @throws when the page redirected: the figures would be another page's */
+async function visit(url: string, port: number): Promise<Result> {
+  for (let spoilt = 0; ; spoilt++) {
     const run = await lighthouse(url, { port, logLevel: 'error', onlyCategories: CATEGORIES });
     if (!run || run.lhr.runtimeError) {
       const reason = run?.lhr.runtimeError?.message ?? 'no result';
-      if (++spoilt > MAX_SPOILT) throw new Error(`Lighthouse on ${url}: ${reason}`);
+      if (spoilt === MAX_SPOILT) throw new Error(`Lighthouse on ${url}: ${reason}`);
       continue;
     }
     const { finalDisplayedUrl } = run.lhr;
     if (finalDisplayedUrl !== url) throw new Error(`${url} led to ${finalDisplayedUrl}`);
-    results.push(run.lhr);
+    return run.lhr;
   }
-  return results;
 }
 
-/** Speed is the median of the runs; what is right or wrong must be right in each of them. */
-function summarize(page: string, results: Result[]): PageScore {
+interface Scores {
+  page: string;
+  /** Points of 100. */
+  performance: number;
+  accessibility: number;
+  bestPractices: number;
+  lcpMs: number;
+  blockingMs: number;
+  shift: number;
+}
+
+/** Takes the median of speeds, and the worst run of the other scores. */
+function summarize({ page, results }: Visited): Scores {
   const percents = (id: string) =>
     results.map(({ categories }) => Math.round((categories[id]?.score ?? 0) * 100));
   const middle = (id: string) =>
@@ -71,12 +110,34 @@ function summarize(page: string, results: Result[]): PageScore {
     accessibility: Math.min(...percents('accessibility')),
     bestPractices: Math.min(...percents('best-practices')),
     lcpMs: middle('largest-contentful-paint'),
-    tbtMs: middle('total-blocking-time'),
-    cls: middle('cumulative-layout-shift'),
+    blockingMs: middle('total-blocking-time'),
+    shift: middle('cumulative-layout-shift'),
   };
 }
 
-/** What to mend, where a page is not wholly right. */
+function lineOf(scores: Scores, bare: Scores): Line {
+  const below = bare.performance - scores.performance;
+  const { performance, accessibility, bestPractices, blockingMs } = scores;
+  return {
+    what: scores.page,
+    figure: `${describe(scores)}; accessibility ${accessibility}, best practices ${bestPractices}, CLS ${scores.shift.toFixed(3)}`,
+    yardstick: describe(bare),
+    ratio: below > 0 ? `${below} below` : `${-below} above`,
+    budget: `≥ ${LEAST_SCORE}, ≤ ${MAX_BELOW_BARE} below, TBT ≤ ${MAX_BLOCKING_ABOVE_BARE_MS} ms above, the others 100`,
+    isWithin:
+      performance >= LEAST_SCORE &&
+      below <= MAX_BELOW_BARE &&
+      blockingMs - bare.blockingMs <= MAX_BLOCKING_ABOVE_BARE_MS &&
+      accessibility === 100 &&
+      bestPractices === 100,
+  };
+}
+
+function describe({ performance, lcpMs, blockingMs }: Scores): string {
+  return `${performance}, LCP ${(lcpMs / 1000).toFixed(1)} s, TBT ${Math.round(blockingMs)} ms`;
+}
+
+/** Titles of the failed audits. */
 function failuresOf(results: Result[]): Set<string> {
   const failures = results.flatMap(({ audits, categories }) =>
     ['accessibility', 'best-practices'].flatMap((id) =>

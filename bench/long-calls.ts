@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { adminRoutes } from '@atrio/contract/accounts';
-import { roomRoutes } from '@atrio/contract/rooms';
-import { MAX_BULK_ROOMS, roomBulkRoutes } from '@atrio/contract/rooms-bulk';
+import { adminRoutes } from '@atrio/contract/accounts/accounts';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
+import { MAX_BULK_ROOMS, roomBulkRoutes } from '@atrio/contract/rooms/rooms-bulk';
 import { type Caller, call, signedIn } from '../e2e/support/api.ts';
 import { MASTER } from '../e2e/support/server.ts';
 import { startSeeded } from './calls.ts';
@@ -14,7 +14,7 @@ const MEASURED_MS = 15_000;
 const EVERY_MS = 25;
 const MAX_P99_MS = 100;
 
-/** How long others wait while one account changes a thousand rooms forty times at once. */
+/** Measures others' calls while one account changes a thousand rooms forty times at once. */
 export async function measureLongCalls(note: (text: string) => void): Promise<Line[]> {
   note('forty changes of a thousand rooms at once');
   const server = await startSeeded(MAX_BULK_ROOMS);
@@ -42,7 +42,7 @@ export async function measureLongCalls(note: (text: string) => void): Promise<Li
   ];
 }
 
-/** @returns whether it was answered before the server was ended */
+/** @returns true when the answer came before the server was killed */
 async function changeAll({ url, token }: Caller, ids: number[], isVisible: boolean) {
   const body = JSON.stringify({ ids, change: { kind: 'visibility', isVisible } });
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -55,7 +55,7 @@ async function changeAll({ url, token }: Caller, ids: number[], isVisible: boole
   }
 }
 
-/** Somebody else's reads and writes, begun at their times whether or not the last was answered. */
+/** Times another account's reads and writes, which start at a fixed rate without waiting. */
 async function waits({ url, token }: Caller, forMs: number) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const room = JSON.stringify({ name: 'Ao lado', isVisible: true, isPrivate: false });

@@ -1,5 +1,5 @@
-import { assetRoutes } from '@atrio/contract/assets';
-import { roomRoutes } from '@atrio/contract/rooms';
+import { assetRoutes } from '@atrio/contract/rooms/assets';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { farBundle } from '../apps/server/test/sample-files.ts';
 import { type Caller, call, createRoom } from '../e2e/support/api.ts';
 import type { Line } from './lib/report.ts';
@@ -40,7 +40,7 @@ interface Form {
   type: string;
 }
 
-/** Made ahead: it is not the client's own work that the others are to wait for. */
+/** Encodes the form in advance, so that the client's own work delays no measured call. */
 async function formOf(roomId: number, bytes: Buffer): Promise<Form> {
   const form = new FormData();
   form.append('roomId', String(roomId));
@@ -54,11 +54,11 @@ async function formOf(roomId: number, bytes: Buffer): Promise<Form> {
 async function send({ url, token }: Caller, { body, type }: Form): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': type };
   const response = await fetch(url + assetRoutes.create.path, { method: 'POST', headers, body });
-  // Taken or refused: what counts is how long the others wait meanwhile.
+  // Its status does not matter: only the others' waiting time is measured.
   await response.arrayBuffer();
 }
 
-/** Milliseconds that each of a steady stream of calls took while `work` went on. */
+/** Calls steadily while `work` runs. @returns the milliseconds of each call */
 async function waits(admin: Caller, id: number, work: () => Promise<void>): Promise<number[]> {
   let isOn = true;
   const taken: number[] = [];

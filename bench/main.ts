@@ -1,80 +1,157 @@
 /**
- * `npm run bench`: what the server does in a second, what a page weighs, how it starts and rests,
- * what Lighthouse says of it. Prints tables and keeps them in bench/results/latest.md. Ends with 1
- * when a budget is broken. With `--lighthouse`, `--uploads`, `--sockets`, `--bulk`, `--crowds` or `--replicas` that
- * part alone is run and printed, and not kept.
+ * `npm run bench` runs the parts below in turn, `npm run bench -- calls chat` those named. Each
+ * prints its table and writes it to bench/results/<part>.md. Exits with 1 when a budget is missed.
+ * `growth --growth-scale=0.1` measures it at a tenth of its size, and `--growth-only=rooms.` only calls
+ * whose name contains this, which writes nothing.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { measureAdminCalls, measurePages, measurePaste, startSeeded } from './calls.ts';
+import { measureCalls, measurePages } from './calls.ts';
 import { measureChat } from './chat.ts';
 import { measureCrowds } from './crowds.ts';
 import { measureFigures } from './figures.ts';
-import { measurePageWeights, measureProcess } from './footprint.ts';
-import { CLIENT_CORE, pin } from './lib/pin.ts';
-import { isOnTarget, type Line, machineFacts, scoresToMarkdown, toMarkdown } from './lib/report.ts';
+import { measureGrowth } from './growth.ts';
+import { ALL_CORES, CLIENT_CORE, pin } from './lib/pin.ts';
+import { type Line, machineFacts, toMarkdown } from './lib/report.ts';
 import { measureScores } from './lighthouse.ts';
 import { measureLongCalls } from './long-calls.ts';
+import { measureMillion } from './million.ts';
+import { measureNavigation } from './navigation.ts';
+import { measurePostgres } from './postgres.ts';
 import { measureReplicas } from './replicas.ts';
 import { measureSocketFlood } from './socket-flood.ts';
 import { measureUploads } from './uploads.ts';
+import { measureWrites } from './writes.ts';
+
+interface Part {
+  title: string;
+  /** How it is measured, in whole sentences. */
+  about: string;
+  /** @param note writes progress to stderr */
+  measure(note: (text: string) => void): Promise<Line[]>;
+  /** Only some of its lines were asked for: they must not replace the whole report. */
+  isPartial?: boolean;
+  /** Uses a browser: pinned to one core, it would measure the wait for that core. */
+  needsAllCores?: boolean;
+  /** Takes long, so it runs only when it is named. */
+  isOnRequest?: boolean;
+}
+
+const BARE =
+  'The yardstick of a call is bare `node:http` answering the same bytes to the same client.';
+
+const GROWTH_OPTION = /^--growth-(scale|only)=(.+)$/;
+const growth: Record<string, string> = {};
+for (const arg of process.argv) {
+  const [, name, value] = GROWTH_OPTION.exec(arg) ?? [];
+  if (name && value) growth[name] = value;
+}
+const growthOptions = { scale: Number(growth.scale ?? 1), only: growth.only ?? '' };
+
+const parts: Record<string, Part> = {
+  pages: {
+    title: 'Pages',
+    about:
+      "Lighthouse's mobile preset (a slow phone on slow 4G, simulated) on an empty cache and the data of `npm start -- --demo`.",
+    measure: measureScores,
+    needsAllCores: true,
+  },
+  navigation: {
+    title: 'From page to page',
+    about: 'The yardstick is a bare page of React and the router in the same browser.',
+    measure: measureNavigation,
+    needsAllCores: true,
+  },
+  calls: { title: 'Calls, start and weight', about: BARE, measure: measureCalls },
+  lists: { title: 'Pages of long lists', about: BARE, measure: measurePages },
+  writes: {
+    title: 'Writes on SQLite',
+    about:
+      "The yardstick of writes is the disk's own rate of syncs; a slow disk is made by a library that delays each sync.",
+    measure: measureWrites,
+  },
+  postgres: {
+    title: 'Calls on PostgreSQL',
+    about:
+      'The yardstick is bare `node:http` and `pg` with one prepared statement for each call; PostgreSQL runs on both cores.',
+    measure: measurePostgres,
+  },
+  uploads: { title: 'Uploads', about: BARE, measure: measureUploads },
+  figures: {
+    title: 'Statistics',
+    about: 'The yardstick is the same call with few visits.',
+    measure: measureFigures,
+  },
+  chat: {
+    title: 'Chat',
+    about: 'The yardstick is bare socket.io that stores nothing.',
+    measure: measureChat,
+  },
+  'chat-long': {
+    title: 'Ten minutes of chat',
+    about: 'The yardstick is bare socket.io that stores nothing.',
+    measure: (note) => measureChat(note, 600),
+    isOnRequest: true,
+  },
+  floods: {
+    title: 'Floods of packets',
+    about: "The yardstick is the others' calls without the flood.",
+    measure: measureSocketFlood,
+  },
+  bulk: {
+    title: 'Changes of many rooms at once',
+    about: "The yardstick is the others' calls meanwhile without them.",
+    measure: measureLongCalls,
+  },
+  replicas: {
+    title: 'Two replicas',
+    about: 'Behind a proxy, on PostgreSQL and Redis; one is killed three times.',
+    measure: measureReplicas,
+  },
+  crowds: {
+    title: 'Crowds',
+    about: 'Many visitors enter, or are inside when the server ends.',
+    measure: measureCrowds,
+  },
+  million: {
+    title: 'A million rooms',
+    about:
+      'A million rooms, a hundred million visits and fifty million messages on PostgreSQL, or MILLION_SCALE of each.',
+    measure: measureMillion,
+    isOnRequest: true,
+  },
+  growth: {
+    title: 'Growth',
+    about:
+      'Every call and event of the contract in a database a hundred times the size of another, in turn; the medians of both.',
+    measure: (note) => measureGrowth(growthOptions, note),
+    isOnRequest: true,
+    isPartial: growthOptions.only !== '',
+  },
+};
 
 const RESULTS = fileURLToPath(new URL('results/', import.meta.url));
 
-/** `npm run bench -- --long`: ten minutes of chat, as the promise says, instead of half a minute. */
-const CHAT_SECONDS = process.argv.includes('--long') ? 600 : 30;
-
-const note = (text: string) => console.error(`… ${text}`);
-
-const parts = {
-  uploads: measureUploads,
-  replicas: measureReplicas,
-  sockets: measureSocketFlood,
-  crowds: measureCrowds,
-  bulk: measureLongCalls,
-};
-const part = Object.entries(parts).find(([name]) => process.argv.includes(`--${name}`));
-if (part) {
-  const isPinned = pin(process.pid, CLIENT_CORE);
-  const lines = await part[1](note);
-  console.log(toMarkdown(lines, [], machineFacts(isPinned)));
-  process.exit(lines.every(({ isWithin }) => isWithin) ? 0 : 1);
+const asked = process.argv
+  .slice(2)
+  .filter((arg) => !GROWTH_OPTION.test(arg))
+  .map((arg) => arg.replace(/^--/, ''));
+const unknown = asked.filter((name) => !(name in parts));
+if (unknown.length > 0) {
+  console.error(`No such part: ${unknown.join(', ')}. Parts: ${Object.keys(parts).join(', ')}`);
+  process.exit(2);
 }
 
-// First, as a browser is many processes and wants all cores, and children keep our one.
-const scores = await measureScores(note);
-if (process.argv.includes('--lighthouse')) {
-  console.log(scoresToMarkdown(scores));
-  process.exit(scores.every(isOnTarget) ? 0 : 1);
-}
-
-const isPinned = pin(process.pid, CLIENT_CORE);
-const lines: Line[] = [];
-
-note('an admin with 20 rooms among 20,000');
-const middle = await startSeeded(20_000);
-lines.push(...(await measureProcess(middle)));
-lines.push(...(await measureAdminCalls(middle)));
-lines.push(...(await measurePaste(middle)));
-note('pages in a browser');
-lines.push(...(await measurePageWeights(middle)));
-await middle.dispose();
-
-note('pages of 1,000 and of 100,000 rooms');
-const [small, large] = [await startSeeded(1_000), await startSeeded(100_000)];
-lines.push(...(await measurePages(small, large)));
-await Promise.all([small.dispose(), large.dispose()]);
-
-lines.push(...(await measureUploads(note)));
-lines.push(...(await measureFigures(note)));
-lines.push(...(await measureChat(CHAT_SECONDS, note)));
-lines.push(...(await measureSocketFlood(note)));
-lines.push(...(await measureLongCalls(note)));
-lines.push(...(await measureReplicas(note)));
-lines.push(...(await measureCrowds(note)));
-
-const report = toMarkdown(lines, scores, machineFacts(isPinned));
 await mkdir(RESULTS, { recursive: true });
-await writeFile(`${RESULTS}latest.md`, report);
-console.log(report);
-process.exitCode = lines.every(({ isWithin }) => isWithin) && scores.every(isOnTarget) ? 0 : 1;
+for (const [name, part] of Object.entries(parts)) {
+  if (asked.length > 0 ? !asked.includes(name) : part.isOnRequest) continue;
+  console.error(`… ${part.title}`);
+  // Children inherit the cores of this process.
+  const isPinned = pin(process.pid, part.needsAllCores ? ALL_CORES : CLIENT_CORE);
+  const lines = await part.measure((text) => console.error(`  … ${text}`));
+  const facts = machineFacts(isPinned && !part.needsAllCores);
+  const report = toMarkdown({ ...part, lines }, facts);
+  if (!part.isPartial) await writeFile(`${RESULTS}${name}.md`, report);
+  console.log(report);
+  if (!lines.every(({ isWithin }) => isWithin)) process.exitCode = 1;
+}

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { roomRoutes } from '@atrio/contract/rooms';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { type Caller, call, createRoom, signedIn } from '../e2e/support/api.ts';
 import { startCluster, type TestCluster } from '../e2e/support/cluster.ts';
 import { MASTER } from '../e2e/support/server.ts';
@@ -11,14 +11,14 @@ import { longestWait, startSteadyClient, type Tally } from './lib/steady-client.
 const CLIENTS = 4;
 const SUBSCRIBERS = 4;
 const KILLS = 3;
-/** Between one kill and the next, and before the first: half a minute in all. */
+/** Time before each kill and after the last. */
 const SPAN_MS = 7_500;
 const LEAST_ANSWERED = 0.99;
 const MAX_WAIT_MS = 2_000;
 const MAX_READY_MS = 10_000;
 const MAX_SOCKET_MS = 5_000;
 
-/** What two replicas on PostgreSQL, Redis and S3 lose when one of them is killed, and for how long. */
+/** Measures lost calls and waiting while one of two replicas on PostgreSQL, Redis and S3 is killed. */
 export async function measureReplicas(note: (text: string) => void): Promise<Line[]> {
   const { TEST_DATABASE_URL: database, TEST_REDIS_URL: redis } = process.env;
   if (!database || !redis) {
@@ -42,7 +42,7 @@ export async function measureReplicas(note: (text: string) => void): Promise<Lin
   for (const client of clients) await client.stop();
   for (const subscriber of subscribers) subscriber.close();
   const tallies = clients.map(({ tally }) => tally);
-  const missing = await whatIsMissing(admin, tallies);
+  const missing = await countMissing(admin, tallies);
   await cluster.dispose();
   return [
     ...requestLines(tallies, missing),
@@ -53,10 +53,10 @@ export async function measureReplicas(note: (text: string) => void): Promise<Lin
 }
 
 interface Run {
-  /** When it began, and when each kill was. */
+  /** Times of the start and of each kill, by `performance.now()`. */
   began: number;
   kills: number[];
-  /** From each kill until that replica was ready again. */
+  /** Time from each kill until that replica was ready again. */
   readyMs: number[];
 }
 
@@ -69,7 +69,7 @@ async function killInTurn({ replicas }: TestCluster): Promise<Run> {
     run.kills.push(killed);
     await victim?.kill('SIGKILL');
     const starting = victim?.start();
-    // It would start on the core of the clients, which is ours.
+    // It inherits our core, which is the clients'.
     if (victim) pin(victim.pid, SERVER_CORE);
     await starting;
     run.readyMs.push(performance.now() - killed);
@@ -78,8 +78,8 @@ async function killInTurn({ replicas }: TestCluster): Promise<Run> {
   return run;
 }
 
-/** Acknowledged writes that are not there. */
-async function whatIsMissing(admin: Caller, tallies: readonly Tally[]): Promise<number> {
+/** Counts acknowledged writes that are missing. */
+async function countMissing(admin: Caller, tallies: readonly Tally[]): Promise<number> {
   const { rooms } = await patiently(() => call(admin, roomRoutes.list, {}));
   const names = new Set(rooms.map(({ name }) => name));
   let missing = 0;
@@ -91,7 +91,7 @@ async function whatIsMissing(admin: Caller, tallies: readonly Tally[]): Promise<
   return missing;
 }
 
-/** A replica that has only just started may ask to come back later. */
+/** Tries again while a replica that has just started refuses. */
 async function patiently<T>(ask: () => Promise<T>, triesLeft = 20): Promise<T> {
   try {
     return await ask();
@@ -133,7 +133,7 @@ function requestLines(tallies: readonly Tally[], missing: number): Line[] {
   ];
 }
 
-/** Of the browser that waited longest. */
+/** Reports the client that waited longest. */
 function waitLine(tallies: readonly Tally[], { began, kills }: Run): Line {
   const longest = (from: number) =>
     Math.max(...tallies.map(({ successes }) => longestWait(successes, from, from + SPAN_MS)));

@@ -1,6 +1,6 @@
-import { openDatabase } from '@atrio/server/src/platform/database/client.ts';
-import { migrate } from '@atrio/server/src/platform/database/migrate.ts';
-import type { Database } from '@atrio/server/src/platform/database/tables.ts';
+import { openDatabase } from '@atrio/server/src/infrastructure/database/client.ts';
+import { migrate } from '@atrio/server/src/infrastructure/database/migrate.ts';
+import type { Database } from '@atrio/server/src/infrastructure/database/tables.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 const DAY = 86_400_000;
@@ -10,16 +10,16 @@ const CHUNK = 1_000_000;
 const VISITORS = 200_000;
 
 export interface VisitsPlan {
-  /** Of the one room that all of them are to. */
+  /** The room of all visits. */
   roomId: number;
   visits: number;
 }
 
 /**
- * Fills a database with a year of visits to one room, evenly over its hours and its visitors, with
- * durations up to an hour; and the hourly roll-up that so many visits would have left. Made by the
- * database itself: ten million rows in about a minute.
- * @param databaseUrl PostgreSQL; undefined: the SQLite file in `dataDir`
+ * Fills a database with a year of visits to one room, spread evenly over hours and visitors, with
+ * durations up to an hour, and with their hourly roll-up. The database generates the rows itself: ten
+ * million in about a minute.
+ * @param where without `databaseUrl`, the SQLite file in `dataDir`
  */
 export async function seedVisits(
   where: { dataDir: string; databaseUrl?: string },
@@ -27,10 +27,10 @@ export async function seedVisits(
 ): Promise<void> {
   const db = openDatabase({ ...where, onConnectionError: () => undefined });
   await migrate(db);
-  const series = where.databaseUrl ? postgresSeries : sqliteSeries;
+  const series = seriesFor(where);
   if (!where.databaseUrl) await sql`pragma synchronous = off`.execute(db);
   const firstVisitor = await insertVisitors(db, roomId, series);
-  // Built once at the end: keeping it up row by row would take most of the time.
+  // Rebuilt once at the end: updating it row by row would take most of the time.
   await sql`drop index visits_people`.execute(db);
   const start = Date.now() - YEAR_MS;
   const step = Math.floor(YEAR_MS / visits);
@@ -45,7 +45,7 @@ export async function seedVisits(
   await sql`create index visits_people on visits (visitor_id, chat, started_at, duration)`.execute(
     db,
   );
-  // In the text: what is bound is a real number to SQLite, and divides like one.
+  // A literal: SQLite treats bound numbers as real, and their division would not be whole.
   const hour = sql.lit(HOUR);
   await sql`insert into visit_hours (room_id, chat, hour, visits, duration)
     select room_id, chat, started_at / ${hour} * ${hour}, count(*), sum(duration)
@@ -72,7 +72,11 @@ async function insertVisitors(db: Database, roomId: number, series: Series): Pro
 }
 
 /** Numbers from `first`, as a table of one column `n`. */
-type Series = (first: number, count: number) => RawBuilder<unknown>;
+export type Series = (first: number, count: number) => RawBuilder<unknown>;
+
+export function seriesFor({ databaseUrl }: { databaseUrl?: string }): Series {
+  return databaseUrl ? postgresSeries : sqliteSeries;
+}
 
 const postgresSeries: Series = (first, count) =>
   sql`generate_series(${sql.lit(first)}::bigint, ${sql.lit(first + count - 1)}::bigint) as s (n)`;

@@ -1,9 +1,9 @@
-import { Role } from '@atrio/contract/accounts';
+import { Role } from '@atrio/contract/accounts/accounts';
+import { openDatabase } from '@atrio/server/src/infrastructure/database/client.ts';
+import { migrate } from '@atrio/server/src/infrastructure/database/migrate.ts';
+import type { Database } from '@atrio/server/src/infrastructure/database/tables.ts';
+import { hashPassword } from '@atrio/server/src/infrastructure/passwords.ts';
 import { textKey } from '@atrio/server/src/lib/text-key.ts';
-import { openDatabase } from '@atrio/server/src/platform/database/client.ts';
-import { migrate } from '@atrio/server/src/platform/database/migrate.ts';
-import type { Database } from '@atrio/server/src/platform/database/tables.ts';
-import { hashPassword } from '@atrio/server/src/platform/passwords.ts';
 
 const ROOMS_PER_ADMIN = 20;
 const CHUNK = 500;
@@ -12,9 +12,15 @@ const DAY = 86_400_000;
 /** An ADMIN with twenty rooms among the others. */
 export const SEEDED = { email: 'admin-1@exemplo.com.br', password: 'sala-de-medida-1' };
 
-/** Fills a new SQLite file with this many rooms, twenty to each admin. */
-export async function seed(dataDir: string, rooms: number): Promise<void> {
-  const db = openDatabase({ dataDir, onConnectionError: () => undefined });
+/**
+ * Fills a database with this many rooms, twenty to each admin.
+ * @param where without `databaseUrl`, the SQLite file in `dataDir`
+ */
+export async function seed(
+  where: { dataDir: string; databaseUrl?: string },
+  rooms: number,
+): Promise<void> {
+  const db = openDatabase({ ...where, onConnectionError: () => undefined });
   await migrate(db);
   const owners = await insertAdmins(db, Math.ceil(rooms / ROOMS_PER_ADMIN));
   await db.transaction().execute(async (db) => {
@@ -64,7 +70,7 @@ function roomRow(index: number, owners: readonly number[]) {
     is_private: index % 3 === 0 ? 1 : 0,
     iframe_url: `https://exemplo.com.br/salas/${index + 1}`,
     environment_id: 1,
-    // Neighbouring rows belong to different owners, as they would after years of use.
+    // Neighbouring rows belong to different owners, as after years of use.
     owner_id: owners[index % owners.length] ?? 1,
     created_at: createdAt,
     updated_at: createdAt,

@@ -11,7 +11,7 @@ const MAX_P99_MS = 100;
 const MAX_GROWTH_MIB = 100;
 const POLLING = '/socket.io/?EIO=4&transport=polling';
 
-/** Memory, and how long others wait, while nobody who has signed in sends sockets full of CONNECTs. */
+/** Measures memory and others' calls while anonymous sockets send payloads full of CONNECTs. */
 export async function measureSocketFlood(note: (text: string) => void): Promise<Line[]> {
   note('payloads full of CONNECTs, before signing in');
   const server = await startServer();
@@ -49,7 +49,7 @@ async function during(
   };
 }
 
-/** The 99th percentile of how long a call waits, one after the other until something has ended. */
+/** Makes one call after another until `until` settles. @returns their 99th percentile in ms */
 async function waits({ url }: TestServer, until: Promise<unknown>): Promise<number> {
   let isOver = false;
   void until.finally(() => {
@@ -68,7 +68,7 @@ async function waits({ url }: TestServer, until: Promise<unknown>): Promise<numb
 
 async function postConnects({ url }: TestServer): Promise<void> {
   const opened = await (await fetch(url + POLLING)).text();
-  // The answer to a handshake is a packet of type 0 with this in it.
+  // The handshake's answer is a packet of type 0 with the session's id.
   const { sid } = JSON.parse(opened.slice(1)) as { sid: string };
   const body = Array(Math.floor(PAYLOAD_BYTES / 3))
     .fill('40')

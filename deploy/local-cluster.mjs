@@ -1,7 +1,7 @@
 /**
- * Two replicas behind a sticky proxy on this machine, without containers: on a database of their own
- * on TEST_DATABASE_URL's PostgreSQL, TEST_REDIS_URL's Redis, and an S3 server of this process. PORT is
- * the proxy's. Everything is gone after Ctrl-C.
+ * Runs two replicas behind a sticky proxy on this machine, without containers: with a new database
+ * on TEST_DATABASE_URL's PostgreSQL, TEST_REDIS_URL's Redis, and an S3 server in this process. PORT
+ * is the proxy's. Ctrl-C removes everything.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -16,14 +16,14 @@ import { startStorage } from './storage.mjs';
 const REPLICAS = 2;
 const { TEST_DATABASE_URL, TEST_REDIS_URL, PORT = '3000' } = process.env;
 
-/** What the server's own tests use. */
+/** Loads packages that the server's tests depend on. */
 const load = createRequire(join(ROOT, 'apps/server/package.json'));
 
 if (!TEST_DATABASE_URL || !TEST_REDIS_URL) {
   console.error('Set TEST_DATABASE_URL (postgres://…) and TEST_REDIS_URL (redis://…).');
   process.exit(1);
 }
-/** What is to be taken down again, the last first. @type {(() => unknown)[]} */
+/** Steps that undo the set-up, run from the last to the first. @type {(() => unknown)[]} */
 const undo = [];
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, stop);
 try {
@@ -60,7 +60,7 @@ async function start(databaseServer, redis) {
     ...storage.settings,
   };
   for (let index = 0; index < REPLICAS; index++) {
-    // One after the other: the first makes the tables and the administrator.
+    // One after the other: the first one creates the tables and the administrator.
     const replica = await startReplica({ ...settings, DATA_DIR: join(folder, `replica-${index}`) });
     undo.push(replica.stop);
     origins.push(replica.origin);

@@ -1,4 +1,4 @@
-/** Makes the bucket that the settings name, unless it is there. For a storage that is just starting, too. */
+/** Creates the bucket that the settings name, unless it exists. Waits for a storage that is starting. */
 import { CreateBucketCommand, HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 
 const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = process.env;
@@ -11,9 +11,9 @@ const client = new S3Client({
   credentials: { accessKeyId: S3_ACCESS_KEY_ID ?? '', secretAccessKey: S3_SECRET_ACCESS_KEY ?? '' },
 });
 const bucket = { Bucket: S3_BUCKET };
-const isThere = await client.send(new HeadBucketCommand(bucket)).then(
+const exists = await client.send(new HeadBucketCommand(bucket)).then(
   () => true,
   () => false,
 );
-if (!isThere) await client.send(new CreateBucketCommand(bucket));
-console.log(`Bucket ${S3_BUCKET}: ${isThere ? 'is there' : 'made'}`);
+if (!exists) await client.send(new CreateBucketCommand(bucket));
+console.log(`Bucket ${S3_BUCKET}: ${exists ? 'exists' : 'created'}`);

@@ -8,12 +8,12 @@ const STOPPED_WITHIN_MS = 15_000;
 const READY = /^Átrio: /m;
 
 /**
- * One server on a free port; settles once it answers.
+ * Starts one server on a free port; resolves once it answers.
  * @param {Record<string, string>} settings
  */
 export async function startReplica(settings) {
   const port = await freePort();
-  // As `npm start` does it.
+  // The same flags as `npm start`.
   const flags = [
     '--disable-warning=ExperimentalWarning',
     '--max-semi-space-size=4',
@@ -22,9 +22,9 @@ export async function startReplica(settings) {
   const child = spawn(node24(), [...flags, 'apps/server/src/main.ts'], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port), ...settings },
-    // A group of its own: Ctrl-C is for us, who stop everything in its order.
+    // In its own process group it does not get Ctrl-C: we stop everything in order.
     detached: true,
-    // By the channel it notices when we are gone, and stops as well.
+    // It sees the channel close when we die, and stops as well.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit');

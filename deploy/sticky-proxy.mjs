@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 
 const COOKIE = 'atrio_replica';
-/** How long a replica that took no connection, or broke one off, is passed over. */
+/** A replica that refused or broke a connection gets no requests for this long. */
 const AWAY_MS = 1_000;
 
 /**
@@ -12,20 +12,20 @@ const AWAY_MS = 1_000;
  * @typedef {object} Opened
  * @property {import('node:http').ClientRequest} outgoing
  * @property {number} index of the replica
- * @property {() => void} passOver lets others go first for a while
+ * @property {() => void} passOver prefers other replicas for a while
  */
 
 /**
- * A reverse proxy that sends each browser to the replica it was sent to before, as long as that takes
- * connections. For trying several replicas on one machine; TLS and limits are not its business.
- * @param {readonly string[]} origins of the replicas; more may come later
- * @param {number} port 0: a free one
+ * Starts a reverse proxy that sends each browser to the same replica as before, as long as that one
+ * accepts connections. For trying several replicas on one machine; it has no TLS and no limits.
+ * @param {readonly string[]} origins of the replicas; the list may grow later
+ * @param {number} port 0 takes a free one
  */
 export async function startStickyProxy(origins, port) {
-  /** Replicas that are given no new writes. @type {Set<number>} */
+  /** Replicas that get no new writes. @type {Set<number>} */
   const spared = new Set();
   const open = opener(origins, spared);
-  /** What was asked to be done and is not answered, with the replica it went to. @type {Set<Write>} */
+  /** Writes without an answer so far, each with its replica. @type {Set<Write>} */
   const writes = new Set();
   const server = createServer(async (incoming, answer) => {
     const isWrite = !isRead(incoming.method);
@@ -33,7 +33,7 @@ export async function startStickyProxy(origins, port) {
     const write = { index: null };
     if (isWrite) writes.add(write);
     answer.once('close', () => writes.delete(write));
-    // Each of them may die over a read that it has taken, or be too busy for it.
+    // A replica may die during a read or be too busy for it; then the next one is asked.
     for (let triesLeft = isWrite ? 1 : origins.length; triesLeft > 0; triesLeft--) {
       const opened = await open(incoming);
       if (!opened) return void answer.writeHead(503, { 'retry-after': '1' }).end();
@@ -41,7 +41,7 @@ export async function startStickyProxy(origins, port) {
       if (await passOn(incoming, answer, opened, triesLeft === 1)) return;
       opened.passOver();
     }
-    // What a replica took may have been done: the browser has to find out, not us.
+    // The replica may have done the write before it died, so it must not be sent again.
     if (!answer.destroyed) answer.writeHead(502).end();
   });
   server.on('upgrade', async (incoming, socket, head) => {
@@ -50,7 +50,7 @@ export async function startStickyProxy(origins, port) {
     if (opened) joinSockets(socket, head, opened.outgoing);
     else socket.end('HTTP/1.1 503 Service Unavailable\r\n\r\n');
   });
-  // Uploads take as long as they take.
+  // Uploads may take any time.
   server.requestTimeout = 0;
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -65,23 +65,23 @@ export async function startStickyProxy(origins, port) {
   return { url: `http://127.0.0.1:${listening}`, spared, isWriting, close };
 }
 
-/** What changes nothing may be asked of another replica when the first one dies over it. */
+/** Reads may be repeated on another replica when the first one dies. */
 function isRead(/** @type {string | undefined} */ method) {
   return method === 'GET' || method === 'HEAD';
 }
 
 /**
- * Opens requests to the first replica that takes the connection. Nothing has been sent by then, so no
- * replica gets what another may have acted on.
+ * Opens requests to the first replica that accepts the connection. Nothing has been sent by then, so
+ * no request reaches two replicas.
  * @param {readonly string[]} origins
- * @param {ReadonlySet<number>} spared those that are given no writes
+ * @param {ReadonlySet<number>} spared replicas that get no writes
  */
 function opener(origins, spared) {
   /** @type {Map<string, number>} */
   const awaySince = new Map();
   let turn = 0;
 
-  /** Those to be tried, in order. @param {Incoming} incoming */
+  /** The replicas to try, in order. @param {Incoming} incoming */
   const candidates = ({ headers, method }) => {
     const [, wanted] = new RegExp(`${COOKIE}=(\\d+)`).exec(headers.cookie ?? '') ?? [];
     const first = wanted === undefined ? turn++ : Number(wanted);
@@ -115,7 +115,7 @@ function opener(origins, spared) {
  */
 function requestLike({ method, url, headers, socket }, origin) {
   const { hostname, port } = new URL(origin);
-  // Behind what another proxy said: how many there are is for TRUST_PROXY to know.
+  // Appends to the addresses of other proxies in front; TRUST_PROXY says how many there are.
   const addresses = [headers['x-forwarded-for'] ?? [], socket.remoteAddress ?? []].flat();
   const forwarded = { 'x-forwarded-for': addresses.join(', '), 'x-forwarded-proto': 'http' };
   const outgoing = request({
@@ -126,7 +126,7 @@ function requestLike({ method, url, headers, socket }, origin) {
     headers: { ...headers, ...forwarded },
     agent: false,
   });
-  // A connection that fails is told twice, by the socket and here.
+  // A failed connection is reported twice, by the socket and here.
   outgoing.on('error', () => undefined);
   return outgoing;
 }
@@ -136,10 +136,10 @@ function requestLike({ method, url, headers, socket }, origin) {
  * @param {Answer} answer
  * @param {Opened} opened
  * @param {boolean} isLastTry
- * @returns {Promise<boolean>} false when the replica did not answer, or not now and another may
+ * @returns {Promise<boolean>} false: another replica may try
  */
 function passOn(incoming, answer, { outgoing, index }, isLastTry) {
-  // A read has no body, and may be sent twice.
+  // A read has no body and may be sent twice.
   if (isRead(incoming.method)) outgoing.end();
   else incoming.pipe(outgoing);
   answer.on('close', () => outgoing.destroy());
@@ -165,12 +165,12 @@ function passOn(incoming, answer, { outgoing, index }, isLastTry) {
 
 /**
  * @param {import('node:stream').Duplex} socket
- * @param {Buffer} head what came behind the request
+ * @param {Buffer} head bytes that followed the request's head
  * @param {import('node:http').ClientRequest} outgoing
  */
 function joinSockets(socket, head, outgoing) {
   outgoing.on('error', () => socket.destroy());
-  // Refused in the words of HTTP.
+  // The replica refused the upgrade with a plain HTTP answer.
   outgoing.on('response', (response) => {
     socket.write(headOf(response));
     response.pipe(socket);

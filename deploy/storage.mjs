@@ -4,11 +4,11 @@ import { ROOT } from '../scripts/lib/run.mjs';
 
 const BUCKET = 'atrio';
 
-/** What the server's own tests use. */
+/** Loads packages that the server's tests depend on. */
 const load = createRequire(join(ROOT, 'apps/server/package.json'));
 
 /**
- * A server in this process that speaks S3 and keeps everything in a folder. For trying things.
+ * Starts an S3 server in this process that keeps everything in a folder. For trials only.
  * @param {string} directory
  */
 export async function startStorage(directory) {
@@ -23,7 +23,7 @@ export async function startStorage(directory) {
   });
   const { port } = await server.run();
   return {
-    /** What a replica is told of it. */
+    /** The replicas' settings for this storage. */
     settings: {
       S3_ENDPOINT: `http://127.0.0.1:${port}`,
       S3_BUCKET: BUCKET,

@@ -6,11 +6,11 @@ const SYSTEM_CHROMIUMS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium
 const isCluster = Boolean(process.env.E2E_CLUSTER);
 const isLong = Boolean(process.env.ATRIO_TEST_LONG);
 
-/** Undefined: Playwright's own. */
+/** Undefined means Playwright's own browser. */
 const executablePath =
   process.env.PLAYWRIGHT_CHROMIUM ?? SYSTEM_CHROMIUMS.find((path) => existsSync(path));
 
-/** People using the product, which replicas that die and come back must not keep them from. */
+/** Journeys that run while replicas are killed and restarted. */
 const UNDER_FIRE = [
   ...['way-through', 'access', 'account', 'bulk', 'companies', 'customization', 'game-builds'],
   ...['game-builds-page', 'history', 'home', 'inside-a-room', 'money', 'my-data', 'palette'],
@@ -19,8 +19,8 @@ const UNDER_FIRE = [
 ].map((name) => `**/${name}.spec.ts`);
 
 /**
- * But not what has a server of its own or a page that is told of failures and counts what it asks; nor
- * what is about looks, keys and bad input, which do not care how many servers there are.
+ * Left out there: tests with a server of their own, tests that simulate failures or count requests,
+ * and tests of looks, keys and bad input, which do not depend on the number of servers.
  */
 const NOT_UNDER_FIRE = new RegExp(
   [
@@ -40,7 +40,7 @@ export default defineConfig({
   ...whichJourneys(),
   outputDir: '../.tmp/test-results',
   fullyParallel: true,
-  // Replicas that are started again and again take what a second browser would.
+  // Restarting replicas use the processor time of a second browser.
   workers: isCluster ? 1 : Math.min(2, availableParallelism()),
   retries: 0,
   forbidOnly: true,
@@ -52,7 +52,7 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 1440, height: 900 },
-    // Recording every test costs a third of its time: `--trace on` for the one that is looked into.
+    // Recording every test costs a third of its time; use `--trace on` for a single one.
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
@@ -71,7 +71,7 @@ export default defineConfig({
 });
 
 function testTimeout(): number {
-  // Half of the time a replica is starting, which takes what the browser would.
+  // Half of the time a replica is starting, which slows the browser down.
   if (isCluster) return 3 * 60_000;
   return isLong ? 30 * 60_000 : 60_000;
 }
@@ -80,7 +80,8 @@ function whichJourneys(): Pick<PlaywrightTestConfig, 'testMatch' | 'grepInvert'>
   if (isCluster) {
     return { testMatch: UNDER_FIRE, grepInvert: NOT_UNDER_FIRE };
   }
-  // On PostgreSQL only what leads through everything: the rest does not care where rows live.
+  // On PostgreSQL only the two journeys through everything, since the others do not depend on the
+  // database.
   if (process.env.E2E_DATABASE_URL) return { testMatch: /(way-through|inside-a-room)\.spec\.ts/ };
   return {};
 }

@@ -1,4 +1,4 @@
-/** `npm run backup -- <folder>`: copies the installation that the settings name, while it runs. */
+/** `npm run backup -- <folder>`: copies the running installation that the settings name. */
 import { backupCommand } from './lib/backup-command.mjs';
 
 await backupCommand('backup');

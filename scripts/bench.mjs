@@ -1,10 +1,10 @@
-/** `npm run bench`: makes ready what is missing, then measures (see bench/main.ts). */
+/** `npm run bench`: installs and builds if needed, then measures (see bench/main.ts). */
 import { ensureChromium } from './lib/chromium.mjs';
 import { endChildrenOnSignal, projectEnv, run } from './lib/run.mjs';
 import { ensureBuild, ensurePackages, node24 } from './setup.mjs';
 
 endChildrenOnSignal();
-await ensurePackages();
+await ensurePackages({ withTools: true });
 await ensureBuild();
 const chromium = await ensureChromium();
 const args = ['--disable-warning=ExperimentalWarning', 'bench/main.ts', ...process.argv.slice(2)];

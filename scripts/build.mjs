@@ -7,7 +7,7 @@ import { hashInputs, stampBuild, WEB_APPS } from './lib/build-stamp.mjs';
 import { endChildrenOnSignal, run } from './lib/run.mjs';
 
 const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest', '.html']);
-/** The server writes a nonce into this one for each answer, so it cannot be compressed ahead. */
+/** Not compressed in advance: the server writes a nonce into it for each answer. */
 const PAGE = 'index.html';
 const AT_ONCE = 16;
 
@@ -15,10 +15,10 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Builds one app and lays a .br and a .gz beside each file that gets smaller by it, so that the
- * server compresses nothing while it answers.
+ * Builds one app and writes a .br and a .gz beside each file that compression makes smaller, so
+ * that the server compresses nothing while it answers.
  * @param {import('./lib/build-stamp.mjs').WebApp} app
- * @returns {Promise<string | null>} what went wrong, as the build tool said it
+ * @returns {Promise<string | null>} the build tool's output when it failed
  */
 export async function buildApp(app) {
   const hash = await hashInputs(app);
@@ -29,8 +29,11 @@ export async function buildApp(app) {
   return null;
 }
 
-/** @param {string} folder */
-async function compressFolder(folder) {
+/**
+ * Writes a .br and a .gz beside each file that compression makes smaller.
+ * @param {string} folder
+ */
+export async function compressFolder(folder) {
   const names = await readdir(folder, { recursive: true });
   const files = names
     .filter((name) => COMPRESSIBLE.has(extname(name)) && name !== PAGE)
@@ -39,7 +42,7 @@ async function compressFolder(folder) {
   const compressRest = async () => {
     for (const file of left) await compressFile(file);
   };
-  // All at once would need more open files than some systems allow.
+  // Compressing all at once would need more open files than some systems allow.
   await Promise.all(Array.from({ length: AT_ONCE }, compressRest));
 }
 

@@ -1,6 +1,6 @@
 /**
- * The published API (`/openapi.json`): named components, examples that fit, and a public linter
- * without an error or a warning. Prints a line for each problem.
+ * Checks the published API (`/openapi.json`): named components, valid examples, and no error or
+ * warning of a public linter. Prints a line for each problem.
  */
 
 import { openApiDocument } from '../apps/server/src/http/openapi/document.ts';

@@ -4,7 +4,7 @@ import { endChildrenOnSignal } from './lib/run.mjs';
 import { ensurePackages } from './setup.mjs';
 
 endChildrenOnSignal();
-await ensurePackages();
+await ensurePackages({ withTools: true });
 
 let failed = 0;
 for (const check of checks) failed += (await runCheck(check)).failed;

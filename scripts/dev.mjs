@@ -1,6 +1,6 @@
 /**
  * `npm run dev`: the server, the dashboard and the room page, each reloading when its sources
- * change. The loading page of builds is the server's, which writes into it: that one is built first.
+ * change. The server fills in the loading page of game builds, so that page is built first.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -42,7 +42,7 @@ function start(label, command, args) {
   return child;
 }
 
-/** One without the others is of no use: they end together. @param {number} code */
+/** Ends all processes when one ends. @param {number} code */
 function stop(code) {
   for (const child of all) child.kill('SIGTERM');
   process.exitCode = code;

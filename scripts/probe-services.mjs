@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 const PROBE_MS = 2_000;
 /** Protocol 3.0, then the parameters; the length counts itself. */
 const STARTUP = Buffer.from('\0\x03\0\0user\0postgres\0database\0postgres\0\0', 'latin1');
-/** Message 'R' (authentication), length 8, code 0: nothing more is asked for. */
+/** Message 'R' (authentication), length 8, code 0: no password is required. */
 const TRUSTED = Buffer.from('R\0\0\0\x08\0\0\0\0', 'latin1');
 
 const length = Buffer.alloc(4);

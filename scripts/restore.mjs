@@ -1,4 +1,4 @@
-/** `npm run restore -- <folder>`: fills an empty installation, the one that the settings name. */
+/** `npm run restore -- <folder>`: restores a backup into the empty installation that the settings name. */
 import { backupCommand } from './lib/backup-command.mjs';
 
 await backupCommand('restore');

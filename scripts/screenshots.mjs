@@ -1,11 +1,11 @@
-/** `npm run screenshots`: takes the README's pictures anew, on `npm start -- --demo`. */
+/** `npm run screenshots`: takes the README's pictures again, on `npm start -- --demo`. */
 import { ensureChromium } from './lib/chromium.mjs';
 import { endChildrenOnSignal, projectEnv, run } from './lib/run.mjs';
 import { ensureBuild, ensurePackages, node24, SetupError } from './setup.mjs';
 
 endChildrenOnSignal();
 try {
-  await ensurePackages();
+  await ensurePackages({ withTools: true });
   await ensureBuild();
   const env = projectEnv({ PLAYWRIGHT_CHROMIUM: await ensureChromium() });
   const args = ['--disable-warning=ExperimentalWarning', 'e2e/pictures/take.ts'];

@@ -1,4 +1,4 @@
-/** `npm start`: makes ready what is missing, then runs the server. Arguments are passed on. */
+/** `npm start`: installs and builds if needed, then runs the server with the same arguments. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { stopWithNpm } from './lib/npm-watch.mjs';
@@ -21,8 +21,8 @@ try {
 
 /** @param {string} node */
 function startServer(node) {
-  // V8 otherwise lets what is soon thrown away grow to three times as much before it looks, and marks
-  // the whole heap for every 20 MB of an upload (docs/decisions/025-how-v8-collects.md).
+  // By default V8 lets short-lived objects take three times as much memory before it collects them,
+  // and marks the whole heap for every 20 MB of an upload (docs/decisions/025-how-v8-collects.md).
   const flags = [
     '--disable-warning=ExperimentalWarning',
     '--max-semi-space-size=4',
@@ -31,10 +31,10 @@ function startServer(node) {
   const args = [...flags, 'apps/server/src/main.ts'];
   const server = spawn(node, [...args, ...process.argv.slice(2)], {
     cwd: ROOT,
-    // What Node makes of the sources is kept: the next start is faster and needs less memory.
+    // Keeps Node's compiled code: the next start is faster and needs less memory.
     env: { ...process.env, NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/atrio/compiled') },
-    // A group of its own: signals reach the server through us, and so exactly once. By the channel
-    // it notices when we are gone, and stops as well.
+    // In a process group of its own the server gets each signal exactly once, from us. When we die
+    // it sees the channel close and stops as well.
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

@@ -1,8 +1,8 @@
 /**
- * `npm test`: makes ready what is missing, runs every check and suite, and ends with one line that
- * adds them all up.
+ * `npm test`: installs and builds if needed, runs every check and suite, and ends with one line of
+ * totals.
  *   --only=lint,server-sqlite   only these checks and suites, by name
- *   --long                      the rounds that a nightly run has time for
+ *   --long                      also the long rounds of a nightly run
  */
 import { mkdir } from 'node:fs/promises';
 import { inspect, parseArgs } from 'node:util';
@@ -30,7 +30,7 @@ console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
 async function runEverything() {
-  await ensurePackages();
+  await ensurePackages({ withTools: true });
   await mkdir(TMP, { recursive: true });
   const env = projectEnv({
     ...scratchSettings(values.long),
@@ -55,7 +55,7 @@ async function runEverything() {
 }
 
 /**
- * What cannot even begin counts as one failure, and the rest still runs.
+ * Counts a failed set-up as one failure and lets the rest run.
  * @param {() => Promise<void>} task
  */
 async function guarded(task) {
@@ -75,7 +75,7 @@ function add({ passed, failed, failures }) {
   total.failures.push(...failures);
 }
 
-/** What failed is said once more at the end, where it is looked for. */
+/** Repeats all failures at the end of the output. */
 function sumUp() {
   if (times.length > 0) console.log(`\n${times.join(', ')}`);
   for (const { name, message } of total.failures) {

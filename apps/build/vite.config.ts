@@ -1,6 +1,6 @@
 import { defineConfig, type Plugin } from 'vite';
 
-/** Where the server has what the page is made of; the page itself is at `/build/{name}/`. */
+/** Path of the page's scripts and styles on the server; the page itself is at `/build/{name}/`. */
 const BASE = '/build-assets/';
 
 export default defineConfig({

@@ -1,10 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { withoutChunkCycles } from './chunk-cycles.ts';
-import { chunkGroups } from './chunks.ts';
-import { mantineStyles } from './mantine-styles.ts';
-import { partsAhead } from './parts-ahead.ts';
-import { tokenSheet } from './token-sheet.ts';
+import { withoutChunkCycles } from './build/chunk-cycles.ts';
+import { chunkGroups } from './build/chunks.ts';
+import { mantineStyles } from './build/mantine-styles.ts';
+import { partsAhead } from './build/parts-ahead.ts';
+import { tokenSheet } from './build/token-sheet.ts';
 
 const BASE = '/dashboard/';
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 3000}`;

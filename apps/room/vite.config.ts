@@ -16,7 +16,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          // Its file outlives our own changes in the browsers' caches.
+          // A file of its own stays in browsers' caches when our own code changes.
           groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],
         },
       },

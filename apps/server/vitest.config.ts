@@ -3,7 +3,7 @@ import { SlowestFirst } from './test/slowest-first.ts';
 
 /** They start servers of their own on the embedded database, whatever the suite runs on. */
 const EMBEDDED_ONLY =
-  'test/{demo,descriptors,full-disk,mail-kill,money-kill,process,uploads-kill,uploads-memory,visits-kill}.test.ts';
+  'test/{demo,descriptors,durability,full-disk,mail-kill,money-kill,process,uploads-kill,uploads-memory,visits-kill}.test.ts';
 
 const NEED_REDIS = ['test/postgres-{replicas,cluster}.test.ts', 'src/plugins/sharing.test.ts'];
 
@@ -17,6 +17,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     sequence: { sequencer: SlowestFirst },
     globalSetup: ['./test/global-setup.ts'],
+    setupFiles: ['./test/query-plans.ts'],
     testTimeout: 20_000,
     hookTimeout: 20_000,
     // A busy machine is slow; what never comes is told apart from it all the same.

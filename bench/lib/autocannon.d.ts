@@ -7,6 +7,7 @@ declare module 'autocannon' {
     method?: 'GET' | 'POST';
     headers?: Record<string, string>;
     body?: string;
+    idReplacement?: boolean;
   }
   interface Result {
     requests: { average: number };

@@ -1,4 +1,4 @@
-/** The yardstick of the chat: socket.io that sends what it gets to a room, and does nothing else. */
+/** The chat's yardstick: a bare socket.io server that only passes messages on to a room. */
 import { createServer } from 'node:http';
 import { Server } from 'socket.io';
 

@@ -1,4 +1,4 @@
-/** The yardstick of an image: sharp alone, doing with a file in memory what the server keeps. */
+/** The images' yardstick: sharp alone makes the same two files, from memory, and stores nothing. */
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 

@@ -1,11 +1,11 @@
-/** The yardstick: the least that Node can do for an answer of the same bytes. */
+/** The calls' yardstick: a bare server that answers the same bytes. */
 import { createServer } from 'node:http';
 
 const { PORT, CONTENT_TYPE = 'application/json', BODY = '' } = process.env;
 const body = Buffer.from(BODY);
 
 createServer((request, response) => {
-  // The body of a POST is read, as any server must.
+  // Reads the body of a POST, as every server must.
   request.resume().on('end', () => {
     response.writeHead(200, { 'content-type': CONTENT_TYPE, 'content-length': body.length });
     response.end(body);

@@ -1,4 +1,4 @@
-/** The yardstick of an upload: the same stream, written to the same disk and synced, no more. */
+/** The uploads' yardstick: writes the same stream to the same disk and syncs it. */
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -14,7 +14,7 @@ createServer(async (request, response) => {
   const file = createWriteStream(fileOf(mine), { flush: true, highWaterMark: 1024 * 1024 });
   await pipeline(request, file);
   response.end('{"success":true}');
-  // As ours does with an asset that is replaced. Otherwise the memory which that frees would always
-  // serve the next file here, and ours would have to ask the machine for new.
+  // Removes the last file, as our server does when an asset is replaced. Otherwise only one of the
+  // two servers would write into freed memory.
   await rm(fileOf(mine - 1), { force: true });
 }).listen(Number(PORT), '127.0.0.1', () => console.log('ready'));

@@ -1,5 +1,5 @@
-import type { ClientEvent, EventAnswer, EventArgs } from '@atrio/contract/realtime';
-import { visitRoutes } from '@atrio/contract/visits';
+import type { ClientEvent, EventAnswer, EventArgs } from '@atrio/contract/live/realtime';
+import { visitRoutes } from '@atrio/contract/live/visits';
 import { io, type Socket } from 'socket.io-client';
 import { call } from '../../e2e/support/api.ts';
 
@@ -11,7 +11,7 @@ export interface ChatClient {
   close(): void;
 }
 
-/** A plain socket over WebSocket alone: five hundred pollers would measure the polling. */
+/** Opens a socket over WebSocket alone: with five hundred pollers the polling would be measured. */
 export async function openSocket(url: string): Promise<Socket> {
   const socket = io(url, { transports: ['websocket'], reconnection: false, forceNew: true });
   await new Promise<void>((resolve, reject) => {
@@ -21,15 +21,22 @@ export async function openSocket(url: string): Promise<Socket> {
   return socket;
 }
 
-/** A visitor of a public room who has said who they are and is not inside yet. */
+/** Opens the socket of an identified visitor who has not entered the room yet. */
 export async function openVisitor(
   url: string,
   sceneName: string,
   name: string,
 ): Promise<ChatClient> {
   const { token } = await call({ url }, visitRoutes.enter, { sceneName, name });
+  const client = await openClient(url);
+  await client.send('identify', token);
+  return client;
+}
+
+/** Opens a socket of nobody yet. */
+export async function openClient(url: string): Promise<ChatClient> {
   const socket = await openSocket(url);
-  const client: ChatClient = {
+  return {
     socket,
     send: async (event, ...args) => {
       const answer = await socket.timeout(ANSWER_MS).emitWithAck(event, ...args);
@@ -38,6 +45,4 @@ export async function openVisitor(
     },
     close: () => void socket.disconnect(),
   };
-  await client.send('identify', token);
-  return client;
 }

@@ -8,6 +8,7 @@ export interface Request {
   url: string;
   method?: 'GET' | 'POST';
   token?: string;
+  /** `[<id>]` in its texts becomes another one each time. */
   body?: object;
   connections?: number;
 }
@@ -21,11 +22,11 @@ export interface Load {
 export interface Comparison {
   ours: Load;
   bare: Load;
-  /** Size of the answer. */
+  /** Size of the answer in bytes. */
   bytes: number;
 }
 
-/** Measures one call, and then bare node:http answering the same bytes to the same client. */
+/** Measures one call, then a bare node:http server that answers the same bytes. */
 export async function compare(request: Request): Promise<Comparison> {
   const { contentType, body } = await answerOf(request);
   const ours = await load(request);
@@ -35,8 +36,8 @@ export async function compare(request: Request): Promise<Comparison> {
   return { ours, bare, bytes: Buffer.byteLength(body) };
 }
 
-/** @throws when any answer failed: a fast refusal is not speed */
-async function load(request: Request): Promise<Load> {
+/** @throws when an answer failed: refusals are fast and would falsify the figure */
+export async function load(request: Request): Promise<Load> {
   await shoot(request, WARM_UP_S);
   const { requests, latency, non2xx, errors } = await shoot(request, MEASURED_S);
   if (non2xx + errors > 0) {
@@ -52,7 +53,7 @@ function shoot({ url, method = 'GET', body, connections = 10, ...rest }: Request
     connections,
     duration: seconds,
     headers: headersOf({ body, ...rest }),
-    ...(body && { body: JSON.stringify(body) }),
+    ...(body && { body: JSON.stringify(body), idReplacement: true }),
   });
 }
 

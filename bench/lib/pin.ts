@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
-/** Server and client on a core each, so that neither takes the other's time. */
+/** Server and client run on a core each, so that neither slows the other. */
 export const SERVER_CORE = 0;
 export const CLIENT_CORE = 1;
+export const ALL_CORES = `0-${availableParallelism() - 1}`;
 
-/** @returns false where the machine cannot: the figures then say so */
-export function pin(pid: number, core: number): boolean {
+/** @returns false when this machine cannot pin; the report says so */
+export function pin(pid: number, cores: number | string): boolean {
   if (availableParallelism() < 2) return false;
-  return spawnSync('taskset', ['-acp', String(core), String(pid)]).status === 0;
+  return spawnSync('taskset', ['-acp', String(cores), String(pid)]).status === 0;
 }

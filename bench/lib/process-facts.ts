@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Resident memory in MiB, as the system counts it; null where there is no /proc. */
+/** Resident memory in MiB; null on systems without /proc. */
 export function residentMiB(pid: number): number | null {
   try {
     const kib = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

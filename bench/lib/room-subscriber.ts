@@ -1,10 +1,10 @@
-import { visitRoutes } from '@atrio/contract/visits';
+import { visitRoutes } from '@atrio/contract/live/visits';
 import { io } from 'socket.io-client';
 import { call } from '../../e2e/support/api.ts';
 
-const SAYS_EVERY_MS = 250;
-/** As the pages connect: polling first, by the replica that the cookie names. */
-const AS_PAGES_DO = {
+const SPEAK_EVERY_MS = 250;
+/** The pages' own options: polling first, on the replica that the cookie names. */
+const PAGE_OPTIONS = {
   transports: ['polling', 'websocket'],
   withCredentials: true,
   reconnectionDelay: 1_000,
@@ -13,19 +13,19 @@ const AS_PAGES_DO = {
 };
 
 export interface Subscriber {
-  /** When it was cut off, and when it heard of its room again after that. */
+  /** Times of each disconnection and of the next message from its room. */
   breaks: { from: number; to: number | null }[];
   close(): void;
 }
 
-/** A visitor who talks and listens, and comes back by itself. */
+/** Starts a visitor who sends, listens and reconnects by itself. */
 export async function startSubscriber(
   url: string,
   sceneName: string,
   name: string,
 ): Promise<Subscriber> {
   const { token } = await call({ url }, visitRoutes.enter, { sceneName, name });
-  const socket = io(url, { ...AS_PAGES_DO, forceNew: true });
+  const socket = io(url, { ...PAGE_OPTIONS, forceNew: true });
   const breaks: Subscriber['breaks'] = [];
   let isInside = false;
   const join = async () => {
@@ -45,12 +45,12 @@ export async function startSubscriber(
     if (last) last.to ??= performance.now();
   });
   await new Promise<void>((resolve) => {
-    // What fails here is joined again by the next connection.
+    // After a failure the next connection joins again.
     socket.on('connect', () => void join().then(resolve, () => undefined));
   });
   const timer = setInterval(() => {
     if (isInside) socket.emit('playerMessage', { message: 'Alguém aí?' });
-  }, SAYS_EVERY_MS);
+  }, SPEAK_EVERY_MS);
   return {
     breaks,
     close: () => {

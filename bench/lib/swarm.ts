@@ -1,12 +1,12 @@
-import { visitRoutes } from '@atrio/contract/visits';
+import { visitRoutes } from '@atrio/contract/live/visits';
 import { io, type Socket } from 'socket.io-client';
 import { call } from '../../e2e/support/api.ts';
 
 const PATIENCE_MS = 60_000;
 
 /**
- * Visitors who all come in the same moment, each from an address of their own.
- * @returns how many are inside, after how long, and what the others were told
+ * Lets visitors enter at the same moment, each from a different address.
+ * @returns the number inside, the time it took, and the refusals of the others
  */
 export async function enterAtOnce(url: string, sceneName: string, count: number) {
   const sockets: Socket[] = [];

@@ -11,7 +11,7 @@ interface Target {
   token?: string;
 }
 
-/** The form of a room's asset, with a bundle of about this size; never whole in memory. */
+/** Streams the form of a room's asset with a bundle of about this size. */
 export async function sendBundle(
   { url, token }: Target,
   roomId: number,
@@ -49,7 +49,7 @@ export async function sendBundle(
   }
 }
 
-/** One image for a room. */
+/** Sends one image for a room. */
 export async function sendImage(
   { url, token }: Target,
   roomId: number,

@@ -15,21 +15,34 @@ export interface Yardstick {
 
 const BARE_CHAT = fileURLToPath(new URL('bare-chat-server.ts', import.meta.url));
 
-/** A bare socket.io server in a process of its own. */
+/** Starts a bare socket.io server in its own process. */
 export function startBareChat(): Promise<Yardstick> {
   return startBare(BARE_CHAT, {});
 }
 
 const BARE_UPLOADS = fileURLToPath(new URL('bare-upload-server.ts', import.meta.url));
 
-/** A bare `node:http` server in a process of its own that writes what it is sent to this folder. */
+/** Starts a bare `node:http` server in its own process that writes uploads to this folder. */
 export function startBareUploads(folder: string): Promise<Yardstick> {
   return startBare(BARE_UPLOADS, { FOLDER: folder });
 }
 
-/** A bare `node:http` server in a process of its own that answers these bytes to everything. */
+/** Starts a bare `node:http` server in its own process that always answers these bytes. */
 export function startYardstick(contentType: string, body: string): Promise<Yardstick> {
   return startBare(BARE_SERVER, { CONTENT_TYPE: contentType, BODY: body });
+}
+
+const BARE_POSTGRES = fileURLToPath(new URL('bare-postgres-server.ts', import.meta.url));
+
+/** Starts bare `node:http` and `pg` that answer calls of this session with a statement each. */
+export function startBarePostgres(place: {
+  databaseUrl: string;
+  sessionId: number;
+  roomId: number;
+}): Promise<Yardstick> {
+  const { databaseUrl, sessionId, roomId } = place;
+  const ids = { SESSION: String(sessionId), ROOM: String(roomId) };
+  return startBare(BARE_POSTGRES, { DATABASE_URL: databaseUrl, ...ids });
 }
 
 async function startBare(file: string, env: Record<string, string>): Promise<Yardstick> {

@@ -3,7 +3,7 @@ import { mailsTo } from '../support/mail.ts';
 import { openAs, toast } from '../support/pages.ts';
 import { expect, test } from '../support/test.ts';
 
-test('tickets are given, mailed and taken back', async ({ page, caller, account, server }) => {
+test('tickets are given, mailed and revoked', async ({ page, caller, account, server }) => {
   const room = await createRoom(await signedIn(caller, account), 'Sala de convidados');
   await openAs(page, account, `/dashboard/rooms/${room.id}`);
   const panel = page.getByRole('region', { name: 'Tickets de acesso' });
@@ -34,7 +34,7 @@ test('tickets are given, mailed and taken back', async ({ page, caller, account,
   await expect(panel.getByText('Não há tickets de acesso')).toBeVisible();
 });
 
-test('a co-administrator gets the room, and loses it again', async ({
+test('a co-administrator gains access to a room and loses it again', async ({
   page,
   caller,
   account,
@@ -63,7 +63,7 @@ test('a co-administrator gets the room, and loses it again', async ({
   await panel.getByRole('button', { name: new RegExp(`Remover ${friend.name}`) }).click();
   await panel.getByRole('button', { name: 'Salvar' }).click();
   await expect(toast(page, 'Alterações salvas com sucesso').last()).toBeVisible();
-  // Told at once, and then the address leads nowhere any more.
+  // They are told at once, and the address leads nowhere afterwards.
   await expect(theirs.getByRole('heading', { level: 1, name: 'Salas' })).toBeVisible();
   await theirs.goto(`/dashboard/rooms/${room.id}`);
   await expect(theirs.getByText('Sala não encontrada')).toBeVisible();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { paths } from '../../apps/dashboard/src/paths.ts';
 import { type Caller, createEnvironment, createRoom, signedIn } from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { buildImages, createBuild } from '../support/builds.ts';
@@ -25,7 +26,9 @@ interface Ids {
   build: number;
 }
 
-/** Every screen but those that have a journey of their own. */
+const NO_IDS: Ids = { room: 0, environment: 0, build: 0 };
+
+/** Screens of one room or the like, and those that load before they show what they are. */
 const SCREENS: Record<string, Screen> = {
   home: { path: () => '/', landmark: /Ana/ },
   rooms: { path: () => '/rooms', landmark: /^Salas$/ },
@@ -57,6 +60,30 @@ const SCREENS: Record<string, Screen> = {
   'no payments': { path: () => '/payments', landmark: /^Financeiro$/ },
   'no purchases': { path: () => '/purchases', landmark: /^Compras$/ },
 };
+
+/** Screens of a path without an id that a journey of their own looks at, or that show nothing. */
+const ELSEWHERE = new Set<string>([
+  paths.login(),
+  paths.createAccount(),
+  paths.confirmEmail(),
+  paths.undoEmail(),
+  paths.signOut(),
+  paths.test(),
+]);
+
+const known = new Set(Object.values(SCREENS).map(({ path }) => path(NO_IDS)));
+const others = Object.values(paths)
+  .filter((path): path is () => string => path.length === 0)
+  .map((path) => path())
+  .filter((path) => !known.has(path) && !ELSEWHERE.has(path));
+
+for (const path of others) {
+  test(`${path} meets WCAG 2.2 AA in both themes, and fits 320 pixels`, async ({ page }) => {
+    await openAs(page, MASTER, `/dashboard${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await lookAtAllSizes(page);
+  });
+}
 
 for (const screen of ['login', 'createAccount']) {
   test(`${screen} meets WCAG 2.2 AA in both themes, and fits 320 pixels`, async ({ page }) => {

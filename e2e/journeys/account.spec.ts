@@ -19,7 +19,7 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 
-test('the profile is changed, confirmed by the password', async ({ page, account }) => {
+test('a change of the profile needs the password', async ({ page, account }) => {
   await signIn(page, account);
   await page.getByRole('link', { name: `Conta de ${account.name}` }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Configurar usuário');
@@ -41,7 +41,7 @@ test('the profile is changed, confirmed by the password', async ({ page, account
   await signIn(page, { ...account, email: `nova-${account.email}` });
 });
 
-test('half a change is not left without asking', async ({ page, account }) => {
+test('leaving a half-made change asks first', async ({ page, account }) => {
   await signIn(page, account);
   await menuLink(page, 'Conta').click();
   await page.getByRole('button', { name: 'Alterar', exact: true }).click();
@@ -88,7 +88,12 @@ test('a reset from the account page signs out everywhere', async ({ page, accoun
   await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible();
 });
 
-test('other sessions are ended, one or all', async ({ page, caller, account, server }) => {
+test('other sessions are ended one by one or all at once', async ({
+  page,
+  caller,
+  account,
+  server,
+}) => {
   const others = [await signedIn(caller, account), await signedIn(caller, account)];
   await signIn(page, account);
   await menuLink(page, 'Conta').click();

@@ -2,7 +2,7 @@ import { createAccount, createRoom, signedIn } from '../support/api.ts';
 import { expectFieldError, HOME, openAs, passwordField, toast } from '../support/pages.ts';
 import { expect, test } from '../support/test.ts';
 
-test('sign-in says what is wrong at the field, and keeps what was typed', async ({
+test('the sign-in reports errors at their fields and keeps the input', async ({
   page,
   account,
 }) => {
@@ -31,7 +31,7 @@ test('sign-in says what is wrong at the field, and keeps what was typed', async 
   );
   await expect(password).toHaveValue('outra-senha');
 
-  // Trimmed and in lower case it is the same address.
+  // Spaces around both, and the case of the address, do not matter.
   await password.fill(` ${account.password} `);
   await submit.click();
   await expect(page).toHaveURL(HOME);
@@ -123,14 +123,14 @@ test('external button: both messages read the same', async ({ page, caller, acco
 test('environment', async ({ page, account }) => {
   await openAs(page, account, '/dashboard/environments/new');
   await page.getByRole('button', { name: 'Criar ambiente' }).click();
-  // The specification's words, 'categoria' included.
+  // 'categoria' is the established text (docs/product/rules.md#names).
   await expectFieldError(
     page.getByRole('textbox', { name: 'Nome' }),
     'Nome da categoria é obrigatória',
   );
 });
 
-test("another administrator's room is not there", async ({ page, caller, account, server }) => {
+test("another administrator's room is not found", async ({ page, caller, account, server }) => {
   const room = await createRoom(await signedIn(caller, account), 'Sala alheia');
   const other = { url: server.url, address: '10.9.9.9' };
   await openAs(page, await createAccount(other), `/dashboard/rooms/${room.id}`);

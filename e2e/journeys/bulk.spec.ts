@@ -1,6 +1,6 @@
-import { adminRoutes } from '@atrio/contract/accounts';
-import { roomAdminRoutes } from '@atrio/contract/room-admins';
-import { roomRoutes } from '@atrio/contract/rooms';
+import { adminRoutes } from '@atrio/contract/accounts/accounts';
+import { roomAdminRoutes } from '@atrio/contract/rooms/room-admins';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import type { Page } from '@playwright/test';
 import { type Caller, call, createAccount, createRoom, signedIn } from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
@@ -20,7 +20,7 @@ const box = (page: Page, name: string) =>
   page.getByRole('checkbox', { name: `Selecionar ${name}`, exact: true });
 const bar = (page: Page) => page.getByRole('region', { name: 'Seleção' });
 
-test('a range is hidden and brought back with the keyboard alone', async ({
+test('a range of rooms is hidden and shown again by keyboard alone', async ({
   page,
   caller,
   account,
@@ -51,7 +51,7 @@ test('a range is hidden and brought back with the keyboard alone', async ({
   expect(rooms.map(({ isVisible }) => isVisible)).toEqual([true, true, true, true]);
 });
 
-test('Esc lets go of the selection, and shift-click takes a range', async ({
+test('Esc clears the selection, and shift-click selects a range', async ({
   page,
   caller,
   account,
@@ -66,7 +66,7 @@ test('Esc lets go of the selection, and shift-click takes a range', async ({
   await expect(box(page, 'Cais')).toBeFocused();
 });
 
-test('rooms go to the bin together, come back, or go for good', async ({
+test('several rooms are moved to the bin, restored, or deleted for good', async ({
   page,
   caller,
   account,
@@ -94,7 +94,7 @@ test('rooms go to the bin together, come back, or go for good', async ({
   await expect(page.getByText('3 salas', { exact: true }).first()).toBeVisible();
 });
 
-test('all that a search finds is changed, not only the page in view', async ({
+test('a bulk change applies to all results of a search, not only to the page in view', async ({
   page,
   caller,
   account,
@@ -117,11 +117,7 @@ test('all that a search finds is changed, not only the page in view', async ({
   expect(rooms.map(({ name }) => name)).toEqual(['Diretoria']);
 });
 
-test('says of each room why it could not be changed, and tries only those again', async ({
-  page,
-  caller,
-  account,
-}) => {
+test('reports why each room failed, and retries only those', async ({ page, caller, account }) => {
   const api = await signedIn(caller, account);
   await createRoom(api, 'Minha');
   const other = await signedIn(caller, await createAccount(caller));
@@ -142,11 +138,7 @@ test('says of each room why it could not be changed, and tries only those again'
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a server that fails keeps the selection for another try', async ({
-  page,
-  caller,
-  account,
-}) => {
+test('a failing server keeps the selection for another try', async ({ page, caller, account }) => {
   await makeRooms(await signedIn(caller, account));
   await openAs(page, account, '/dashboard/rooms');
   const down = '**/rooms/bulk';
@@ -163,11 +155,7 @@ test('a server that fails keeps the selection for another try', async ({
   await expect(trouble).toHaveCount(0);
 });
 
-test('an environment is given to several rooms, once one is chosen', async ({
-  page,
-  caller,
-  account,
-}) => {
+test('several rooms get a chosen environment', async ({ page, caller, account }) => {
   const api = await signedIn(caller, account);
   await makeRooms(api);
   await openAs(page, account, '/dashboard/rooms');
@@ -183,7 +171,7 @@ test('an environment is given to several rooms, once one is chosen', async ({
   expect(rooms.map(({ environmentId }) => environmentId)).toEqual([null, null, null, null]);
 });
 
-test('on phones rooms are selected with a finger, in both themes and at 320 pixels', async ({
+test('on phones rooms are selected by touch, in both themes and at 320 pixels', async ({
   page,
   caller,
   account,

@@ -1,6 +1,6 @@
-import { adminRoutes } from '@atrio/contract/accounts';
-import { companyColorRoutes, companyRoutes } from '@atrio/contract/companies';
-import { roomRoutes } from '@atrio/contract/rooms';
+import { adminRoutes } from '@atrio/contract/accounts/accounts';
+import { companyColorRoutes, companyRoutes } from '@atrio/contract/organization/companies';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { asTextOnWhite } from '@atrio/ui/company-colors';
 import type { Page } from '@playwright/test';
 import { type Caller, call, createAccount, createRoom, signedIn } from '../support/api.ts';
@@ -53,11 +53,11 @@ test('a company is made with its logo and colours, and a room wears them in publ
   await page.goto(`/sala/${room.sceneName}`);
   await expect(page.getByText('Editora Cais')).toBeVisible();
   const wall = () =>
-    page.evaluate(() => document.documentElement.style.getPropertyValue('--sala-parede'));
+    page.evaluate(() => document.documentElement.style.getPropertyValue('--room-wall'));
   await expect.poll(wall).toBe(`#${asTextOnWhite('0A606C')}`);
 });
 
-test('a company is changed by what differs, and its colours come and go', async ({
+test('only the changes of a company are sent; colours are added and removed', async ({
   page,
   caller,
   account,
@@ -88,7 +88,11 @@ test('a company is changed by what differs, and its colours come and go', async 
   await expect.poll(async () => (await readCompany(api, company.id)).logoUrl).toBeNull();
 });
 
-test('two people saving one company choose field by field', async ({ page, caller, account }) => {
+test('two people who save one company resolve the conflict field by field', async ({
+  page,
+  caller,
+  account,
+}) => {
   const api = await signedIn(caller, account);
   const company = await createCompany(api, 'Editora disputada');
   await openAs(page, account, `/dashboard/company/${company.id}`);
@@ -138,7 +142,7 @@ test('a co-administrator edits but does not delete, and the owner does', async (
   expect(freed.companyId).toBeNull();
 });
 
-test('colours that fail are all that is sent again', async ({ page, caller, account }) => {
+test('a retry sends only the colours that failed', async ({ page, caller, account }) => {
   const api = await signedIn(caller, account);
   await openAs(page, account, '/dashboard/company/new');
   await nameField(page).fill('Editora insistente');
@@ -165,7 +169,7 @@ test('colours that fail are all that is sent again', async ({ page, caller, acco
   ]);
 });
 
-test('bad input is said where it is', async ({ page, account }) => {
+test('bad input is reported at its field', async ({ page, account }) => {
   await openAs(page, account, '/dashboard/company/new');
   await colorField(page, 'Secundária').fill('azul');
   await page.getByRole('button', { name: 'Adicionar' }).click();
@@ -181,7 +185,7 @@ test('bad input is said where it is', async ({ page, account }) => {
   await expect(page.getByText('Arquivo deve ser imagem')).toBeVisible();
 });
 
-test('an unknown company is said to be none, and leads back', async ({ page, account }) => {
+test('an unknown company shows a message with a way back', async ({ page, account }) => {
   await openAs(page, account, '/dashboard/company/999999');
   await expect(page.getByText('Empresa não encontrada')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Voltar para Empresas' })).toBeVisible();

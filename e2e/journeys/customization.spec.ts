@@ -1,5 +1,5 @@
-import type { AssetPlatform } from '@atrio/contract/assets';
-import { categoryRoutes, itemRoutes } from '@atrio/contract/customization';
+import { categoryRoutes, itemRoutes } from '@atrio/contract/catalogue/customization';
+import type { AssetPlatform } from '@atrio/contract/rooms/assets';
 import type { Locator, Page } from '@playwright/test';
 import { bundleFile, imageFile, TARGET } from '../../apps/server/test/sample-files.ts';
 import { type Caller, call, signedIn } from '../support/api.ts';
@@ -19,7 +19,7 @@ const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const NARROWEST = 320;
 
-test('a category and its item come with their icons, get a bundle, change and go', async ({
+test('a category and its item are created with icons, get a bundle, are changed and deleted', async ({
   page,
   caller,
 }) => {
@@ -73,14 +73,14 @@ test('a category and its item come with their icons, get a bundle, change and go
   expect(categories.map(({ name }) => name)).not.toContain('Chapéus de festa');
 });
 
-test('a category takes its items along, and says so', async ({ page, caller }) => {
+test('deleting a category deletes its items, after a warning', async ({ page, caller }) => {
   const { category } = await fill(await signedIn(caller, MASTER), 'Sapatos');
   await openAs(page, MASTER, '/dashboard/customizationCategories');
   await deleteRow(page, category.name, 'Deletar categoria?', '1 item e seus asset bundles');
   await expect(tableRow(page, category.name)).toHaveCount(0);
 });
 
-test('bad input is said where it is', async ({ page, caller }) => {
+test('bad input is reported at its field', async ({ page, caller }) => {
   const { category, item } = await fill(await signedIn(caller, MASTER), 'Luvas');
   await openAs(page, MASTER, '/dashboard/customizationCategories/new');
   await page.getByRole('button', { name: 'Criar categoria' }).click();
@@ -103,7 +103,7 @@ test('bad input is said where it is', async ({ page, caller }) => {
   await expect(page.getByText('Item não encontrado')).toBeVisible();
 });
 
-test('an ADMIN is shown the rooms instead, and no entry in the menu', async ({
+test('an ADMIN sees the rooms instead, and no entry in the menu', async ({
   page,
   caller,
   account,
@@ -198,7 +198,7 @@ async function deleteRow(page: Page, name: string, title: string, detail: string
   await expect(dialog).toBeHidden();
 }
 
-/** A category with one item that has a bundle for the web. */
+/** Creates a category with one item that has a bundle for the web. */
 async function fill(caller: Caller, name: string) {
   const created = await send(caller, 'POST', '/customizationCategory', { name });
   const { category } = categoryRoutes.create.response.parse(created);
@@ -211,7 +211,7 @@ async function fill(caller: Caller, name: string) {
   return { category, item };
 }
 
-/** These calls are forms, whatever they carry. */
+/** These calls take forms, even without files. */
 async function send(
   { url, address = '', token = '' }: Caller,
   method: string,

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { roomRoutes } from '@atrio/contract/rooms';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { expect, test } from '@playwright/test';
 import { type Caller, call, signedIn } from '../support/api.ts';
 import { freePort, MASTER, startRefused, startServer, type TestServer } from '../support/server.ts';
@@ -9,7 +9,7 @@ const WRITERS = 4;
 /** The kill comes at some time up to this after the first answer. */
 const KILL_WITHIN_MS = 550;
 
-/** What a writer was told, and what it may have been told had the server lived. */
+/** The last acknowledged write, and writes that may have happened before the kill. */
 interface Written {
   acknowledged: string;
   /** Sent, but not answered when the server died. */
@@ -30,7 +30,7 @@ test(`${ROUNDS} kills in a loop of writes lose nothing that was acknowledged`, a
   await server.dispose();
 });
 
-test('a second server refuses to start on a folder in use, and the first lives on', async () => {
+test('a second server refuses to start on a folder in use, and the first keeps running', async () => {
   const server = await startServer();
   const settings = { PORT: String(await freePort()), DATA_DIR: server.dataDir };
   const second = await startRefused(settings);
@@ -38,7 +38,7 @@ test('a second server refuses to start on a folder in use, and the first lives o
   expect(second.output).toContain('using');
   await signedIn({ url: server.url }, MASTER);
 
-  // The lock goes with the process, however it ends.
+  // The operating system releases the lock when the process ends.
   await server.kill('SIGKILL');
   await server.start();
   await signedIn({ url: server.url }, MASTER);
@@ -95,10 +95,10 @@ async function writeRooms(
   }
 }
 
-/** Rooms that were seen to be whole after the kill that followed their writing. */
+/** Rooms that were found complete after the kill that followed their last write. */
 const whole = new Set<number>();
 
-/** The same mark in each field, so that half a write would show. */
+/** The same mark in each field, so that a partial write is detected. */
 function body(mark: string) {
   const link = `https://exemplo.com.br/${mark}`;
   return {
@@ -112,13 +112,13 @@ function body(mark: string) {
 
 async function verify(caller: Caller, rooms: Map<number, Written>, round: number): Promise<void> {
   const found = await readAllRooms(caller);
-  // One expectation for all of them: thousands, each a step with a trace, took minutes.
+  // One assertion for all rooms: one per room would take minutes, since each is a traced step.
   const lost = [...rooms].filter(([id, { acknowledged, inFlight }]) => {
     const name = found.get(id)?.name;
     return name === undefined || (name !== acknowledged && name !== inFlight);
   });
   expect(lost, `rooms lost by round ${round}`).toEqual([]);
-  // Whole rooms are read once, in the round that wrote them: their names are looked at in each.
+  // Complete rooms are read once, in the round that wrote them; later rounds check names only.
   const torn: unknown[] = [];
   for (const { id, name } of [...found.values()].filter(({ id }) => !whole.has(id))) {
     whole.add(id);
@@ -127,14 +127,14 @@ async function verify(caller: Caller, rooms: Map<number, Written>, round: number
     if (expected.some(([field, value]) => Reflect.get(room, field) !== value)) torn.push(room);
   }
   expect(torn, `rooms half written in round ${round}`).toEqual([]);
-  // From here on, what is there is what was acknowledged; older rounds need no second look.
+  // The present state counts as acknowledged from here on.
   for (const id of rooms.keys()) {
     const name = found.get(id)?.name;
     if (name) rooms.set(id, { acknowledged: name, inFlight: null });
   }
 }
 
-/** Page by page; the total the server tells must be the number of rooms there are. */
+/** Reads page by page; the server's total must be the number of rooms found. */
 async function readAllRooms(caller: Caller) {
   const found = new Map<number, { id: number; name: string }>();
   for (let page = 1; ; page++) {

@@ -1,4 +1,4 @@
-import { adminRoutes } from '@atrio/contract/accounts';
+import { adminRoutes } from '@atrio/contract/accounts/accounts';
 import type { Page } from '@playwright/test';
 import { call, createAccount, signedIn } from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
@@ -12,7 +12,7 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 
-/** The part of a mailed link behind its '#'; mails break no line inside of it. */
+/** The part of a mailed link after its '#'; mails do not wrap lines inside it. */
 async function linkTo(dataDir: string, address: string, path: string): Promise<string> {
   let found = '';
   const find = async () => {
@@ -27,7 +27,7 @@ async function linkTo(dataDir: string, address: string, path: string): Promise<s
 
 const banner = (page: Page) => page.getByText('Confirme seu e-mail.');
 
-test('an address is confirmed by the link, after signing in and a press', async ({
+test('an address is confirmed by its link, after signing in and pressing a button', async ({
   page,
   caller,
   server,

@@ -7,7 +7,7 @@ const ROOMS = '**/rooms/admin?*';
 /** Three retries with growing pauses come before the error is shown. */
 const AFTER_RETRIES = { timeout: 20_000 };
 
-test('the list tells that it loads, and that there is nothing', async ({ page, account }) => {
+test('the list shows that it loads, and that it is empty', async ({ page, account }) => {
   await openAs(page, account, '/dashboard');
   const held = await holdRequests(page, ROOMS);
   await page.goto('/dashboard/rooms');
@@ -16,7 +16,7 @@ test('the list tells that it loads, and that there is nothing', async ({ page, a
   await expect(page.getByText('Não tem salas')).toBeVisible();
 });
 
-test('a failing list is retried three times, tells why, and recovers', async ({
+test('a failing list is retried three times, shows the reason, and recovers', async ({
   page,
   caller,
   account,
@@ -44,12 +44,30 @@ test('a failing list is retried three times, tells why, and recovers', async ({
   expect(reads).toBeGreaterThanOrEqual(4);
 });
 
-test('a list that cannot be reached at all says so', async ({ page, account }) => {
+test('a list shows when the server cannot be reached', async ({ page, account }) => {
   await openAs(page, account, '/dashboard');
   await page.route(ROOMS, (route) => route.abort('connectionrefused'));
   await page.goto('/dashboard/rooms');
   await expect(page.getByText('Erro buscando salas')).toBeVisible(AFTER_RETRIES);
   await expect(page.getByRole('button', { name: 'Tentar novamente' })).toBeVisible();
+});
+
+test("a room's panels come when the server is back, although their code was refused", async ({
+  page,
+  caller,
+  account,
+}) => {
+  const room = await createRoom(await signedIn(caller, account), 'Sala sem painéis');
+  await openAs(page, account, '/dashboard');
+  let refusals = 0;
+  await page.route('**/assets/panels-code*', (route) => {
+    refusals += 1;
+    return refusals > 2 ? route.continue() : route.abort('connectionrefused');
+  });
+  await page.goto(`/dashboard/rooms/${room.id}`);
+  const tickets = page.getByRole('region', { name: 'Tickets de acesso' });
+  await expect(tickets.getByRole('textbox').first()).toBeVisible();
+  expect(refusals).toBeGreaterThan(2);
 });
 
 test('a refusal is not retried', async ({ page, caller, account }) => {

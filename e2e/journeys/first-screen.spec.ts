@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
-test('what a screen shows is asked for ahead of its scripts', async ({ page, caller, account }) => {
+test("a screen's data is requested before its scripts", async ({ page, caller, account }) => {
   const room = await createRoom(await signedIn(caller, account), 'Sala adiantada');
   await openAs(page, account, `/dashboard/rooms/${room.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Sala adiantada/);
@@ -22,7 +22,7 @@ test('what a screen shows is asked for ahead of its scripts', async ({ page, cal
   await expectTakenUp(page);
 });
 
-test('a token that has ended costs the first screen nothing but a renewal', async ({
+test('an expired token costs the first screen only a renewal', async ({
   page,
   caller,
   account,
@@ -34,7 +34,7 @@ test('a token that has ended costs the first screen nothing but a renewal', asyn
   await expect(tableRow(page, 'Sala adiantada')).toBeVisible();
 });
 
-test('a list with filters in its address is not asked for without them', async ({
+test('a list with filters in its address is not requested without them', async ({
   page,
   caller,
   account,
@@ -47,7 +47,7 @@ test('a list with filters in its address is not asked for without them', async (
 });
 
 for (const size of [DESKTOP, PHONE]) {
-  test(`its frame stands where the shell will be at ${size.width} pixels`, async ({
+  test(`the first frame has the shell's size at ${size.width} pixels`, async ({
     page,
     account,
   }) => {
@@ -73,7 +73,7 @@ for (const size of [DESKTOP, PHONE]) {
   });
 }
 
-test('a screen whose script does not come says so in the place of its frame', async ({
+test('a screen whose script fails to load reports it in place of its frame', async ({
   page,
   account,
 }) => {
@@ -87,7 +87,7 @@ test('a screen whose script does not come says so in the place of its frame', as
   await expect(page.getByRole('heading', { level: 1, name: 'Salas' })).toBeAttached();
 });
 
-/** How often this page has asked for an address of the API. */
+/** Number of this page's requests to an address of the API. */
 function readsOf(page: Page): (address: string) => number {
   const addresses: string[] = [];
   page.on('request', (request) => {

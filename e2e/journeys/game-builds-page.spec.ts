@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { roomRoutes } from '@atrio/contract/rooms';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { chromium, type Page } from '@playwright/test';
 import playwrightConfig from '../playwright.config.ts';
 import { type Caller, call, createRoom, signedIn } from '../support/api.ts';
@@ -9,8 +9,8 @@ import { beSignedIn } from '../support/pages.ts';
 import { MASTER } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
-// A header of ours would have the browser, whose page is a stranger to the server, ask ahead for each
-// file whether it may be sent.
+// An extra header would make the browser send a preflight request for each file, because the
+// build's page has an opaque origin.
 test.use({ extraHTTPHeaders: {} });
 
 const newName = () => `Galeria ${randomUUID().slice(0, 8)}`;
@@ -18,7 +18,7 @@ const pageOf = (name: string) => `/build/${encodeURIComponent(name)}/`;
 const asMaster = (caller: Caller) => signedIn(caller, MASTER);
 const canvas = (page: Page) => page.locator('canvas');
 
-/** It has run its code and painted, and nothing covers it. */
+/** Its code has run and painted, and nothing covers the canvas. */
 async function expectRunning(page: Page): Promise<void> {
   await expect(canvas(page)).toHaveAttribute('data-state', 'running');
   await expect(page.getByRole('progressbar')).toBeHidden();
@@ -26,10 +26,7 @@ async function expectRunning(page: Page): Promise<void> {
 }
 
 for (const packing of ['plain', 'gz', 'br', 'unityweb', 'unityweb-br'] as const) {
-  test(`a ${packing} build is loaded and runs, in an origin of its own`, async ({
-    page,
-    caller,
-  }) => {
+  test(`a ${packing} build loads and runs in its own origin`, async ({ page, caller }) => {
     const name = newName();
     await createBuild(await asMaster(caller), name, { packing });
     await page.goto(pageOf(name));
@@ -39,14 +36,14 @@ for (const packing of ['plain', 'gz', 'br', 'unityweb', 'unityweb-br'] as const)
   });
 }
 
-test('a brotli build runs where the browser takes no brotli: over plain HTTP', async ({
+test('a brotli build runs over plain HTTP, where browsers accept no brotli', async ({
   server,
   caller,
 }) => {
   const name = newName();
   await createBuild(await asMaster(caller), name, { packing: 'br' });
   const { launchOptions } = playwrightConfig.use ?? {};
-  // Only this machine's own names count as safe without HTTPS: this is another one.
+  // Browsers treat only this machine's own names as safe without HTTPS, and this is another name.
   const args = [...(launchOptions?.args ?? []), '--host-resolver-rules=MAP atrio.test 127.0.0.1'];
   const browser = await chromium.launch({ ...launchOptions, args });
   try {
@@ -63,7 +60,7 @@ test('a brotli build runs where the browser takes no brotli: over plain HTTP', a
   }
 });
 
-test('while it loads, the page says how far it is', async ({ page, caller }) => {
+test('the page shows the progress while a build loads', async ({ page, caller }) => {
   const name = newName();
   const images = { logo: picture('logo.png'), backgroundImage: picture('fundo.png') };
   await createBuild(await asMaster(caller), name, { images });
@@ -83,7 +80,7 @@ test('while it loads, the page says how far it is', async ({ page, caller }) => 
   await expect(page.getByText('Carregando… 45\u00a0%')).toBeInViewport();
 });
 
-test('what cannot be loaded is said, and tried again', async ({ page, caller }) => {
+test('a build that cannot be loaded is reported and retried', async ({ page, caller }) => {
   const name = newName();
   await createBuild(await asMaster(caller), name);
   await page.route('**/*.data', (route) => route.abort());
@@ -98,7 +95,7 @@ test('what cannot be loaded is said, and tried again', async ({ page, caller }) 
   await expectRunning(page);
 });
 
-test('a build that gives up by itself is told from one that only has a remark', async ({
+test('a build that fails is told apart from one that only shows a notice', async ({
   page,
   caller,
 }) => {
@@ -116,8 +113,8 @@ test('a build that gives up by itself is told from one that only has a remark', 
   await expect(page.getByRole('button', { name: 'Tentar novamente' })).toBeVisible();
 });
 
-test('an address without a build says so', async ({ browser }) => {
-  // In a context of its own: the answer is, rightly, a 404.
+test('an address without a build shows that there is none', async ({ browser }) => {
+  // A context without the check for problems, since a 404 is expected here.
   const context = await browser.newContext();
   const page = await context.newPage();
   const answer = await page.goto('/build/nada-aqui/');
@@ -130,11 +127,11 @@ test('an address without a build says so', async ({ browser }) => {
   await context.close();
 });
 
-test('a build reaches nothing of the dashboard’s, nor does a file of it', async ({
+test("neither a build nor one of its files reaches the dashboard's data", async ({
   browser,
   caller,
 }) => {
-  // In a context of its own: the browser, rightly, tells the console what it has refused.
+  // A context without the check for problems, since the browser logs what it has refused.
   const context = await browser.newContext();
   const page = await context.newPage();
   const name = newName();
@@ -160,14 +157,14 @@ test('a build reaches nothing of the dashboard’s, nor does a file of it', asyn
   const folder = String(loader).replace(/[^/]+$/, '');
   await page.goto(`${folder}dados.json`);
   expect(await page.evaluate(() => self.origin)).toBe('null');
-  // What would be a page is a download.
+  // An HTML file is downloaded, not shown.
   const download = page.waitForEvent('download');
   await page.goto(`${folder}pagina.html`).catch(() => undefined);
   expect((await download).suggestedFilename()).toContain('pagina');
   await context.close();
 });
 
-test('a room shows a build on its stage', async ({ page, caller, account, server }) => {
+test('a room embeds a build', async ({ page, caller, account, server }) => {
   const name = newName();
   await createBuild(await asMaster(caller), name);
   const owner = await signedIn(caller, account);

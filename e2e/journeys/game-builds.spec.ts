@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildRoutes } from '@atrio/contract/game-builds';
+import { buildRoutes } from '@atrio/contract/catalogue/game-builds';
 import { sampleBuildFiles } from '@atrio/server/test/sample-build.ts';
 import { imageFile } from '@atrio/server/test/sample-files.ts';
 import type { Locator, Page, Route } from '@playwright/test';
@@ -24,10 +24,10 @@ const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const NARROWEST = 320;
 const STAGING = '**/gameBuild/files';
-/** Not the screen's own address, which ends alike. */
+/** Matches the call's address and not the screen's, which has the same ending. */
 const LIST = /:\d+\/gameBuild\?/;
 
-test('a build is made, changed, brought back and deleted, and its page is on air meanwhile', async ({
+test('a build is created, changed, rolled back and deleted while its page stays public', async ({
   page,
   caller,
 }) => {
@@ -83,7 +83,7 @@ test('a build is made, changed, brought back and deleted, and its page is on air
   expect(builds.map(({ buildName }) => buildName)).not.toContain(`${name} II`);
 });
 
-test('the list tells that there is nothing, that nothing fits, and that it failed', async ({
+test('the list shows that it is empty, that no build matches, and that loading failed', async ({
   page,
 }) => {
   await openAs(page, MASTER, '/dashboard');
@@ -102,10 +102,7 @@ test('the list tells that there is nothing, that nothing fits, and that it faile
   await expect(page.getByText('Erro buscando dados: Não encontrado')).toBeVisible();
 });
 
-test('bad input is said where it is, before anything is sent and after', async ({
-  page,
-  caller,
-}) => {
+test('bad input is reported at its field, before sending and after', async ({ page, caller }) => {
   const other = await createBuild(await signedIn(caller, MASTER), uniqueName('Farol'));
   await openAs(page, MASTER, '/dashboard/gameBuild/new');
   await submit(page, 'Criar').click();
@@ -151,7 +148,7 @@ test('bad input is said where it is, before anything is sent and after', async (
   expect(sent).toBe(0);
 });
 
-test('a server that fails loses nothing, and only what failed is sent again', async ({ page }) => {
+test('a failing server loses nothing, and only failed files are sent again', async ({ page }) => {
   await openAs(page, MASTER, '/dashboard/gameBuild/new');
   await nameField(page).fill(uniqueName('Cais teimoso'));
   await chooseFiles(page, await build());
@@ -178,7 +175,7 @@ test('a server that fails loses nothing, and only what failed is sent again', as
   expect([sent, made]).toEqual([5, 2]);
 });
 
-test('an upload says how far it is, can be called off, and asks before it is left', async ({
+test('an upload shows its progress, can be cancelled, and asks before the page is left', async ({
   page,
 }) => {
   await openAs(page, MASTER, '/dashboard/gameBuild/new');
@@ -209,7 +206,7 @@ test('an upload says how far it is, can be called off, and asks before it is lef
   await expect(toast(page, 'Build criada com sucesso')).toBeVisible();
 });
 
-test('the folder that Unity writes is dropped as a whole', async ({ page }, testInfo) => {
+test('the folder that Unity writes can be dropped as a whole', async ({ page }, testInfo) => {
   const folder = testInfo.outputPath('Galeria');
   await mkdir(join(folder, 'Build'), { recursive: true });
   const files = await build();
@@ -221,9 +218,9 @@ test('the folder that Unity writes is dropped as a whole', async ({ page }, test
   await expect(filesField(page).getByText('.DS_Store')).toHaveCount(0);
 });
 
-test('the keyboard alone makes a build and deletes it', async ({ page }) => {
+test('a build is created and deleted by keyboard alone', async ({ page }) => {
   const name = uniqueName('Teclado');
-  // Asked for ahead: the browser hears of it by another way than of the key, and perhaps later.
+  // Awaited before the key press, since the event may come at any time after it.
   const coming = page.waitForEvent('filechooser');
   await openAs(page, MASTER, '/dashboard/gameBuild');
   await page.getByRole('link', { name: 'Nova build' }).focus();
@@ -247,7 +244,7 @@ test('the keyboard alone makes a build and deletes it', async ({ page }) => {
   await expect(toast(page, 'Build excluida com sucesso')).toBeVisible();
 });
 
-test('phones make a build too, and what went wrong is accessible there', async ({ page }) => {
+test('phones create builds too, and failures are accessible there', async ({ page }) => {
   await beSignedIn(page, MASTER);
   await page.setViewportSize(PHONE);
   await page.goto('/dashboard/gameBuild/new');
@@ -267,14 +264,14 @@ test('phones make a build too, and what went wrong is accessible there', async (
   await expect(page.getByRole('list', { name: 'Lista de pontos de acesso' })).toContainText(name);
 });
 
-test('builds go to the host that is set for them', async ({ browser }) => {
-  // Without the header that tells addresses apart here, which no other host would take.
+test('builds are sent to the configured host', async ({ browser }) => {
+  // No extra header, since the other host would not allow it.
   const page = await browser.newPage({ extraHTTPHeaders: {} });
   const settings: Record<string, string> = {};
   const server = await startServer(settings);
   try {
     await server.kill('SIGTERM');
-    // The same process by another name: to the browser that is another host.
+    // Another name of the same process: browsers treat it as another host.
     settings.BUILD_UPLOAD_URL = server.url.replace('127.0.0.1', 'localhost');
     settings.CORS_ORIGINS = server.url;
     await server.start();
@@ -289,7 +286,7 @@ test('builds go to the host that is set for them', async ({ browser }) => {
     const hosts: string[] = [];
     page.on('request', (request) => {
       const { hostname, pathname } = new URL(request.url());
-      // Sockets that begin by polling post as well.
+      // socket.io's polling uses POST too.
       const isBuilds = pathname.startsWith(buildRoutes.create.path);
       if (request.method() === 'POST' && isBuilds) hosts.push(hostname);
     });
@@ -301,7 +298,7 @@ test('builds go to the host that is set for them', async ({ browser }) => {
   }
 });
 
-test('an ADMIN is shown the rooms instead, and no entry in the menu', async ({ page, account }) => {
+test('an ADMIN sees the rooms instead, and no entry in the menu', async ({ page, account }) => {
   await openAs(page, account, '/dashboard');
   for (const path of ['/gameBuild', '/gameBuild/new', '/gameBuild/1']) {
     await page.goto(`/dashboard${path}`);

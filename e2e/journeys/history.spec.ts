@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { environmentRoutes } from '@atrio/contract/environments';
-import { roomRoutes } from '@atrio/contract/rooms';
+import { environmentRoutes } from '@atrio/contract/organization/environments';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import type { Page } from '@playwright/test';
 import { call, createEnvironment, createRoom, signedIn } from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
@@ -11,7 +11,7 @@ import { expect, test } from '../support/test.ts';
 const PHONE = { width: 390, height: 844 };
 const NARROWEST = 320;
 
-test('what somebody does is there for a master to read, narrow, follow and take along', async ({
+test('a master reads, filters, follows and exports the history of changes', async ({
   page,
   caller,
   account,
@@ -59,7 +59,10 @@ test('what somebody does is there for a master to read, narrow, follow and take 
   await expect(page.getByRole('heading', { level: 1, name: 'Auditório Norte' })).toBeVisible();
 });
 
-test('nobody else gets there, by the menu or by its address', async ({ page, account }) => {
+test('nobody else reaches the history, by the menu or by its address', async ({
+  page,
+  account,
+}) => {
   await openAs(page, account, '/dashboard');
   await expect(menuLink(page, 'Conta')).toBeVisible();
   await expect(menuLink(page, 'Histórico')).toHaveCount(0);
@@ -81,7 +84,7 @@ test('the history is read by keyboard, on phones and in the dark', async ({
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Tipo' })).toBeFocused();
   const browser = await page.context().newCDPSession(page);
-  // As on a slow machine: keys come long before the menu is drawn and has the focus.
+  // On a slow machine keys come long before the menu is drawn and focused.
   await browser.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { overviewRoutes } from '@atrio/contract/overview';
+import { overviewRoutes } from '@atrio/contract/across/overview';
 import type { Locator, Page } from '@playwright/test';
 import { createRoom, signedIn } from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
@@ -14,10 +14,10 @@ const NARROWEST = 320;
 const OVERVIEW = `**${overviewRoutes.get.path}?*`;
 /** Three retries with growing pauses come before the error is shown. */
 const AFTER_RETRIES = { timeout: 20_000 };
-/** It is read again every 15 s while somebody is inside. */
+/** The page reads it every 15 s while somebody is inside. */
 const NEXT_READ = { timeout: 25_000 };
 
-test('real visits, what was said, what is bought and what is due', async ({
+test('the home page shows visits, messages, purchases and due payments', async ({
   page,
   caller,
   account,
@@ -61,7 +61,7 @@ test('real visits, what was said, what is bought and what is due', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Financeiro' })).toBeVisible();
 });
 
-test('somebody in another browser enters and writes, and the page follows by itself', async ({
+test('the home page follows a visitor in another browser by itself', async ({
   page,
   browser,
   caller,
@@ -87,7 +87,7 @@ test('somebody in another browser enters and writes, and the page follows by its
   await other.getByRole('textbox', { name: 'Seu nome' }).fill('Cecília Tavares');
   await other.getByRole('button', { name: 'Entrar na sala' }).click();
   await expect(card(page, 'Agora')).toContainText('1 pessoa em 1 sala');
-  // Lit where it stands: doors do not change places while one looks at them.
+  // The door lights up in its place: the order does not change while the page is open.
   await expect(card(page, 'Agora').getByRole('listitem')).toHaveText(
     street.map((door) => (door === 'Galeria Cais' ? 'Galeria Cais1 pessoa' : door)),
   );
@@ -104,7 +104,7 @@ test('somebody in another browser enters and writes, and the page follows by its
   await expect(card(page, 'Agora')).toContainText('Ninguém nas salas', AFTER_RETRIES);
 });
 
-test('a new account makes its first room on the home page, or takes its name along', async ({
+test('a new account creates its first room on the home page, or takes the typed name to the form', async ({
   page,
   account,
 }) => {
@@ -137,7 +137,7 @@ test('a new account makes its first room on the home page, or takes its name alo
   ]);
 });
 
-test('a failing server is told of once, and the page comes when it does', async ({
+test('a failing server is reported once, and the page loads when the server recovers', async ({
   page,
   caller,
   account,
@@ -159,7 +159,7 @@ test('a failing server is told of once, and the page comes when it does', async 
   await expect(card(page, 'Agora').getByRole('link', { name: 'Auditório Ipê' })).toBeVisible();
 });
 
-test('period, chart and table by keyboard alone', async ({ page, caller, account }) => {
+test('period, chart and table work by keyboard alone', async ({ page, caller, account }) => {
   const room = await createRoom(await signedIn(caller, account), 'Auditório Ipê');
   (await enterRoom(caller, room.sceneName, 'Nilo Campelo')).leave();
   await openAs(page, account, '/dashboard');
@@ -191,7 +191,7 @@ test('period, chart and table by keyboard alone', async ({ page, caller, account
   expect(lines[28]).toMatch(/;1;0$/);
 });
 
-test('on a phone the period is a list, and nothing is cut off', async ({
+test('on a phone the period is a select, and nothing is cut off', async ({
   page,
   caller,
   account,

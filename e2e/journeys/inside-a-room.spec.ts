@@ -133,7 +133,7 @@ function composer(page: Page): Locator {
   return page.getByRole('textbox', { name: 'Mensagem', exact: true });
 }
 
-/** Whichever of the servers has mailed it. */
+/** Reads the code from the mails of all servers. */
 async function visitCode(folders: readonly string[]): Promise<string> {
   let code = '';
   const find = async () => {

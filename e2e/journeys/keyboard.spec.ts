@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 /** More stops than any screen has. */
 const MAX_STOPS = 80;
 
-test('signing in and creating a room need no mouse', async ({ page, account }) => {
+test('signing in and creating a room work by keyboard alone', async ({ page, account }) => {
   await page.goto('/dashboard/login');
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
   await page.keyboard.type(account.email);
@@ -17,7 +17,7 @@ test('signing in and creating a room need no mouse', async ({ page, account }) =
   const menu = page.getByRole('navigation', { name: 'Principal' });
   await tabTo(page, menu.getByRole('link', { name: /^Salas/ }));
   await page.keyboard.press('Enter');
-  // After a change of page the focus is on its title, from where one goes on.
+  // After a change of page the focus is on its title, and Tab continues from there.
   await expect(page.getByRole('heading', { level: 1, name: 'Salas' })).toBeFocused();
 
   await tabTo(page, page.getByRole('link', { name: 'Nova Sala' }).first());
@@ -52,7 +52,7 @@ test('a dialog keeps the focus inside and gives it back', async ({ page, account
   await expect(opener).toBeFocused();
 });
 
-test('the first stop of a page skips its menu', async ({ page, account }) => {
+test('the first Tab stop of a page skips its menu', async ({ page, account }) => {
   await page.goto('/dashboard/rooms');
   await page.getByRole('textbox', { name: 'Email' }).fill(account.email);
   await passwordField(page, 'Senha').fill(account.password);
@@ -67,7 +67,7 @@ test('the first stop of a page skips its menu', async ({ page, account }) => {
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
 });
 
-/** Presses Tab until the focus is there, as somebody without a mouse would. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < MAX_STOPS; stop++) {

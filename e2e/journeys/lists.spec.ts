@@ -7,7 +7,7 @@ import { openAs } from '../support/pages.ts';
 import { expect, test } from '../support/test.ts';
 
 const TABLET = { width: 1024, height: 768 };
-/** More than the page in view holds. */
+/** More rows than the page in view holds. */
 const MANY = 52;
 
 const head = (page: Page, name: string) => page.getByRole('columnheader', { name });
@@ -18,7 +18,7 @@ const saved = (page: Page) =>
       answer.url().endsWith('/account/preferences') && answer.request().method() === 'PUT',
   );
 
-test('columns are chosen with the keyboard, and follow the person to another browser', async ({
+test('columns are chosen by keyboard and kept in another browser', async ({
   page,
   caller,
   account,
@@ -75,11 +75,7 @@ test('at 1024 pixels payments keep their date, and rooms their link beside the b
   await expect(head(page, 'Pagamento')).toBeVisible();
 });
 
-test('a list is exported as it is filtered, over all its pages', async ({
-  page,
-  caller,
-  account,
-}) => {
+test('a filtered list is exported with all its pages', async ({ page, caller, account }) => {
   const api = await signedIn(caller, account);
   for (let index = 1; index <= MANY; index++) await createRoom(api, `Estande ${index}`);
   await createRoom(api, 'Auditório');
@@ -96,7 +92,7 @@ test('a list is exported as it is filtered, over all its pages', async ({
   expect(text).not.toContain('Auditório');
 });
 
-test('paper gets the content alone: the page as it is, or all rows of the list', async ({
+test('printing shows only the content: the page, or all rows of the list', async ({
   page,
   caller,
   account,
@@ -126,7 +122,7 @@ test('paper gets the content alone: the page as it is, or all rows of the list',
   await expect(page.locator('html[data-asked]')).toBeAttached();
   await expect(page.getByRole('heading', { name: 'Salas' })).toBeVisible();
   await page.emulateMedia({ media: 'print' });
-  // The heading row and those of both pages.
+  // The heading row, and the rows of both pages.
   await expect(page.getByRole('row')).toHaveCount(MANY + 1);
   await expect(page.getByRole('cell', { name: 'Estande 9', exact: true })).toBeVisible();
 });

@@ -8,10 +8,10 @@ import { expect, test } from '../support/test.ts';
 
 const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
 
-test('from payment data to a room on air, with the server killed between any two steps', async ({
+test('from payment data to a public room, with the server killed between any two steps', async ({
   page,
 }) => {
-  // Of its own, as others use theirs meanwhile.
+  // A server of its own, since it is killed and the others are in use.
   const server = await startServer();
   const diesHere = async () => {
     await server.kill('SIGKILL');
@@ -51,7 +51,8 @@ test('from payment data to a room on air, with the server killed between any two
 
   await open('/dashboard/payments');
   const row = page.getByRole('row', { name: /Vestíbulo/ });
-  // The provider's word may have died with the server: then the row is open, and can be asked about.
+  // The provider's notice may be lost with the server; then the payment is open and can be
+  // refreshed.
   const [isPaid, ask] = [row.getByText('Recebido'), row.getByRole('button', { name: /^Atualiza/ })];
   await expect(isPaid.or(ask)).toBeVisible();
   if (await ask.isVisible()) await ask.click();

@@ -1,5 +1,5 @@
-import { purchaseRoutes } from '@atrio/contract/purchases';
-import { roomRoutes } from '@atrio/contract/rooms';
+import { purchaseRoutes } from '@atrio/contract/money/purchases';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import type { Page } from '@playwright/test';
 import { type Caller, call, signedIn } from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
@@ -24,13 +24,13 @@ const NEVER_MIND = {
 
 const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
 
-test('the whole way: payment data, a plan, its payment, its rooms, one of them on air', async ({
+test('payment data, a plan, its payment, its rooms, and one of them made public', async ({
   page,
   context,
   caller,
   account,
 }) => {
-  // Nobody's postal service is asked in a test.
+  // Tests do not call the real postal service.
   await page.route('**/postal/*', (route) =>
     route.fulfill({ json: { success: true, ...PAULISTA } }),
   );
@@ -78,7 +78,7 @@ test('the whole way: payment data, a plan, its payment, its rooms, one of them o
     /Em aberto\s*R\$ 149,90/,
   );
   await provider.getByRole('button', { name: 'Pagar' }).click();
-  // By itself: the provider tells the server, and the server this page.
+  // Without a reload: the provider notifies the server, and the server this page.
   await expect(row).toContainText('Recebido');
   await expect(menuLink(page, 'Compras')).toHaveAccessibleName('Compras 3 disponíveis');
   await expect(row.getByRole('link', { name: /^Abrir/ })).toBeVisible();
@@ -121,7 +121,7 @@ test('the whole way: payment data, a plan, its payment, its rooms, one of them o
   await expect(menuLink(page, 'Compras')).toHaveAccessibleName('Compras 2 disponíveis');
 });
 
-test('payments are refreshed, found, marked when late and paid by their code', async ({
+test('payments are refreshed, searched, marked when overdue and paid by their code', async ({
   page,
   context,
   caller,
@@ -166,7 +166,11 @@ test('payments are refreshed, found, marked when late and paid by their code', a
   expect(download.suggestedFilename()).toMatch(/^financeiro-\d{4}-\d{2}-\d{2}\.csv$/);
 });
 
-test('an item is used once, however many tabs try', async ({ page, caller, account }) => {
+test('a purchased room is used once, also when several tabs try', async ({
+  page,
+  caller,
+  account,
+}) => {
   const api = await signedIn(caller, account);
   const [item = 0] = await buyRooms(api);
   await openAs(page, account, `/dashboard/purchases/${item}`);
@@ -180,7 +184,7 @@ test('an item is used once, however many tabs try', async ({ page, caller, accou
   await expect(page.getByRole('alert')).toContainText('Compra não encontrada');
 });
 
-test('bad payment data are pointed at, and what was typed is asked about', async ({
+test('bad payment data are marked, and leaving asks about unsaved input', async ({
   page,
   account,
 }) => {
@@ -203,10 +207,7 @@ test('bad payment data are pointed at, and what was typed is asked about', async
   await expect(page.getByRole('button', { name: 'Dados de pagamento' })).toBeFocused();
 });
 
-test('when the server fails every screen says so and can be tried again', async ({
-  page,
-  account,
-}) => {
+test('every screen reports a failing server and offers a retry', async ({ page, account }) => {
   await openAs(page, account, '/dashboard');
   const failing = [
     ['**/subscriptions', '/subscriptions', 'Erro buscando planos', 'Vestíbulo'],
@@ -215,7 +216,7 @@ test('when the server fails every screen says so and can be tried again', async 
   ] as const;
   for (const [call, path, sentence, content] of failing) {
     await page.route(call, (route) =>
-      // The page itself has an address like that of its call.
+      // The page's own address ends like its call's.
       route.request().resourceType() === 'document'
         ? route.continue()
         : route.fulfill({ status: 409, json: NEVER_MIND }),
@@ -228,7 +229,7 @@ test('when the server fails every screen says so and can be tried again', async 
   }
 });
 
-test('an order that fails stays in its dialog; one that is being processed is not repeated', async ({
+test('a failed order stays in its dialog; one in progress is not repeated', async ({
   page,
   caller,
   account,
@@ -258,7 +259,7 @@ test('an order that fails stays in its dialog; one that is being processed is no
   await expect(page.getByRole('heading', { level: 1, name: 'Financeiro' })).toBeVisible();
 });
 
-test('ordering needs no mouse', async ({ page, caller, account }) => {
+test('a plan can be ordered by keyboard alone', async ({ page, caller, account }) => {
   await registerPayer(await signedIn(caller, account));
   await openAs(page, account, '/dashboard/subscriptions');
   const opener = page.getByRole('button', { name: 'Escolher Galeria' });
@@ -278,7 +279,7 @@ test('ordering needs no mouse', async ({ page, caller, account }) => {
   await expect(opener).toBeFocused();
 });
 
-test('on a phone plans are ordered and payments looked at without sideways scroll', async ({
+test('on a phone plans and payments need no horizontal scroll', async ({
   page,
   caller,
   account,
@@ -325,7 +326,7 @@ function picture(name: string) {
   return { name, mimeType: 'image/png', buffer: PNG };
 }
 
-/** Somebody else, or another tab, is faster. */
+/** Uses the purchase as another tab would. */
 async function useItem(api: Caller, item: number): Promise<void> {
   const form = new FormData();
   for (const [name, value] of Object.entries({ roomName: 'Primeira aba', roomItemId: item })) {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { adminRoutes } from '@atrio/contract/accounts';
-import { myDataSchema } from '@atrio/contract/my-data';
+import { adminRoutes } from '@atrio/contract/accounts/accounts';
+import { myDataSchema } from '@atrio/contract/across/my-data';
 import type { Page } from '@playwright/test';
 import { call, createRoom, signedIn } from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
@@ -15,7 +15,7 @@ import {
 import { readSession } from '../support/storage.ts';
 import { expect, test } from '../support/test.ts';
 
-test('everything that is held about a person comes as one file', async ({
+test('a person downloads all data held about them as one file', async ({
   page,
   caller,
   account,
@@ -43,7 +43,11 @@ test('everything that is held about a person comes as one file', async ({
   await expect(card.getByRole('button', { name: 'Baixar meus dados' })).toBeFocused();
 });
 
-test('an account is ended, and its address is free again', async ({ page, caller, account }) => {
+test('an account is deleted, and its address can be used again', async ({
+  page,
+  caller,
+  account,
+}) => {
   const elsewhere = await signedIn(caller, account);
   await createRoom(elsewhere, 'Sala que some');
   await openAs(page, account, '/dashboard');

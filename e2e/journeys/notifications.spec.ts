@@ -1,7 +1,7 @@
-import { adminRoutes } from '@atrio/contract/accounts';
-import { notificationRoutes } from '@atrio/contract/notifications';
-import { roomAdminRoutes } from '@atrio/contract/room-admins';
-import { ticketRoutes } from '@atrio/contract/tickets';
+import { adminRoutes } from '@atrio/contract/accounts/accounts';
+import { notificationRoutes } from '@atrio/contract/platform/notifications';
+import { roomAdminRoutes } from '@atrio/contract/rooms/room-admins';
+import { ticketRoutes } from '@atrio/contract/rooms/tickets';
 import type { Page } from '@playwright/test';
 import {
   type Account,
@@ -22,7 +22,7 @@ import { expect, test } from '../support/test.ts';
 const PHONE = { width: 390, height: 844 };
 const NARROWEST = 320;
 
-test('what happens lights up the bell of whom it concerns, in another browser and by itself', async ({
+test('events light up the bell of the people concerned, in another browser, without a reload', async ({
   page,
   browser,
   caller,
@@ -48,7 +48,7 @@ test('what happens lights up the bell of whom it concerns, in another browser an
   await expect(theirs.getByRole('heading', { level: 1, name: 'Auditório Cais' })).toBeVisible();
   await expect(bell(theirs, '')).toBeVisible();
 
-  // Both administer the room now, and both hear of its guest.
+  // Both administer the room now, and both are notified of its guest.
   const guest = newPerson();
   const ticket = { roomId: room.id, email: guest.email, notify: false };
   await call(api, ticketRoutes.create, ticket);
@@ -56,7 +56,7 @@ test('what happens lights up the bell of whom it concerns, in another browser an
   await confirmEmail(caller, server, guest);
   for (const one of [page, theirs]) await expect(bell(one, ', 1 não lida')).toBeVisible();
 
-  // Read in one tab is read in the other.
+  // A notification read in one tab is read in the other too.
   const second = await page.context().newPage();
   await second.goto('/dashboard/rooms');
   await expect(bell(second, ', 1 não lida')).toBeVisible();
@@ -67,7 +67,7 @@ test('what happens lights up the bell of whom it concerns, in another browser an
   await expect(bell(theirs, ', 1 não lida')).toBeVisible();
 });
 
-test('payments are told, and lead to themselves', async ({ page, caller, account }) => {
+test('notifications of payments lead to the payment', async ({ page, caller, account }) => {
   const api = await signedIn(caller, account);
   await registerPayer(api);
   await openAs(page, account, '/dashboard');
@@ -81,7 +81,7 @@ test('payments are told, and lead to themselves', async ({ page, caller, account
   await expect(page.getByRole('table')).toContainText('Recebido');
 });
 
-test('an upload that leaving its page has ended is told, with the way back', async ({
+test('an upload that was ended by leaving its page is reported, with a link back', async ({
   page,
   caller,
   account,
@@ -121,7 +121,7 @@ test('the bell is read by keyboard, on phones and in the dark', async ({
   const adminId = await adminIdOf(caller, account);
   await call(api, roomAdminRoutes.add, { roomId: String(room.id), adminId });
   await openAs(page, account, '/dashboard');
-  // Where nothing lies half under what the bell opens, which would be found too small to be hit.
+  // On this page no control is half covered by the bell's panel; axe would report it as too small.
   await page.goto('/dashboard/teste');
   await loaded(page);
   await bell(page, ', 1 não lida').focus();
@@ -141,7 +141,7 @@ test('the bell is read by keyboard, on phones and in the dark', async ({
   await expect(page.getByRole('link', { name: /^Não lida:/ })).toBeInViewport({ ratio: 1 });
 });
 
-test('nobody reads what another was told', async ({ caller, account }) => {
+test("nobody reads another person's notifications", async ({ caller, account }) => {
   const api = await signedIn(caller, account);
   const other = await signedIn(caller, await createAccount(caller));
   await registerPayer(other);
@@ -151,12 +151,12 @@ test('nobody reads what another was told', async ({ caller, account }) => {
   expect(await bellOf(api)).toMatchObject({ notifications: [], unread: 0 });
 });
 
-/** By its whole name: what follows 'Notificações'. */
+/** Finds the bell by its whole name; `rest` follows 'Notificações'. */
 function bell(page: Page, rest: string) {
   return page.getByRole('button', { name: `Notificações${rest}`, exact: true });
 }
 
-/** Once it knows what there is: from here on it changes by itself. */
+/** Waits for the first count; later changes arrive by themselves. */
 async function loaded(page: Page): Promise<void> {
   const isRead = () =>
     page.evaluate(() =>

@@ -1,4 +1,4 @@
-import { orderRoutes } from '@atrio/contract/orders';
+import { orderRoutes } from '@atrio/contract/money/orders';
 import type { Page } from '@playwright/test';
 import { type Account, type Caller, call, createAccount, signedIn } from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
@@ -17,7 +17,7 @@ async function orderUnpaid(caller: Caller, account: Account): Promise<void> {
   await orderPlan(api);
 }
 
-/** Opens the dialog and answers it. */
+/** Opens the dialog and confirms it. */
 async function end(page: Page) {
   await orders(page).getByRole('button', { name: END }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancelar assinatura?' });
@@ -28,7 +28,7 @@ async function end(page: Page) {
   };
 }
 
-test('a paid order is ended: what is paid stays, and a second press changes nothing', async ({
+test('a paid order is ended: its rooms stay, and a second press changes nothing', async ({
   page,
   context,
   caller,
@@ -56,7 +56,7 @@ test('a paid order is ended: what is paid stays, and a second press changes noth
   await expect(orders(page)).toContainText(ended);
   await expect(orders(page).getByRole('button')).toHaveCount(0);
 
-  // The other tab has not heard of it yet.
+  // The other tab has not been updated yet.
   await (await end(late)).confirm();
   await expect(orders(late)).toContainText(ended);
   const [order] = (await call(api, orderRoutes.list, {})).orders;
@@ -91,7 +91,7 @@ test('the dialog that ends an order meets WCAG 2.2 AA in both themes', async ({
   await expectAccessible(page);
 });
 
-test('a provider that fails is told of, and the order ends by itself', async ({ page }) => {
+test('a failing provider is reported, and the order ends by itself later', async ({ page }) => {
   const server = await startServer({ ASAAS_SANDBOX_FAULTS: 'true' });
   try {
     const caller = { url: server.url };

@@ -10,7 +10,7 @@ const PHONE = { width: 390, height: 844 };
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Buscar ou executar' });
 const field = (page: Page) => palette(page).getByRole('combobox');
 
-test('a room is found and opened without a mouse, and is recent from then on', async ({
+test('a room is found and opened by keyboard alone, and becomes a recent place', async ({
   page,
   caller,
   account,
@@ -27,7 +27,7 @@ test('a room is found and opened without a mouse, and is recent from then on', a
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/rooms/${id}$`));
   await expect(page.getByRole('heading', { level: 1, name: 'Auditório Ipê' })).toBeVisible();
-  // A page that has still to load its title begins with the content.
+  // The focus goes to the content of a page whose title is still loading.
   await expect(page.getByRole('main')).toBeFocused();
 
   await page.keyboard.press('Control+k');
@@ -60,7 +60,7 @@ test('Ctrl+Enter opens in a new tab', async ({ page, context, account }) => {
   await expect(field(page)).toBeVisible();
 });
 
-test('says when nothing matches, and when the server fails', async ({ page, account }) => {
+test('shows that nothing matches, and that the server failed', async ({ page, account }) => {
   await openAs(page, account, '/dashboard');
   await page.getByRole('button', { name: 'Buscar ou executar' }).click();
   await field(page).fill('nada que exista %_');
@@ -82,7 +82,7 @@ test('says when nothing matches, and when the server fails', async ({ page, acco
   await expect(alert).toHaveCount(0);
 });
 
-test('G and a letter lead to the screens one has; the sheet switches them off', async ({
+test("G and a letter open the person's screens; the shortcut sheet switches them off", async ({
   page,
   account,
 }) => {
@@ -111,7 +111,7 @@ test('G and a letter lead to the screens one has; the sheet switches them off', 
   await expect(sheet).toHaveCount(0);
 });
 
-test("a MASTER_ADMIN's palette has the platform's screens", async ({ page }) => {
+test("a MASTER_ADMIN's palette lists the platform's screens", async ({ page }) => {
   await openAs(page, MASTER, '/dashboard');
   await page.keyboard.press('Control+k');
   await field(page).fill('builds');

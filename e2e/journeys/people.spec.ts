@@ -4,7 +4,7 @@ import { fillSignIn, menuLink, openAs, signIn, toast } from '../support/pages.ts
 import { MASTER } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
-test('an account is found, promoted, demoted, blocked while it is open, and let in again', async ({
+test('an account is searched, promoted, demoted, blocked while signed in, and unblocked', async ({
   page,
   browser,
   caller,

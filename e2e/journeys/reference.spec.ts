@@ -1,7 +1,7 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
 
-test('the API reference is ours in both themes and all widths, and asks nobody else', async ({
+test('the API reference fits both themes and all widths, and loads nothing from other hosts', async ({
   page,
   baseURL,
 }) => {

@@ -15,7 +15,7 @@ const PLAYERS = '**/playersAnalytics?*';
 /** Three retries with growing pauses come before the error is shown. */
 const AFTER_RETRIES = { timeout: 20_000 };
 
-test('real visits are told in a sentence, in charts, in a table and in a file', async ({
+test('visits are shown in a sentence, in charts, in a table and in a file', async ({
   page,
   caller,
 }) => {
@@ -30,7 +30,7 @@ test('real visits are told in a sentence, in charts, in a table and in a file', 
   await expect(figures.getByText('2 acessos nas últimas 24 horas, com tempo médio')).toBeVisible();
   await expect(panel(page, 'Estatísticas do Betalk').getByText(/^1 acesso nas/)).toBeVisible();
 
-  // By keyboard alone: the points of the chart, then the period.
+  // By keyboard only: first the points of the chart, then the period.
   const visits = figures.getByRole('slider', { name: 'Acessos, ponto a ponto' });
   await visits.focus();
   await page.keyboard.press('End');
@@ -60,10 +60,7 @@ test('real visits are told in a sentence, in charts, in a table and in a file', 
   expect(lines[20]).toMatch(/;2;[\d,]+;[\d,]+$/);
 });
 
-test('someone who is there is removed, and let in again; the history tells of it', async ({
-  page,
-  caller,
-}) => {
+test('a visitor is banned and unbanned; the history records both', async ({ page, caller }) => {
   const room = await createRoom(await signedIn(caller, MASTER), 'Sala das pessoas');
   const luiza = await enterRoom(caller, room.sceneName, 'Luiza Farias');
   await openRoom(page, room.id, 'usuarios');
@@ -100,7 +97,7 @@ test('someone who is there is removed, and let in again; the history tells of it
   await expect(history).toContainText('criou a sala');
 });
 
-test('what is saved on the page is in its history at once', async ({ page, caller }) => {
+test("a saved change appears in the page's history at once", async ({ page, caller }) => {
   const room = await createRoom(await signedIn(caller, MASTER), 'Sala mudada');
   await openRoom(page, room.id, 'historico');
   const history = panel(page, 'Histórico');
@@ -111,7 +108,7 @@ test('what is saved on the page is in its history at once', async ({ page, calle
   await expect(history).toContainText('alterou Privada de Não para Sim');
 });
 
-test('an administrator has neither the companion nor the history, and an empty room says so', async ({
+test('an administrator has neither the companion nor the history, and an empty room shows that it is empty', async ({
   page,
   caller,
   account,
@@ -126,7 +123,7 @@ test('an administrator has neither the companion nor the history, and an empty r
   await expect(page.getByRole('form', { name: 'Editar sala' })).toBeVisible();
   await expect(indexLink(page, 'Estatísticas do Betalk')).toHaveCount(0);
   await expect(indexLink(page, 'Histórico')).toHaveCount(0);
-  // Far below what is in view: not asked for until it comes near.
+  // The panel is far below the visible part, so it has not been read yet.
   expect(reads).toBe(0);
   await indexLink(page, 'Estatísticas').click();
   const figures = panel(page, 'Estatísticas');
@@ -135,7 +132,7 @@ test('an administrator has neither the companion nor the history, and an empty r
   await expect(page.getByText('Ninguém entrou na sala nas últimas 24 horas.')).toBeVisible();
 });
 
-test('figures that cannot be read say why, and come when the server does', async ({
+test('figures that fail to load show the reason, and load when the server recovers', async ({
   page,
   caller,
   account,
@@ -192,7 +189,7 @@ function panel(page: Page, name: string) {
   return page.getByRole('region', { name, exact: true });
 }
 
-/** In the page's index; some carry a count after their name. */
+/** A link of the page's index; some names end with a count. */
 function indexLink(page: Page, name: string) {
   const index = page.getByRole('navigation', { name: 'Seções' });
   return index.getByRole('link', { name: new RegExp(`^${name}( \\S+)?$`) });

@@ -1,5 +1,5 @@
-import { assetRoutes, parseAssetUrl } from '@atrio/contract/assets';
-import { imageRoutes } from '@atrio/contract/images';
+import { assetRoutes, parseAssetUrl } from '@atrio/contract/rooms/assets';
+import { imageRoutes } from '@atrio/contract/rooms/images';
 import { bundleBytes, imageFile, TARGET } from '@atrio/server/test/sample-files.ts';
 import type { Locator, Page } from '@playwright/test';
 import { type Caller, call, createRoom, signedIn } from '../support/api.ts';
@@ -15,7 +15,7 @@ const PHONE = { width: 390, height: 844 };
 const NARROWEST = 320;
 const MIB = 1024 * 1024;
 
-test('images are added by click, drop and paste, looked at, and deleted with a way back', async ({
+test('images are added by click, drop and paste, viewed, deleted and restored', async ({
   page,
   caller,
   account,
@@ -34,7 +34,7 @@ test('images are added by click, drop and paste, looked at, and deleted with a w
   await expect(images.getByText('Por enviar')).toHaveCount(3);
   await paste(page, images.getByRole('button', { name: 'Nova Imagem' }), await picture('q.png'));
   await expect(images.getByText('Por enviar')).toHaveCount(4);
-  // The token ends meanwhile: nobody notices.
+  // The token expires in between, and the upload goes on.
   await spoilAccessToken(page);
   await upload.click();
   await expect(toast(page, 'Imagens enviadas com sucesso')).toBeVisible();
@@ -68,7 +68,7 @@ test('images are added by click, drop and paste, looked at, and deleted with a w
   expect(await countImages(admin, room.id)).toBe(4);
 });
 
-test('what is no image or no bundle is refused by click and by drop', async ({
+test('files that are no image or no bundle are refused by click and by drop', async ({
   page,
   caller,
   account,
@@ -90,12 +90,12 @@ test('what is no image or no bundle is refused by click and by drop', async ({
   await expect(
     panel(page, 'Assets da sala').getByRole('button', { name: 'Upload' }),
   ).toBeDisabled();
-  // Beside every zone: the page is still there, with what was chosen.
+  // A file dropped beside every zone does not leave the page.
   await drop(page.getByRole('heading', { level: 1 }), [await picture('longe.png')]);
   await expect(images.getByText('Por enviar')).toHaveCount(1);
 });
 
-test('a server that fails loses nothing, and only what failed is sent again', async ({
+test('a failing server loses nothing, and only failed files are sent again', async ({
   page,
   caller,
   account,
@@ -123,7 +123,7 @@ test('a server that fails loses nothing, and only what failed is sent again', as
   expect(await countImages(admin, room.id)).toBe(3);
 });
 
-test('an upload says how far it is, can be called off, and asks before it is left', async ({
+test('an upload shows its progress, can be cancelled, and asks before the page is left', async ({
   page,
   caller,
   account,
@@ -156,7 +156,7 @@ test('an upload says how far it is, can be called off, and asks before it is lef
   await expect(toast(page, 'Assets atualizados com sucesso')).toBeVisible();
 });
 
-test('assets are created and updated, each platform for itself', async ({
+test('assets are created and updated for each platform separately', async ({
   page,
   caller,
   account,
@@ -187,12 +187,12 @@ test('assets are created and updated, each platform for itself', async ({
   });
 });
 
-test('the keyboard alone chooses, sends, and keeps its place', async ({
+test('files are chosen and sent by keyboard alone, and the focus keeps its place', async ({
   page,
   caller,
   account,
 }) => {
-  // Asked for ahead: the browser hears of it by another way than of the key, and perhaps later.
+  // Awaited before the key press, since the event may come at any time after it.
   const coming = page.waitForEvent('filechooser');
   await openRoom(page, caller, account);
   const images = panel(page, 'Imagens');
@@ -231,7 +231,7 @@ test('both panels fit phones', async ({ page, caller, account }) => {
   expect(await countImages(admin, room.id)).toBe(1);
 });
 
-/** An image that is there, one still to be sent, and a bundle likewise. */
+/** A saved image, an image still to be sent, and a bundle of each kind. */
 async function fillPanels(page: Page): Promise<void> {
   const images = panel(page, 'Imagens');
   const input = images.getByLabel('Nova Imagem').and(page.locator('input'));
@@ -269,7 +269,7 @@ async function chooseBundle(page: Page, platform: string, file: SentFile): Promi
   await expect(panel(page, platform)).toContainText(file.name);
 }
 
-/** Through the real clipboard, with the focus where a person would have it. */
+/** Uses the real clipboard. */
 async function paste(page: Page, focused: Locator, { buffer }: SentFile): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(async (base64) => {

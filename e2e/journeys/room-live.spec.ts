@@ -1,6 +1,6 @@
-import { adminRoutes } from '@atrio/contract/accounts';
-import { roomAdminRoutes } from '@atrio/contract/room-admins';
-import { roomRoutes } from '@atrio/contract/rooms';
+import { adminRoutes } from '@atrio/contract/accounts/accounts';
+import { roomAdminRoutes } from '@atrio/contract/rooms/room-admins';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import type { Locator, Page } from '@playwright/test';
 import { type Caller, call, createAccount, createRoom, signedIn } from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
@@ -13,7 +13,7 @@ const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const NARROWEST = 320;
 
-test('what is written appears at once; one goes, then all of one person', async ({
+test('a message appears at once; one is deleted, then all of one person', async ({
   page,
   caller,
   account,
@@ -43,7 +43,7 @@ test('what is written appears at once; one goes, then all of one person', async 
   await expect(messages(page).filter({ hasText: 'Mensagem apagada' })).toHaveCount(3);
 });
 
-test('an administrator writes, and changes what was written', async ({ page, caller, account }) => {
+test('an administrator writes a message and edits it', async ({ page, caller, account }) => {
   const room = await createRoom(await signedIn(caller, account), 'Auditório Ipê');
   const nilo = await enterRoom(caller, room.sceneName, 'Nilo Campelo');
   await openRoom(page, account, room.id);
@@ -61,7 +61,7 @@ test('an administrator writes, and changes what was written', async ({ page, cal
   expect(heard.messages.map((one) => one.message)).toEqual(['Bem-vindos']);
 });
 
-test('someone is removed and let in again, and who is inside follows', async ({
+test('a visitor is banned and unbanned, and the list of people inside follows', async ({
   page,
   caller,
   account,
@@ -88,7 +88,7 @@ test('someone is removed and let in again, and who is inside follows', async ({
   await expect(removed.getByText('Ninguém removido')).toBeVisible();
 });
 
-test('reported messages wait for a decision', async ({ page, caller, account }) => {
+test('reported messages are listed until somebody decides', async ({ page, caller, account }) => {
   const room = await createRoom(await signedIn(caller, account), 'Auditório Ipê');
   const nilo = await enterRoom(caller, room.sceneName, 'Nilo Campelo');
   const luiza = await enterRoom(caller, room.sceneName, 'Luiza Farias');
@@ -111,7 +111,7 @@ test('reported messages wait for a decision', async ({ page, caller, account }) 
   await expect(messages(page)).toHaveText([/Comprem já/, /Mensagem apagada/]);
 });
 
-test('the list and the home page count people as they come and go, unasked', async ({
+test('the list and the home page update their counts of people by themselves', async ({
   page,
   caller,
   account,
@@ -139,7 +139,7 @@ test('the list and the home page count people as they come and go, unasked', asy
   await expect(now).toContainText('1 pessoa em 1 sala');
 });
 
-test('a server that was killed is come back to, and nothing is missed or told twice', async ({
+test('after a server was killed the page reconnects; no message is missing or shown twice', async ({
   page,
 }) => {
   const server = await startServer();
@@ -172,7 +172,7 @@ test('a server that was killed is come back to, and nothing is missed or told tw
   await server.dispose();
 });
 
-test('a co-administrator who is removed while the page is open loses it', async ({
+test('a co-administrator who is removed while the page is open loses access at once', async ({
   page,
   caller,
   account,
@@ -191,7 +191,7 @@ test('a co-administrator who is removed while the page is open loses it', async 
   await expect(page.getByText('Não tem salas')).toBeVisible();
 });
 
-test('a lively room meets WCAG 2.2 AA in both themes, on desktop, phone and 320 pixels', async ({
+test('a room with visitors meets WCAG 2.2 AA in both themes, on desktop, phone and 320 pixels', async ({
   page,
   caller,
   account,
@@ -246,7 +246,7 @@ function messages(page: Page): Locator {
   return chat(page).getByRole('log').getByRole('article');
 }
 
-/** By keyboard, as those do who have no pointer to hover with. */
+/** By keyboard, since the button is shown on hover or focus. */
 async function choose(message: Locator, item: string): Promise<void> {
   await message.getByRole('button', { name: /^Ações da mensagem/ }).press('Enter');
   await message.page().getByRole('menuitem', { name: item, exact: true }).press('Enter');

@@ -3,7 +3,7 @@ import { PNG } from '../support/files.ts';
 import { openAs, toast } from '../support/pages.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a room gets its look, which the preview, its door and the card of its link show', async ({
+test("a room's look appears in the preview, on its public page and in the card of its link", async ({
   page,
   caller,
   account,
@@ -42,7 +42,7 @@ test('a room gets its look, which the preview, its door and the card of its link
   await visitor.close();
 });
 
-test('a file that is no picture is refused at its field, and the text stays', async ({
+test('a file that is no picture is refused at its field, and the text is kept', async ({
   page,
   caller,
   account,

@@ -1,6 +1,6 @@
-import { moderationRoutes } from '@atrio/contract/moderation';
-import { roomRoutes } from '@atrio/contract/rooms';
-import { ticketRoutes } from '@atrio/contract/tickets';
+import { moderationRoutes } from '@atrio/contract/live/moderation';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
+import { ticketRoutes } from '@atrio/contract/rooms/tickets';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { type Caller, call, createRoom, signedIn } from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
@@ -14,10 +14,10 @@ import { expect, test } from '../support/test.ts';
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const NARROWEST = 320;
-/** Its line in the mail; plain ASCII, so the mail's encoding leaves it as it is. */
+/** The code's line in the mail; plain ASCII, so the mail's encoding does not change it. */
 const VISIT_CODE = /^(\d{6})\r?$/m;
 
-test('two visitors talk: say, edit, delete, in private, and report', async ({
+test('two visitors write, edit, delete, whisper and report messages', async ({
   page,
   browser,
   caller,
@@ -63,7 +63,7 @@ test('two visitors talk: say, edit, delete, in private, and report', async ({
   await nilo.done();
 });
 
-test('who is inside is counted and listed, and a reload comes straight back in', async ({
+test('people inside are counted and listed, and a reload enters again without questions', async ({
   page,
   browser,
   caller,
@@ -88,7 +88,11 @@ test('who is inside is counted and listed, and a reload comes straight back in',
   await nilo.done();
 });
 
-test('the keyboard alone gets in, talks and changes tabs', async ({ page, caller, account }) => {
+test('a visitor enters, writes and changes tabs by keyboard alone', async ({
+  page,
+  caller,
+  account,
+}) => {
   const room = await createRoom(await signedIn(caller, account), 'Sem rato');
   await page.goto(`/sala/${room.sceneName}`);
   await page.getByRole('textbox', { name: 'Seu nome' }).focus();
@@ -106,7 +110,7 @@ test('the keyboard alone gets in, talks and changes tabs', async ({ page, caller
   await expect(page.getByRole('tabpanel', { name: /^Pessoas/ })).toBeVisible();
 });
 
-test('a server that dies and comes back loses neither the place nor what is being typed', async ({
+test('after a restart of the server the visitor keeps the place and the typed text', async ({
   page,
 }) => {
   const server = await startServer();
@@ -135,7 +139,7 @@ test('a server that dies and comes back loses neither the place nor what is bein
   await server.dispose();
 });
 
-test('a private room lets in by the code that was mailed, and by nothing else', async ({
+test('a private room admits only with the mailed code', async ({
   page,
   server,
   caller,
@@ -167,7 +171,7 @@ test('a private room lets in by the code that was mailed, and by nothing else', 
   await expect(composer(page)).toBeVisible();
 });
 
-test('a room that turns private asks those inside for their address', async ({
+test('a room that becomes private asks the people inside for their address', async ({
   page,
   caller,
   account,
@@ -182,11 +186,7 @@ test('a room that turns private asks those inside for their address', async ({
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
 });
 
-test('bad input stays where it was typed, and says what is wrong', async ({
-  page,
-  caller,
-  account,
-}) => {
+test('bad input is kept and reported at its field', async ({ page, caller, account }) => {
   const room = await createRoom(await signedIn(caller, account), 'Sala exigente');
   await page.goto(`/sala/${room.sceneName}`);
   const name = page.getByRole('textbox', { name: 'Seu nome' });
@@ -205,11 +205,7 @@ test('bad input stays where it was typed, and says what is wrong', async ({
   await expectNoSidewaysScroll(page, NARROWEST);
 });
 
-test('a room that is not there, and a server that fails, say so', async ({
-  page,
-  caller,
-  account,
-}) => {
+test('a missing room and a failing server are reported', async ({ page, caller, account }) => {
   await page.goto('/sala/nao-existe');
   await expect(page.getByRole('heading', { name: 'Sala não encontrada' })).toBeVisible();
   await expectAccessible(page);
@@ -223,7 +219,7 @@ test('a room that is not there, and a server that fails, say so', async ({
   await expect(page.getByRole('textbox', { name: 'Seu nome' })).toBeVisible();
 });
 
-test('whoever is banned is out at once, and stays out', async ({
+test('a banned visitor is removed at once and cannot enter again', async ({
   page,
   browser,
   caller,
@@ -237,7 +233,7 @@ test('whoever is banned is out at once, and stays out', async ({
   await enter(page, room.sceneName, 'Amanda');
   const { visitor } = await (await entry).json();
   await say(page, 'Barulho');
-  // The room's administrator, recognised by their session, sees it and its sender.
+  // The room's administrator, signed in by their session, sees the message and its sender.
   const boss = await otherVisitor(browser, caller);
   await boss.page.setViewportSize(DESKTOP);
   await beSignedIn(boss.page, account);
@@ -262,7 +258,7 @@ test('whoever is banned is out at once, and stays out', async ({
   await boss.done();
 });
 
-test('the door and the room meet WCAG 2.2 AA in both themes, and fit 320 pixels', async ({
+test('the entry form and the room meet WCAG 2.2 AA in both themes, and fit 320 pixels', async ({
   page,
   caller,
   account,
@@ -287,7 +283,7 @@ async function lookAtAllSizes(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page, NARROWEST);
 }
 
-/** A second browser, with nothing of the first one's. */
+/** A second browser that shares nothing with the first one. */
 async function otherVisitor(browser: Browser, { url, address }: Caller) {
   const context = await browser.newContext({
     baseURL: url,
@@ -323,7 +319,7 @@ function composer(page: Page): Locator {
   return page.getByRole('textbox', { name: 'Mensagem', exact: true });
 }
 
-/** The first message of a person; one's own are 'Você'. */
+/** The first message of this author; one's own messages have the author 'Você'. */
 function message(page: Page, sender: string): Locator {
   return page.getByRole('article', { name: new RegExp(`^${sender}, \\d`) }).first();
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { expect, test } from '@playwright/test';
 import { MASTER, startServer } from '../support/server.ts';
 
-/** A page of somebody else's on an origin of its own. */
+/** A page of another site on an origin of its own. */
 async function startForeignSite() {
   const site = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');
@@ -22,13 +22,13 @@ interface Called {
   message?: string;
 }
 
-test("a client on another origin works with the specification's calls, headers and order of parts", async ({
+test('a client on another origin works with its own calls, headers and order of parts', async ({
   page,
 }) => {
   const site = await startForeignSite();
   const server = await startServer({ CORS_ORIGINS: site.origin });
   await page.goto(site.origin);
-  const told = await page.evaluate(theSpecificationsCalls, { url: server.url, ...MASTER });
+  const told = await page.evaluate(callsOfAnotherOrigin, { url: server.url, ...MASTER });
   expect(told).toEqual([
     { call: 'POST /auth/login', status: 400, success: false, message: 'Email é obrigatório' },
     { call: 'POST /auth/login', status: 200, success: true },
@@ -51,10 +51,10 @@ test("a client on another origin works with the specification's calls, headers a
   site.end();
 });
 
-/** Runs in the foreign page, so it brings everything along that it needs. */
-async function theSpecificationsCalls(given: { url: string; email: string; password: string }) {
+/** Runs in the foreign page, so it may use nothing from this file. */
+async function callsOfAnotherOrigin(given: { url: string; email: string; password: string }) {
   const told: Called[] = [];
-  // The clients of the specification set these on every call.
+  // Some clients set this header on every call.
   const headers: Record<string, string> = { 'Access-Control-Allow-Origin': '*' };
 
   async function send(call: string, method: string, path: string, body?: object) {

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 const REFRESH = '/auth/refreshToken';
 
 test('two tabs with an expired token refresh it once', async ({ page, context, account }) => {
-  // Spoilt before anything runs that would find out by itself.
+  // The token is made invalid before the page could notice it.
   await beSignedIn(page, account);
   await spoilAccessToken(page);
   const second = await context.newPage();
@@ -20,7 +20,10 @@ test('two tabs with an expired token refresh it once', async ({ page, context, a
   expect(await readSession(page)).not.toContain('not.a.token');
 });
 
-test('a refused refresh leads to sign-in, and back to the page', async ({ page, account }) => {
+test('a refused refresh leads to the sign-in and then back to the page', async ({
+  page,
+  account,
+}) => {
   await signIn(page, account);
   await spoilSession(page);
   await page.goto('/dashboard/environments?busca=feira');
@@ -65,7 +68,7 @@ test('a call that stays unauthorised is not tried a third time', async ({ page, 
   expect(calls).toBe(2);
 });
 
-test('sign-out in one tab is followed by the other', async ({ page, context, account }) => {
+test('signing out in one tab signs out the other', async ({ page, context, account }) => {
   await signIn(page, account);
   const second = await context.newPage();
   await second.goto('/dashboard/rooms');
@@ -116,7 +119,7 @@ for (const path of [
   });
 }
 
-/** Counts from now on, over all tabs. */
+/** Counts requests from now on, in all tabs. */
 function countRequests(context: BrowserContext, path: string): () => number {
   let count = 0;
   context.on('request', (request) => {

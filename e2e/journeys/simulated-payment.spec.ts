@@ -1,5 +1,5 @@
-import { paymentAccountRoutes } from '@atrio/contract/payment-account';
-import { paymentRoutes } from '@atrio/contract/payments';
+import { paymentAccountRoutes } from '@atrio/contract/money/payment-account';
+import { paymentRoutes } from '@atrio/contract/money/payments';
 import type { Page } from '@playwright/test';
 import { type Account, type Caller, call, signedIn } from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
@@ -12,7 +12,7 @@ const PAYMENT_DATA = {
   cpfCnpj: '529.982.247-25',
 };
 
-/** The page of a charge that was just ordered. */
+/** The payment page of a new order. */
 async function ordered(caller: Caller, account: Account, billingType: 'PIX' | 'BOLETO') {
   const me = await signedIn(caller, account);
   await call(me, paymentAccountRoutes.create, PAYMENT_DATA);

@@ -20,7 +20,11 @@ const REFUSALS = {
 };
 
 for (const [name, refuse] of Object.entries(REFUSALS)) {
-  test(`${name}: one signs in, works, and enters a room`, async ({ page, caller, account }) => {
+  test(`${name}: an administrator signs in, works, and enters a room`, async ({
+    page,
+    caller,
+    account,
+  }) => {
     const room = await createRoom(await signedIn(caller, account), 'Sala sem memória');
     await page.addInitScript(refuse);
     await signIn(page, account);

@@ -13,7 +13,7 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 
-test('the second factor is switched on, asked for, recovered from and switched off', async ({
+test('the second factor is switched on, asked for, recovered by a code and switched off', async ({
   page,
   caller,
   account,
@@ -52,7 +52,7 @@ test('the second factor is switched on, asked for, recovered from and switched o
   await fillSignIn(page, account);
   await page.getByRole('textbox', { name: 'Código, 1 de 6' }).click();
   expect(await readSession(page)).toEqual([null, null, null]);
-  // The step after the one that switched it on; both are at hand within a minute.
+  // The next code after the one that switched it on, since each is accepted once.
   await page.keyboard.type(appCode(secret ?? '', 1));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Salas' })).toBeVisible();
@@ -112,7 +112,7 @@ for (const size of SIZES) {
     await expectAccessible(page);
   });
 
-  test(`the second step of the sign-in does at ${size.width} pixels`, async ({
+  test(`the second step of the sign-in meets WCAG 2.2 AA at ${size.width} pixels`, async ({
     page,
     caller,
     account,

@@ -1,10 +1,10 @@
-import { roomRoutes } from '@atrio/contract/rooms';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { call, createRoom, signedIn } from '../support/api.ts';
 import { fillSignIn, menuLink, openAs, tableRow, toast } from '../support/pages.ts';
 import { spoilSession } from '../support/storage.ts';
 import { expect, test } from '../support/test.ts';
 
-test('leaving a form with changes asks first', async ({ page, account }) => {
+test('leaving a changed form asks first', async ({ page, account }) => {
   await openAs(page, account, '/dashboard');
   await menuLink(page, 'Salas').click();
   await page.getByRole('link', { name: 'Nova Sala' }).first().click();
@@ -24,13 +24,13 @@ test('leaving a form with changes asks first', async ({ page, account }) => {
   await page.goBack();
   await dialog.getByRole('button', { name: 'Descartar' }).click();
   await expect(page).toHaveURL('/dashboard/rooms');
-  // What was given up is not offered again.
+  // A discarded draft is not offered again.
   await page.getByRole('link', { name: 'Nova Sala' }).first().click();
   await expect(name).toHaveValue('');
   await expect(page.getByText('Há um rascunho desta tela')).toHaveCount(0);
 });
 
-test('losing the session loses no work', async ({ page, account }) => {
+test('the end of a session loses no typed work', async ({ page, account }) => {
   await openAs(page, account, '/dashboard/rooms/new');
   await page.getByRole('textbox', { name: 'Nome' }).fill('Sala interrompida');
   await page.getByRole('checkbox', { name: 'Privada' }).check();
@@ -47,13 +47,17 @@ test('losing the session loses no work', async ({ page, account }) => {
   await page.getByRole('button', { name: 'Criar', exact: true }).click();
   await expect(tableRow(page, 'Sala interrompida')).toBeVisible();
 
-  // Sent, and so forgotten.
+  // A sent draft is deleted.
   await page.goto('/dashboard/rooms/new');
   await expect(page.getByRole('button', { name: 'Criar', exact: true })).toBeVisible();
   await expect(page.getByText('Há um rascunho desta tela')).toHaveCount(0);
 });
 
-test('two people saving one room choose field by field', async ({ page, caller, account }) => {
+test('two people who save one room resolve the conflict field by field', async ({
+  page,
+  caller,
+  account,
+}) => {
   const api = await signedIn(caller, account);
   const room = await createRoom(api, 'Sala disputada');
   await openAs(page, account, `/dashboard/rooms/${room.id}`);
@@ -70,7 +74,7 @@ test('two people saving one room choose field by field', async ({ page, caller, 
   await expect(page.getByRole('heading', { level: 1, name: 'Sala deles' })).toBeVisible();
 });
 
-test('a saved form lets go without a question', async ({ page, caller, account }) => {
+test('a saved form can be left without a question', async ({ page, caller, account }) => {
   const room = await createRoom(await signedIn(caller, account), 'Sala salva');
   await openAs(page, account, `/dashboard/rooms/${room.id}`);
   const form = page.getByRole('form', { name: 'Editar sala' });

@@ -16,7 +16,11 @@ const ROOM = 'Auditório Ipê';
 const RENAMED = 'Auditório Ipê-amarelo';
 const ENVIRONMENT = 'Feira de inverno';
 
-test('from a first visit to a room that outlives a crash', async ({ page, server, caller }) => {
+test('a room created on the first visit survives a crash of the server', async ({
+  page,
+  server,
+  caller,
+}) => {
   const person = newPerson();
 
   await test.step('a stranger is sent to the sign-in page', async () => {
@@ -131,7 +135,7 @@ test('from a first visit to a room that outlives a crash', async ({ page, server
   });
 });
 
-test('a room goes through the bin and comes back from there', async ({ page, caller, account }) => {
+test('a room is moved to the bin and restored', async ({ page, caller, account }) => {
   const api = await signedIn(caller, account);
   await createRoom(api, 'Sala de espera');
   await page.goto('/dashboard/rooms');
@@ -163,7 +167,7 @@ test('an environment is renamed and deleted', async ({ page, account }) => {
   await dialog.getByRole('button', { name: 'Deletar' }).click();
   await expect(toast(page, 'Ambiente deletado com sucesso')).toBeVisible();
   await expect(tableRow(page, 'Congresso de verão')).toHaveCount(0);
-  // Everyone's environment stays, and nobody is offered to delete it.
+  // The default environment stays, and nobody can delete it.
   await expect(page.getByText('Ambiente padrão')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Deletar Ambiente padrão' })).toHaveCount(0);
 });

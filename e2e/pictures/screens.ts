@@ -1,10 +1,10 @@
-import { authRoutes } from '@atrio/contract/accounts';
-import { roomRoutes } from '@atrio/contract/rooms';
+import { authRoutes } from '@atrio/contract/accounts/accounts';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { expect, type Page } from '@playwright/test';
 import { fillSignIn, HOME } from '../support/pages.ts';
 import type { DemoServer } from './demo-server.ts';
 
-/** The busiest of the rooms that anybody may enter by name. */
+/** The busiest room that is entered by name. */
 export async function openRoom({ url, email, password }: DemoServer) {
   const login = await fetch(url + authRoutes.login.path, {
     method: 'POST',
@@ -28,7 +28,7 @@ export async function signInAs(page: Page, account: DemoServer): Promise<void> {
   await page.waitForURL(HOME);
 }
 
-/** Everything that was asked for is there, pictures and fonts too, and nothing moves any more. */
+/** Waits until all data, pictures and fonts have loaded and nothing moves. */
 export async function expectLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible();
   await page.waitForLoadState('networkidle');

@@ -7,7 +7,7 @@ import { expectLoaded, openRoom, signInAs } from './screens.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
 const MAX_BYTES = 150_000;
-/** Tried one after the other until the picture is small enough. */
+/** Qualities, tried in turn until the picture is small enough. */
 const QUALITIES = [82, 70, 58, 45];
 
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
@@ -16,7 +16,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, has
 interface Picture {
   name: string;
   path: string;
-  /** Without it, nobody is signed in. */
+  /** Taken without signing in. */
   isPublic?: true;
   options?: BrowserContextOptions;
   prepare?: (page: Page) => Promise<void>;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { adminRoutes, authRoutes } from '@atrio/contract/accounts';
-import { environmentRoutes } from '@atrio/contract/environments';
+import { adminRoutes, authRoutes } from '@atrio/contract/accounts/accounts';
 import type { RouteArgs, RouteDefinition, RouteOutput } from '@atrio/contract/lib/route';
-import { roomRoutes } from '@atrio/contract/rooms';
+import { environmentRoutes } from '@atrio/contract/organization/environments';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
 
 export interface Account {
   name: string;
@@ -10,21 +10,21 @@ export interface Account {
   password: string;
 }
 
-/** Where calls go, and who makes them. */
+/** A server and the session that calls it. */
 export interface Caller {
   url: string;
-  /** The client's address, as a proxy in front of the server would tell it. */
+  /** The client's address, as a proxy sends it. */
   address?: string;
   token?: string;
 }
 
-/** Someone whose address nobody else has. */
+/** A person with a unique address. */
 export function newPerson(): Account {
   const tag = randomUUID().slice(0, 8);
   return { name: `Ana ${tag}`, email: `ana-${tag}@exemplo.com.br`, password: `lobby-${tag}` };
 }
 
-/** Makes an account through the API: for tests that are about something else. */
+/** Creates an account through the API, for tests of other subjects. */
 export async function createAccount(caller: Caller): Promise<Account> {
   const person = newPerson();
   await call(caller, adminRoutes.create, person);
@@ -49,15 +49,15 @@ export async function createEnvironment(caller: Caller, name: string) {
 }
 
 /**
- * One call of the contract, which must succeed and answer what the contract says.
- * @throws when it fails, with the status and the server's words
+ * Makes one call, which must succeed and match the contract.
+ * @throws when it fails, with the status and the server's answer
  */
 export async function call<R extends RouteDefinition>(
   { url, address, token }: Caller,
   route: R,
   args: RouteArgs<R>,
 ): Promise<RouteOutput<R>> {
-  // What a route takes is always an object, which its type does not say while R is open.
+  // A route's arguments are always an object, but the type of an open R does not show it.
   const values = new Map(Object.entries(args as object));
   const response = await fetch(url + addressOf(route, values), {
     method: route.method,
@@ -70,7 +70,7 @@ export async function call<R extends RouteDefinition>(
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`${route.name} answered ${response.status}: ${text}`);
-  // The schema's output is what the route's type says it is.
+  // The schema's output is the route's type.
   return route.response.parse(JSON.parse(text)) as RouteOutput<R>;
 }
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import axe, { type RunOnly } from 'axe-core';
 
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** Of WCAG's rules, those that a theme can break: it changes nothing but colours. */
+/** The WCAG rules that a theme can break, since it changes only colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 const RULES: Record<'light' | 'dark', RunOnly> = {
@@ -24,8 +24,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * By itself, not by its wrapper for Playwright, which reads the script anew for every look. Told of
- * nothing but violations: to find words for all that is right takes longer than to look.
+ * Runs axe itself instead of its wrapper for Playwright, which injects the script for every check.
+ * Only violations are computed, since describing passed rules takes longer than checking them.
  */
 async function runAxe(page: Page, runOnly: RunOnly) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
@@ -33,7 +33,7 @@ async function runAxe(page: Page, runOnly: RunOnly) {
   return page.evaluate((options) => axe.run(document, options), options);
 }
 
-/** Colours that are still fading in are nobody's contrast; what turns for ever is left turning. */
+/** Waits for fading colours, whose contrast is temporary; endless animations are left running. */
 async function settle(page: Page, colorScheme: string): Promise<void> {
   await page.evaluate(async (colorScheme) => {
     const drawn = () => new Promise((done) => requestAnimationFrame(done));
@@ -43,12 +43,12 @@ async function settle(page: Page, colorScheme: string): Promise<void> {
         .filter(
           ({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
         );
-    // The dashboard follows the system's theme a moment after it has changed.
+    // The dashboard applies the system's theme a moment after it has changed.
     const { dataset } = document.documentElement;
     while ((dataset.mantineColorScheme ?? colorScheme) !== colorScheme) await drawn();
     await drawn();
     await drawn();
-    // What is shown dimmed until newer figures have come.
+    // Waits until dimmed figures are replaced by newer ones.
     while (document.querySelector('[data-stale="true"]')) await drawn();
     while (fading().length > 0) {
       await Promise.allSettled(fading().map(({ finished }) => finished));
@@ -57,7 +57,7 @@ async function settle(page: Page, colorScheme: string): Promise<void> {
   }, colorScheme);
 }
 
-/** Asserts that nothing has to be scrolled sideways at this width. */
+/** Asserts that the page does not scroll sideways at this width. */
 export async function expectNoSidewaysScroll(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
   const overflow = () =>

@@ -1,4 +1,4 @@
-import { buildRoutes, type GameBuildDetail } from '@atrio/contract/game-builds';
+import { buildRoutes, type GameBuildDetail } from '@atrio/contract/catalogue/game-builds';
 import { sampleBuildFiles } from '@atrio/server/test/sample-build.ts';
 import { imageFile } from '@atrio/server/test/sample-files.ts';
 import type { Caller } from './api.ts';
@@ -7,11 +7,11 @@ type Sample = NonNullable<Parameters<typeof sampleBuildFiles>[0]>;
 
 interface BuildOptions extends Sample {
   images?: { logo?: File; backgroundImage?: File };
-  /** Beside the files that it needs. */
+  /** Files beside the required ones. */
   others?: readonly File[];
 }
 
-/** A build that runs, made through the API. */
+/** Creates a runnable build through the API. */
 export async function createBuild(
   { url, address = '', token = '' }: Caller,
   name: string,

@@ -2,16 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { TestCluster } from './cluster.ts';
 import type { TestServer } from './server.ts';
 
-/** How long both replicas serve before the next of them is killed. */
+/** Time for which both replicas serve before the next kill. */
 const CALM_MS = 3_000;
 
 /**
- * The same cluster, of which one replica after the other is killed and started again, for as long as
- * it is there. What a test does to all of it happens between two of those.
+ * A cluster whose replicas are killed and restarted one after the other until it is disposed. A
+ * test's own kills and starts of the whole cluster happen between two of those.
  */
 export function withChaos(cluster: TestCluster): TestServer {
   const over = new AbortController();
-  /** One deed at a time. */
+  /** Runs one kill or start at a time. */
   let last: Promise<unknown> = Promise.resolve();
   let areAllMeantToRun = true;
   const inTurn = <T>(deed: () => Promise<T>): Promise<T> => {
@@ -25,14 +25,14 @@ export function withChaos(cluster: TestCluster): TestServer {
       await delay(CALM_MS, undefined, { signal: over.signal }).catch(() => undefined);
       await inTurn(async () => {
         if (over.signal.aborted || !areAllMeantToRun) return;
-        // What a replica dies over without having answered fails in front of the person, who tries
-        // again; the journeys do not. How much of that there is, `npm run bench` tells.
+        // A write that a dying replica does not answer fails visibly, and journeys do not repeat
+        // it. `npm run bench` counts such failures.
         await cluster.killBetweenWrites(index);
         await cluster.replicas[index]?.start();
       });
     }
   })();
-  // Told by whoever waits for it.
+  // `dispose` awaits it and throws its error.
   killing.catch(() => undefined);
 
   return {

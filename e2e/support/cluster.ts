@@ -10,16 +10,16 @@ import { startServer, type TestServer } from './server.ts';
 const REPLICAS = 2;
 const LOOK_AGAIN_MS = 5;
 
-/** Replicas behind a proxy: to whoever asks by the address, one server. */
+/** Replicas behind a proxy, which look like one server. */
 export interface TestCluster extends TestServer {
   readonly replicas: readonly TestServer[];
-  /** Kills a replica that has answered every write it was given; reads and sockets die with it. */
+  /** Kills a replica once it has answered all its writes; reads and sockets break. */
   killBetweenWrites(index: number): Promise<void>;
 }
 
 /**
- * Replicas on a database of their own on that PostgreSQL, on that Redis and an S3 server of this
- * process. To start and to kill means all of them.
+ * Replicas on a new database of that PostgreSQL, on that Redis and on an S3 server in this process.
+ * `start` and `kill` apply to all of them.
  */
 export async function startCluster({
   database: databaseServer = process.env.E2E_DATABASE_URL,
@@ -37,7 +37,7 @@ export async function startCluster({
     ...storage.settings,
     REDIS_URL: redis,
     TOKEN_SECRET: 'o-mesmo-segredo-em-todas-as-replicas',
-    // Each test's own address, and behind it the proxy's.
+    // Each test's own address, and then the proxy's.
     TRUST_PROXY: '2',
   };
   await mkdir(join(folder, 'outbox'));
@@ -45,7 +45,7 @@ export async function startCluster({
   for (let index = 0; index < REPLICAS; index++) {
     const DATA_DIR = join(folder, `replica-${index}`);
     await mkdir(DATA_DIR);
-    // Whichever of them mails it: the tests look in one place.
+    // All replicas write to one outbox, where the tests read mails.
     await symlink(join(folder, 'outbox'), join(DATA_DIR, 'outbox'));
     const replica = await startServer({ ...shared, DATA_DIR });
     replicas.push(replica);

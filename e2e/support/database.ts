@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { administer, withDatabase } from '@atrio/server/test/postgres-admin.ts';
 
 export interface ServerDatabase {
-  /** What the server is told of it. */
+  /** The server's settings for this database. */
   settings: Record<string, string>;
   drop(): Promise<void>;
 }
 
-/** A new database on E2E_DATABASE_URL's PostgreSQL; without that nothing: SQLite in the folder. */
+/**
+ * Creates a database on E2E_DATABASE_URL's PostgreSQL; without that setting the server uses SQLite.
+ */
 export async function createDatabase(url = process.env.E2E_DATABASE_URL): Promise<ServerDatabase> {
   if (!url) return { settings: {}, drop: async () => undefined };
   const name = `atrio_e2e_${randomUUID().slice(0, 8)}`;

@@ -4,10 +4,10 @@ import type { Account } from './api.ts';
 import { beSignedIn } from './pages.ts';
 import { freePort } from './server.ts';
 
-/** A browser on an empty profile that tools other than Playwright drive, by its port. */
+/** A browser on an empty profile, for tools other than Playwright to connect to by its port. */
 export interface DebuggedBrowser {
   port: number;
-  /** From now on, that profile holds the session of somebody who signed in before. */
+  /** Stores the session of an account in that profile. */
   signIn(url: string, account: Pick<Account, 'email' | 'password'>): Promise<void>;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export async function openDebuggedBrowser(): Promise<DebuggedBrowser> {
   return {
     port,
     async signIn(url, account) {
-      // By the port too: the contexts that Playwright opens in its own browser have own profiles.
+      // Connects by the port, since contexts that Playwright creates do not share the profile.
       const connected = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
       const page = await connected.contexts()[0]?.newPage();
       if (!page) throw new Error('The browser has no profile');

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** One red pixel. */
+/** A picture of one red pixel. */
 export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** As Playwright hands a file over. */
+/** A file in Playwright's format. */
 export interface SentFile {
   name: string;
   mimeType: string;
@@ -18,7 +18,7 @@ export async function asSent(file: File): Promise<SentFile> {
   return { name, mimeType, buffer: Buffer.from(await file.arrayBuffer()) };
 }
 
-/** Files as the system hands them over when they are let go above an element. */
+/** Drops files on an element, as from the system's file manager. */
 export async function drop(target: Locator, files: SentFile[]): Promise<void> {
   const plain = files.map(({ name, mimeType, buffer }) => ({
     name,
@@ -37,7 +37,7 @@ export async function drop(target: Locator, files: SentFile[]): Promise<void> {
   await target.dispatchEvent('drop', { dataTransfer });
 }
 
-/** The same of what lies on the disk, folders among it, through the browser itself. */
+/** Drops files and folders from the disk, through the browser's debugging protocol. */
 export async function dropPaths(target: Locator, paths: string[]): Promise<void> {
   const page = target.page();
   await target.scrollIntoViewIfNeeded();
@@ -52,7 +52,7 @@ export async function dropPaths(target: Locator, paths: string[]): Promise<void>
   await session.detach();
 }
 
-/** Lets this page send only so much per second, until what it answers is called. */
+/** Limits this page's upload speed until the returned function is called. */
 export async function slowDown(page: Page, uploadThroughput: number): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');

@@ -1,18 +1,20 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { authRoutes } from '@atrio/contract/accounts';
-import { emailRoutes } from '@atrio/contract/emails';
+import { authRoutes } from '@atrio/contract/accounts/accounts';
+import { emailRoutes } from '@atrio/contract/accounts/emails';
 import { expect } from '@playwright/test';
 import { type Account, type Caller, call } from './api.ts';
 import type { TestServer } from './server.ts';
 
-/** A line of its own, in two halves; plain ASCII, so the mail's encoding leaves it as it is. */
+/** A line with the code in two halves; plain ASCII, so the mail's encoding does not change it. */
 const CODE = /^([A-Z2-9]{4}) ([A-Z2-9]{4})\r?$/m;
 
-/** Tells the mails with a code apart by the lifetime that they state. */
+/** Distinguishes mails with a code by the lifetime that they state. */
 const LIFETIMES = { reset: 'vale por 15 minutos', confirmation: 'vale por 24 horas' };
 
-/** The code of the latest such mail to an address, once the server's outbox folder has it. */
+/**
+ * Waits for the latest such mail to an address in the server's outbox folder, and reads its code.
+ */
 export async function readMailedCode(
   { dataDir }: Pick<TestServer, 'dataDir'>,
   address: string,
@@ -30,7 +32,7 @@ export async function readMailedCode(
   return code;
 }
 
-/** Confirms an account's address as its owner would, and leaves no session behind. */
+/** Confirms an account's address by its mailed code, and ends the session used for it. */
 export async function confirmEmail(
   caller: Caller,
   server: Pick<TestServer, 'dataDir'>,

@@ -1,14 +1,14 @@
-import { paymentAccountRoutes } from '@atrio/contract/payment-account';
-import { type Payment, paymentRoutes } from '@atrio/contract/payments';
-import { planRoutes } from '@atrio/contract/plans';
-import { purchaseRoutes } from '@atrio/contract/purchases';
+import { paymentAccountRoutes } from '@atrio/contract/money/payment-account';
+import { type Payment, paymentRoutes } from '@atrio/contract/money/payments';
+import { planRoutes } from '@atrio/contract/money/plans';
+import { purchaseRoutes } from '@atrio/contract/money/purchases';
 import { expect } from '@playwright/test';
 import { type Caller, call } from './api.ts';
 
-/** A CPF with right check digits. */
+/** A CPF with valid check digits. */
 export const CPF = '52998224725';
 
-/** Payment data of somebody who pays for themselves. */
+/** Payment data of a private person. */
 export async function registerPayer(api: Caller): Promise<void> {
   await call(api, paymentAccountRoutes.create, {
     name: 'Helena Prado',
@@ -17,7 +17,7 @@ export async function registerPayer(api: Caller): Promise<void> {
   });
 }
 
-/** Orders the smallest plan through the API; the same again at once is the same order. */
+/** Orders the smallest plan through the API; repeating it at once returns the same order. */
 export async function orderPlan(
   api: Caller,
   billingType: 'PIX' | 'BOLETO' = 'PIX',
@@ -30,7 +30,7 @@ export async function orderPlan(
   return (await call(api, paymentRoutes.order, args)).payment;
 }
 
-/** Presses a button of the sandbox's payment page, as its form does. */
+/** Presses a button on the sandbox's payment page by sending its form. */
 export async function pressAtProvider(
   payment: Payment,
   button: 'pagar' | 'vencer' | 'estornar',
@@ -43,7 +43,7 @@ export async function pressAtProvider(
   expect(answer.status).toBe(200);
 }
 
-/** A paid order's rooms, once the provider has told of the payment. */
+/** Waits for the rooms of a paid order. */
 export async function buyRooms(api: Caller): Promise<number[]> {
   await registerPayer(api);
   await pressAtProvider(await orderPlan(api), 'pagar');

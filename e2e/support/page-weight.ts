@@ -5,12 +5,12 @@ import { signIn } from './pages.ts';
 
 export interface PageWeight {
   requests: number;
-  /** As they came over the wire, compressed. */
+  /** Transferred size, compressed. */
   scriptBytes: number;
   totalBytes: number;
 }
 
-/** What a first visit with an empty cache costs, at /login and, signed in, at /rooms. */
+/** Weighs first visits with an empty cache: /login, and /rooms when signed in. */
 export async function weighPages(url: string, account: Pick<Account, 'email' | 'password'>) {
   const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
   try {
@@ -38,7 +38,7 @@ async function weigh(
   return weight;
 }
 
-/** Counts from now on; the object is filled while the page loads. */
+/** Counts from now on; the returned object is updated while the page loads. */
 async function countTraffic(page: Page): Promise<PageWeight> {
   const weight = { requests: 0, scriptBytes: 0, totalBytes: 0 };
   const kinds = new Map<string, string>();

@@ -1,12 +1,14 @@
-import { authRoutes } from '@atrio/contract/accounts';
+import { authRoutes } from '@atrio/contract/accounts/accounts';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Account } from './api.ts';
 import { writeSession } from './storage.ts';
 
-/** The router writes the home page's address without the slash that the server redirects to. */
+/**
+ * The router shows the home page's address without the final slash that the server redirects to.
+ */
 export const HOME = /\/dashboard\/?$/;
 
-/** Signs in through the form, as a person would, and waits for the shell behind it. */
+/** Signs in through the form and waits for the shell. */
 export async function signIn(
   page: Page,
   account: Pick<Account, 'email' | 'password'>,
@@ -16,7 +18,7 @@ export async function signIn(
   await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible();
 }
 
-/** Opens a page of the dashboard as somebody who signed in before, and waits for its shell. */
+/** Opens a page of the dashboard with an existing session, and waits for its shell. */
 export async function openAs(
   page: Page,
   account: Pick<Account, 'email' | 'password'>,
@@ -28,8 +30,8 @@ export async function openAs(
 }
 
 /**
- * Gives the browser the session of somebody who signed in before.
- * @param near an address of the server, where the page has no base of its own
+ * Gives the browser a session of the account.
+ * @param near an address of the server, for pages without a base URL
  */
 export async function beSignedIn(
   page: Page,
@@ -40,7 +42,7 @@ export async function beSignedIn(
   const answer = await page.request.post(at(authRoutes.login.path), { data: { email, password } });
   await expect(answer, await answer.text()).toBeOK();
   const session = authRoutes.login.response.parse(await answer.json());
-  // Any address of the same origin will do; this one has nothing to load.
+  // Any page of the origin works; this one loads nothing else.
   await page.goto(at('/health/live'));
   await writeSession(page, session);
 }
@@ -54,12 +56,12 @@ export async function fillSignIn(
   await page.getByRole('button', { name: 'LOGIN' }).click();
 }
 
-/** Password boxes have no role of their own; the button that shows them is named 'Mostrar senha'. */
+/** Password inputs have no role; the label must be exact because of the button 'Mostrar senha'. */
 export function passwordField(page: Page, label: string): Locator {
   return page.getByLabel(label, { exact: true });
 }
 
-/** The side menu's link; some carry a count after their name. */
+/** The side menu's link; some names end with a count. */
 export function menuLink(page: Page, name: string): Locator {
   const menu = page.getByRole('navigation', { name: 'Principal' });
   return menu.getByRole('link', { name: new RegExp(`^${name}`) });
@@ -74,7 +76,7 @@ export function tableRow(page: Page, name: string): Locator {
   return page.getByRole('row').filter({ has: link });
 }
 
-/** Chooses in a select by its label, with the keyboard's own means or the pointer's. */
+/** Chooses an option of a select by its label. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
   await page
     .getByRole('combobox', { name: label })
@@ -84,7 +86,7 @@ export async function choose(page: Page, label: string, option: string): Promise
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** Asserts that a field is marked as bad and says why. */
+/** Asserts that a field is marked as invalid and shows this message. */
 export async function expectFieldError(field: Locator, message: string): Promise<void> {
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toHaveAccessibleDescription(new RegExp(escaped(message)));

@@ -4,16 +4,13 @@ import { createDatabase } from './database.ts';
 import { startServer, type TestServer } from './server.ts';
 
 export interface ServerPair {
-  /**
-   * Two processes on PostgreSQL and Redis where the run has them; otherwise, and behind a proxy that
-   * chooses for them, one and the same.
-   */
+  /** Two processes with PostgreSQL and Redis; otherwise one process, or the proxy of a cluster. */
   forAdmin: TestServer;
   forVisitor: TestServer;
   dispose(): Promise<void>;
 }
 
-/** Where an administrator and a visitor are served by different replicas, if there can be two. */
+/** Starts the servers for an administrator and a visitor. */
 export async function startPair(): Promise<ServerPair> {
   if (process.env.E2E_CLUSTER) {
     const server = withChaos(await startCluster());

@@ -1,15 +1,15 @@
 import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test';
 
-/** The browser's own line for an answered failure; those answers are judged by their kind below. */
+/** The browser's line for a failed request; such requests are checked by type below. */
 const FAILED_RESPONSE = /^Failed to load resource/;
-/** The same of a socket whose server is down: tests kill it, and look at what the page makes of it. */
+/** The same for a socket whose server is down, since some tests kill it. */
 const REFUSED_SOCKET = /^WebSocket connection to .* failed: .*(ERR_CONNECTION_|closed before)/;
-/** A page without these is broken; a failing call of the API may be what a test is about. */
+/** Resources that a page needs; a failed API call may be the subject of a test. */
 const PARTS_OF_THE_PAGE = new Set(['document', 'script', 'stylesheet', 'font', 'image']);
 
 /**
- * Gathers what must never happen while a page is used: errors in the console, uncaught errors,
- * violations of the content-security policy, parts of the page that the server lacks.
+ * Collects problems while a page is used: errors in the console, uncaught errors, violations of the
+ * content-security policy (docs/security.md, U1), missing parts of the page.
  */
 export async function watchForProblems(context: BrowserContext): Promise<string[]> {
   const problems: string[] = [];
@@ -17,7 +17,7 @@ export async function watchForProblems(context: BrowserContext): Promise<string[
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
       const what = `${event.violatedDirective} ${event.blockedURI} ${event.sourceFile ?? ''}`;
-      // Exposed by Playwright above, which the page's own types do not know.
+      // Defined by `exposeFunction` above, which the page's types do not contain.
       const report = (window as unknown as { __reportViolation(text: string): void })
         .__reportViolation;
       report(`content-security policy: ${what} ${event.sample}`);

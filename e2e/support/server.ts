@@ -12,7 +12,7 @@ const READY_DEADLINE_MS = 20_000;
 const STOP_DEADLINE_MS = 12_000;
 const POLL_MS = 25;
 
-/** Servers must not outlive a test run that broke off. */
+/** Servers must not outlive an aborted test run. */
 const running = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
@@ -26,17 +26,17 @@ export interface TestServer {
   readonly url: string;
   readonly dataDir: string;
   readonly pid: number;
-  /** What it has printed so far, over all its starts. */
+  /** The output of all its processes so far. */
   output(): string;
-  /** Starts it (again) on the same folder and port; settles when it is ready. */
+  /** Starts it (again) on the same folder and port; resolves when it is ready. */
   start(): Promise<void>;
   /** Sends a signal and waits for the end of the process. */
   kill(signal: NodeJS.Signals): Promise<number | null>;
-  /** Ends it in order and removes its folder. */
+  /** Stops it and removes its folder. */
   dispose(): Promise<void>;
 }
 
-/** @param settings environment variables of the server, over the test's own */
+/** @param settings environment variables, which override the tests' own */
 export async function startServer(settings: Record<string, string> = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'atrio-'));
   const port = await freePort();
@@ -80,7 +80,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   return server;
 }
 
-/** Starts a server that is expected to refuse; answers its exit code and what it said. */
+/** Starts a server that is expected to refuse; returns its exit code and output. */
 export async function startRefused(
   settings: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {
@@ -97,7 +97,7 @@ export async function startRefused(
   return { code: child.exitCode, output };
 }
 
-/** A port that was free a moment ago. */
+/** Finds a port that is free now. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -115,14 +115,14 @@ function ownSettings(url: string, port: number, dataDir: string) {
     ADMIN_EMAIL: MASTER.email,
     ADMIN_PASSWORD: MASTER.password,
     LOG_LEVEL: 'warn',
-    // Each test comes from an address of its own, so none uses up another's tries.
+    // Each test sends an address of its own, so that tests do not share limits.
     TRUST_PROXY: '1',
   };
 }
 
-/** Nothing of our own environment but PATH: what the test says is what the server sees. */
+/** The server gets PATH and the test's settings, and nothing else of our environment. */
 function spawnServer(settings: Record<string, string>): ChildProcess {
-  // As `npm start` does it.
+  // The flags of `npm start`.
   const flags = [
     '--disable-warning=ExperimentalWarning',
     '--max-semi-space-size=4',

@@ -1,20 +1,20 @@
-import type { authRoutes } from '@atrio/contract/accounts';
+import type { authRoutes } from '@atrio/contract/accounts/accounts';
 import type { RouteOutput } from '@atrio/contract/lib/route';
 import type { Page } from '@playwright/test';
 
-/** The specification's keys (section 3, Session). */
+/** docs/product/rules.md#browser-storage */
 const SESSION_KEYS = [
   'dashboard_user_token',
   'dashboard_user_refresh_token',
   'dashboard_account',
 ] as const;
 
-/** What is stored of the session; null for each part that is not there. */
+/** Reads the stored parts of the session; null for each missing one. */
 export function readSession(page: Page): Promise<(string | null)[]> {
   return page.evaluate((keys) => keys.map((key) => localStorage.getItem(key)), SESSION_KEYS);
 }
 
-/** Leaves the session of that sign-in in the storage of the page's origin, as the dashboard does. */
+/** Writes a session into the storage of the page's origin, as the dashboard does. */
 export function writeSession(
   page: Page,
   { token, refreshToken, accountType, accountData }: RouteOutput<typeof authRoutes.login>,
@@ -26,12 +26,12 @@ export function writeSession(
   }, entries);
 }
 
-/** Makes the access token one that the server no longer takes, as an old one is. */
+/** Replaces the access token by one that the server refuses, like an expired one. */
 export function spoilAccessToken(page: Page): Promise<void> {
   return page.evaluate(() => localStorage.setItem('dashboard_user_token', 'not.a.token'));
 }
 
-/** Makes the whole session one that the server refuses to renew. */
+/** Replaces the whole session by one that the server refuses to renew. */
 export function spoilSession(page: Page): Promise<void> {
   return page.evaluate(() => {
     localStorage.setItem('dashboard_user_token', 'not.a.token');

@@ -16,7 +16,7 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  /** Shared by the tests of one worker: only what belongs to one's own account may be counted. */
+  /** Shared by the tests of one worker, so tests may count only rows of their own account. */
   server: TestServer;
 }
 
@@ -28,8 +28,8 @@ interface Started {
 let lastAddress = 0;
 
 /**
- * Playwright's `test` with a real server behind it. Every test fails when its pages had errors in
- * the console or broke the content-security policy.
+ * Playwright's `test` with a real server. Every test fails when its pages had errors in the console
+ * or violated the content-security policy.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
@@ -75,7 +75,7 @@ async function startAlone(): Promise<Started> {
   return { server, end };
 }
 
-/** Replicas that are killed and come back while the tests go on. */
+/** Replicas that are killed and restarted while the tests run. */
 async function startUnderFire(): Promise<Started> {
   const server = withChaos(await startCluster());
   return { server, end: () => server.dispose() };

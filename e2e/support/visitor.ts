@@ -1,22 +1,22 @@
-import type { Chat, ClientEvent, EventAnswer, EventArgs } from '@atrio/contract/realtime';
-import { visitRoutes } from '@atrio/contract/visits';
+import type { Chat, ClientEvent, EventAnswer, EventArgs } from '@atrio/contract/live/realtime';
+import { visitRoutes } from '@atrio/contract/live/visits';
 import { io, type Socket } from 'socket.io-client';
 import { type Caller, call } from './api.ts';
 
 export interface Visitor {
   readonly id: number;
-  /** Settles when the room has removed them. */
+  /** Settles when the visitor has been removed from the room. */
   readonly banned: Promise<unknown>;
   /** @throws when the server refuses */
   send<E extends ClientEvent>(event: E, ...args: EventArgs<E>): Promise<EventAnswer<E>>;
   leave(): void;
 }
 
-/** Where replicas are killed, whoever was on one comes back by the other, as the page does. */
+/** While replicas are killed, a visitor reconnects to the other one, like the page. */
 const COMES_BACK = Boolean(process.env.E2E_CLUSTER);
 const ANSWER_MS = 10_000;
 
-/** Somebody who enters a room by a real connection, on the page or by voice, and stays. */
+/** A visitor who enters a room through a real connection and stays. */
 export async function enterRoom(
   caller: Caller,
   sceneName: string,
@@ -35,13 +35,14 @@ export async function enterRoom(
     await ask(socket, 'identify', token);
     await ask(socket, 'joinRoom', sceneName, { chat });
   };
-  /** What is sent comes after it. */
+  /** Sending waits for it. */
   let inside = join();
   await inside;
   if (COMES_BACK) {
     socket.on('disconnect', () => {
       inside = once(socket, 'connect').then(join);
-      // Told to whoever sends next; where the connection went as well, the next one joins again.
+      // A failure is thrown by the next `send`; if the connection was lost again, the next one
+      // joins.
       inside.catch(() => undefined);
     });
   }

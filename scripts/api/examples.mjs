@@ -5,8 +5,8 @@
  */
 
 /**
- * Examples are parsed by the schemas that the server parses and answers by. A schema whose example
- * cannot be made from names and types carries one itself: `.meta({ examples: [ … ] })`.
+ * Lists examples that do not fit the schemas that the server itself uses. A schema whose example
+ * cannot be generated from names and types carries one: `.meta({ examples: [ … ] })`.
  * @param {readonly Route[]} routes
  * @param {{ paths: Record<string, unknown> }} document
  */
@@ -29,7 +29,7 @@ function operationsById({ paths }) {
   /** @type {Map<string, Operation>} */
   const found = new Map();
   for (const path of Object.values(paths)) {
-    // The document is ours: below a path there are operations alone.
+    // Our document has nothing but operations below a path.
     const operations = /** @type {(Operation & { operationId: string })[]} */ (
       Object.values(Object(path))
     );
@@ -44,15 +44,15 @@ function exampleIn(content) {
 }
 
 /**
- * @param {string} what
+ * @param {string} subject
  * @param {Route['body']} schema
  * @param {unknown} example
  */
-function problemsOf(what, schema, example) {
+function problemsOf(subject, schema, example) {
   const parsed = schema?.safeParse(example);
   if (!parsed || parsed.success) return [];
   return parsed.error.issues.map(
     ({ path, message }) =>
-      `${what} has an example that does not fit: ${path.join('.')}: ${message}`,
+      `${subject} has an example that does not fit: ${path.join('.')}: ${message}`,
   );
 }

@@ -4,8 +4,8 @@
  */
 
 /**
- * Objects in an answer must be named components: generated clients call their types so. An answer
- * that has a name as a whole is one entity.
+ * Lists unnamed objects in answers. Generated clients name their types after the components. An
+ * answer that is named as a whole is one entity.
  * @param {readonly Pick<Route, 'name' | 'response'>[]} routes
  */
 export function namelessAnswers(routes) {

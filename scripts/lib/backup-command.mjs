@@ -3,8 +3,8 @@ import { ensurePackages, node24, SetupError } from '../setup.mjs';
 import { endChildrenOnSignal, run } from './run.mjs';
 
 /**
- * Runs the server's own command with the Node that runs the server. What it is to read and write
- * is told by the same settings.
+ * Runs the server's own command with the server's Node. The server's settings name the database
+ * and the files.
  * @param {'backup' | 'restore'} command
  */
 export async function backupCommand(command) {
@@ -12,7 +12,7 @@ export async function backupCommand(command) {
   try {
     await ensurePackages();
     const target = process.argv[2];
-    // npm runs us in the project's folder; a relative name was meant where npm was called.
+    // npm runs us in the project's folder; a relative name refers to the folder npm was called in.
     const folder = target ? [resolve(process.env.INIT_CWD ?? '.', target)] : [];
     const args = ['--disable-warning=ExperimentalWarning', 'apps/server/src/backup/command.ts'];
     process.exitCode = (await run(node24(), [...args, command, ...folder])).code;

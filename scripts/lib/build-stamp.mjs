@@ -18,11 +18,11 @@ export const WEB_APPS = ['dashboard', 'room', 'build'].map((name) => {
 });
 
 const STAMPS = join(ROOT, 'node_modules', '.cache', 'atrio');
-/** What every build reads besides the app itself. */
+/** Inputs of every build besides the app itself. */
 const SHARED_INPUTS = ['packages', 'package-lock.json', 'scripts/build.mjs'];
 const NOT_INPUT = new Set(['node_modules', 'dist', 'test', 'test-results']);
 
-/** Whether the app's `dist` was made from the sources as they are now. @param {WebApp} app */
+/** Checks that the app's `dist` was built from the present sources. @param {WebApp} app */
 export async function buildIsCurrent(app) {
   const stamp = stampOf(app);
   if (!existsSync(join(app.dist, 'index.html')) || !existsSync(stamp)) return false;
@@ -31,7 +31,7 @@ export async function buildIsCurrent(app) {
 
 /**
  * @param {WebApp} app
- * @param {string} hash as it was before the build began: an edit meanwhile means a new build
+ * @param {string} hash from before the build began: an edit during it then causes a new build
  */
 export async function stampBuild(app, hash) {
   await mkdir(STAMPS, { recursive: true });
@@ -39,7 +39,7 @@ export async function stampBuild(app, hash) {
 }
 
 /**
- * A hash over names and contents; a few hundred small files, so a few milliseconds.
+ * Hashes names and contents. A few hundred small files take a few milliseconds.
  * @param {WebApp} app
  */
 export async function hashInputs({ name }) {
@@ -47,7 +47,7 @@ export async function hashInputs({ name }) {
   const inputs = [`apps/${name}`, ...SHARED_INPUTS];
   const lists = await Promise.all(inputs.map((input) => filesUnder(join(ROOT, input))));
   const files = lists.flat().sort();
-  // One after the other: all at once would need more open files than some systems allow.
+  // Reading all at once would need more open files than some systems allow.
   for (const file of files) hash.update(`${relative(ROOT, file)}\0`).update(await readFile(file));
   return hash.digest('hex');
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SetupError } from '../setup.mjs';
 import { projectEnv, ROOT, run } from './run.mjs';
 
-/** Debian's; the first is Chromium without windows, and the same journeys take two thirds of the time. */
+/** Debian's packages. The first has no windows and runs the journeys in two thirds of the time. */
 const PACKAGES = ['chromium-headless-shell', 'chromium'];
 const SYSTEM_PATHS = [
   ...PACKAGES.map((name) => `/usr/bin/${name}`),
@@ -16,10 +16,10 @@ const SYSTEM_PATHS = [
 const DOWNLOADS = join(ROOT, 'node_modules', '.cache', 'ms-playwright');
 
 /**
- * A Chromium for the browser tests: PLAYWRIGHT_CHROMIUM, the system's, or one fetched now (through
- * apt where that is possible, else Playwright's own).
+ * Finds a Chromium for the browser tests: PLAYWRIGHT_CHROMIUM, the system's, or one installed now
+ * (through apt if possible, else Playwright's own).
  * @returns {Promise<string>} path of the executable
- * @throws SetupError when there is none to be had
+ * @throws SetupError when none can be installed
  */
 export async function ensureChromium() {
   const chosen = process.env.PLAYWRIGHT_CHROMIUM;
@@ -65,13 +65,13 @@ function downloadedPath() {
   return require('@playwright/test').chromium.executablePath();
 }
 
-/** Ubuntu's package of that name is an empty shell for snap, which containers do not have. */
+/** Debian only: Ubuntu's package only installs a snap, which containers do not have. */
 function mayUseApt() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
   return /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
 }
 
-/** Older releases have not all of the packages. */
+/** Tries each package: older releases lack some of them. */
 async function installWithApt() {
   const env = projectEnv({ DEBIAN_FRONTEND: 'noninteractive' });
   await run('apt-get', ['update', '-qq'], { env, capture: true });

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 const CHECK_MS = 250;
 
 /**
- * npm, told to end, may go without telling the script it runs: then nobody is left who could stop
- * the server, so it stops too. The shell that npm runs us through outlives a killed npm.
+ * Stops the server when npm is gone: npm may end without telling its script, and then nobody could
+ * stop the server. The shell between npm and us outlives a killed npm, so npm itself is watched.
  * @param {() => void} stop
  */
 export function stopWithNpm(stop) {
@@ -20,14 +20,14 @@ export function stopWithNpm(stop) {
 }
 
 /**
- * The process of npm: our parent, or the parent of the shell between us.
+ * Finds npm's process: our parent, or the parent of the shell between us.
  * @param {number} parent
  * @returns {number}
  */
 function npmAbove(parent) {
   const { stdout } = spawnSync('ps', ['-o', 'ppid=,comm=', '-p', String(parent)]);
   const [, above, name = ''] = /^\s*(\d+)\s+(.*)/.exec(String(stdout)) ?? [];
-  // Without `ps`, as in small containers, the parent is watched alone.
+  // Small containers have no `ps`; there only the parent is watched.
   return above === undefined || /npm|node/.test(name) ? parent : Number(above);
 }
 
@@ -37,7 +37,7 @@ function isAlive(pid) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It is there, and somebody else's.
+    // EPERM: the process exists and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, it } from 'vitest';
 
 const WATCH = new URL('npm-watch.mjs', import.meta.url).href;
-/** Says that it runs, and ends once npm has gone. */
+/** Prints that it runs, and ends once npm is gone. */
 const SCRIPT = `const { stopWithNpm } = await import('${WATCH}');
   stopWithNpm(() => { console.log('stopped'); process.exit(); });
   setInterval(() => {}, 1000);
@@ -12,7 +12,7 @@ const SCRIPT = `const { stopWithNpm } = await import('${WATCH}');
 it.each([
   ['through a shell that stays', 'node --input-type=module -e "$SCRIPT"; true'],
   ['as the parent itself', 'exec node --input-type=module -e "$SCRIPT"'],
-])('what npm runs %s stops when npm is killed', async (_, command) => {
+])('a script that npm runs %s stops when npm is killed', async (_, command) => {
   const npm = spawn(process.execPath, ['-e', NPM], {
     env: { ...process.env, SCRIPT, COMMAND: command, npm_lifecycle_event: 'start' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -22,11 +22,11 @@ it.each([
     said += chunk;
     if (said.includes('runs') && !npm.killed) npm.kill('SIGKILL');
   });
-  // Ends when the last process that holds it has ended.
+  // The stream ends with the last process that writes to it.
   await once(npm.stdout, 'end');
   expect(said).toBe('runs\nstopped\n');
 });
 
-/** As npm names itself and runs scripts. */
+/** Names itself and runs scripts as npm does. */
 const NPM = `process.title = 'npm start';
   require('node:child_process').spawn('sh', ['-c', process.env.COMMAND], { stdio: 'inherit' });`;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * @typedef {{ name: string, message: string }} Failure what failed, and why as far as it fits
+ * @typedef {{ name: string, message: string }} Failure message: cut off after its first lines
  * @typedef {{ passed: number, failed: number, skipped: number, failures: Failure[] }} Report
  * @typedef {{ fullName: string, status: string, failureMessages?: string[] }} VitestTest
  * @typedef {{ name: string, message?: string, assertionResults: VitestTest[] }} VitestFile
@@ -15,7 +15,7 @@ import { stripVTControlCharacters } from 'node:util';
 const MESSAGE_LINES = 12;
 
 /**
- * What a suite's own report says; null when there is none that can be read.
+ * Reads a suite's own report; null when it is missing or damaged.
  * @param {'vitest' | 'playwright'} kind
  * @param {string} file
  * @returns {Report | null}
@@ -47,7 +47,7 @@ function vitestReport({ testResults, ...counts }) {
  * @returns {Failure[]}
  */
 function failuresOfFile({ name: file, message, assertionResults }) {
-  // A file that could not even be read has no tests, only a message.
+  // A file that could not be loaded has no tests, only a message.
   if (message && assertionResults.length === 0) return [failure(file, message)];
   return assertionResults
     .filter(({ status }) => status === 'failed')

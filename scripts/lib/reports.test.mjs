@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('a report of Vitest names what failed, a file that could not be read among it', async () => {
+test('reads the failures of a Vitest report, including a file that could not be loaded', async () => {
   const file = await report({
     numPassedTests: 2,
     numFailedTests: 1,
@@ -44,7 +44,7 @@ test('a report of Vitest names what failed, a file that could not be read among 
   });
 });
 
-test('a report of Playwright names what failed, however deep', async () => {
+test('reads the failures of a Playwright report at any depth', async () => {
   const tests = [{ results: [{ errors: [{ message: 'one\ntwo' }] }] }];
   const file = await report({
     stats: { expected: 3, unexpected: 1, flaky: 0, skipped: 0 },
@@ -63,7 +63,7 @@ test('a report of Playwright names what failed, however deep', async () => {
   });
 });
 
-test('what is missing or cut off is no report', async () => {
+test('answers null for a missing or damaged report', async () => {
   expect(readReport('vitest', join(folder, 'none.json'))).toBeNull();
   const file = await report({});
   await writeFile(file, '{"numPassed');

@@ -5,25 +5,26 @@ import { fileURLToPath } from 'node:url';
 
 /** The project's folder. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Reports and other throw-away files; ignored by git. */
+/** Reports and other temporary files; ignored by git. */
 export const TMP = join(ROOT, '.tmp');
 
-/** Process groups of the children that still run, so that none outlives this process. */
-const live = new Set();
+/** Process groups of the running children, so that none outlives this process. */
+const running = new Set();
 
 /**
- * Runs one command from the project's folder and waits for its end. It gets a process group of its
- * own: a time-out or Ctrl-C ends the whole tree, not only its first process.
+ * Runs one command and waits for its end. It gets its own process group, so
+ * that a time-out or Ctrl-C ends all of its processes.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ capture?: boolean, timeoutMs?: number, env?: NodeJS.ProcessEnv }} [options]
- *   capture: collect the output instead of showing it
- * @returns {Promise<{ code: number, output: string }>} code: what a shell would answer
+ * @param {{ capture?: boolean, timeoutMs?: number, env?: NodeJS.ProcessEnv, cwd?: string }}
+ *   [options] capture: collect the output instead of showing it; cwd: default, the project's folder
+ * @returns {Promise<{ code: number, output: string }>} code: the exit code, as a shell reports it
  */
-export function run(command, args, { capture = false, timeoutMs, env = projectEnv() } = {}) {
+export function run(command, args, options = {}) {
+  const { capture = false, timeoutMs, env = projectEnv(), cwd = ROOT } = options;
   return new Promise((resolve) => {
     const child = spawn(command, args, {
-      cwd: ROOT,
+      cwd,
       env,
       detached: true,
       stdio: ['ignore', capture ? 'pipe' : 'inherit', capture ? 'pipe' : 'inherit'],
@@ -34,7 +35,7 @@ export function run(command, args, { capture = false, timeoutMs, env = projectEn
     };
     child.stdout?.on('data', keep);
     child.stderr?.on('data', keep);
-    live.add(child.pid);
+    running.add(child.pid);
     const timer = timeoutMs
       ? setTimeout(() => {
           output += `\n${command} was ended after ${timeoutMs / 1000} s`;
@@ -43,7 +44,7 @@ export function run(command, args, { capture = false, timeoutMs, env = projectEn
       : undefined;
     const done = (/** @type {number} */ code) => {
       clearTimeout(timer);
-      live.delete(child.pid);
+      running.delete(child.pid);
       resolve({ code, output });
     };
     child.on('error', (error) => {
@@ -55,7 +56,7 @@ export function run(command, args, { capture = false, timeoutMs, env = projectEn
 }
 
 /**
- * The environment in which the project's own tools, Node 24 included, come first.
+ * The environment with the project's own tools, Node 24 included, first in the PATH.
  * @param {NodeJS.ProcessEnv} [extra]
  * @returns {NodeJS.ProcessEnv}
  */
@@ -72,11 +73,11 @@ export function exitCodeOf(signal) {
   return 128 + (signal ? constants.signals[signal] : 0);
 }
 
-/** Ends what still runs when this process is told to end. */
+/** Ends the running children when this process gets a signal to end. */
 export function endChildrenOnSignal() {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.once(signal, () => {
-      for (const pid of live) endGroup(pid);
+      for (const pid of running) endGroup(pid);
       process.exit(exitCodeOf(signal));
     });
   }
@@ -88,6 +89,6 @@ function endGroup(pid) {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It ended by itself in the meantime.
+    // The group has ended in the meantime.
   }
 }

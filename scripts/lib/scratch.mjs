@@ -5,9 +5,8 @@ const MEMORY_DISK = '/dev/shm';
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
 /**
- * Where tests keep their databases and files: in memory, if there is plenty of it. What is written is
- * synced all the same, only sooner, and half of the server's tests wait for nothing else. Long runs
- * stay on the disk, which is what they are about.
+ * Lets tests keep their databases and files in memory if there is plenty of it: half of the server's
+ * tests mostly wait for the disk to sync. Long runs stay on the disk, because they test it.
  * @param {boolean} long
  * @returns {NodeJS.ProcessEnv}
  */
@@ -18,7 +17,7 @@ export function scratchSettings(long) {
     const { bavail, bsize } = statfsSync(MEMORY_DISK);
     return bavail * bsize < ENOUGH_BYTES ? {} : { TMPDIR: MEMORY_DISK };
   } catch {
-    // No such place here.
+    // This system has no memory disk.
     return {};
   }
 }

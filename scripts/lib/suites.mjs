@@ -18,8 +18,8 @@ const SUITE_TIMEOUT_MS = 20 * 60_000;
 const LONG_SUITE_TIMEOUT_MS = 60 * 60_000;
 
 /**
- * Runs one suite and answers what its own report says. A suite that crashes, runs nothing or
- * skips something counts as failed once more than its failed tests.
+ * Runs one suite and adds up its own report. A suite that crashes, runs no test or skips one counts
+ * as one more failure.
  * @param {Suite} suite
  * @param {boolean} long
  * @returns {Promise<Tally>}
@@ -34,7 +34,7 @@ export async function runSuite({ name, kind, folder, env }, long) {
     timeoutMs: long ? LONG_SUITE_TIMEOUT_MS : SUITE_TIMEOUT_MS,
   });
   const found = readReport(kind, report);
-  const problem = whatIsWrong(code, found);
+  const problem = problemOf(code, found);
   if (problem) console.log(`✗ ${name}: ${problem}`);
   return {
     passed: found?.passed ?? 0,
@@ -47,7 +47,7 @@ export async function runSuite({ name, kind, folder, env }, long) {
  * @param {number} code
  * @param {Report | null} found
  */
-function whatIsWrong(code, found) {
+function problemOf(code, found) {
   if (!found) return `it ended with ${code} and left no report`;
   if (found.passed + found.failed === 0) return 'it ran no test';
   if (found.skipped > 0) return `it skipped ${found.skipped} tests`;
@@ -76,8 +76,8 @@ const commands = {
 };
 
 /**
- * The suites there are. The server's runs on SQLite always, and again on PostgreSQL when
- * TEST_DATABASE_URL names one; a long run with TEST_REDIS_URL has one on replicas that die.
+ * All suites. The server's runs on SQLite, and again on PostgreSQL when TEST_DATABASE_URL is set. A
+ * long run with TEST_REDIS_URL adds one on replicas that are killed.
  * @param {NodeJS.ProcessEnv} env
  * @returns {Suite[]}
  */
@@ -87,6 +87,7 @@ export function suitesFor(env) {
   const suites = [
     { name: 'scripts', kind: 'vitest', folder: 'scripts', env: sqlite },
     { name: 'contract', kind: 'vitest', folder: 'packages/contract', env: sqlite },
+    { name: 'client', kind: 'vitest', folder: 'packages/client', env: sqlite },
     { name: 'ui', kind: 'vitest', folder: 'packages/ui', env: sqlite },
     { name: 'dashboard', kind: 'vitest', folder: 'apps/dashboard', env: sqlite },
     { name: 'room', kind: 'vitest', folder: 'apps/room', env: sqlite },
@@ -98,11 +99,11 @@ export function suitesFor(env) {
   suites.push({ name: 'interop', kind: 'vitest', folder: 'interop', env: sqlite });
   suites.push({ name: 'browser', kind: 'playwright', folder: 'e2e', env: sqlite });
   if (TEST_DATABASE_URL) {
-    // The way through once more, on PostgreSQL by that one setting.
+    // The journeys once more, on PostgreSQL.
     const postgres = { ...sqlite, E2E_DATABASE_URL: TEST_DATABASE_URL };
     suites.push({ name: 'browser-postgres', kind: 'playwright', folder: 'e2e', env: postgres });
     if (env.ATRIO_TEST_LONG && env.TEST_REDIS_URL) {
-      // What people do, on two replicas of which one is always being killed and started again.
+      // The journeys on two replicas that are killed and started again in turn.
       const cluster = { ...postgres, E2E_CLUSTER: '1' };
       suites.push({ name: 'browser-cluster', kind: 'playwright', folder: 'e2e', env: cluster });
     }

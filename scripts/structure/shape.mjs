@@ -22,8 +22,8 @@ export function barrelFindings({ path, lines, imports, isTest }) {
   });
   for (const { specifier, line } of imports) {
     // Tests sit beside the code and take their factories from the app's test folder.
-    if (isTest || !specifier.startsWith('../../../')) continue;
-    findings.push({ path, line, reason: `${specifier} climbs three folders; move one of the two` });
+    if (isTest || !specifier.startsWith('../../../../')) continue;
+    findings.push({ path, line, reason: `${specifier} climbs four folders; move one of the two` });
   }
   return findings;
 }

@@ -44,9 +44,7 @@ export function sizeFindings(sources) {
     );
   }
   if (share > MAX_LONG_SHARE) {
-    findings.push(
-      project(`${(share * 100).toFixed(1)} % of the files are above ${MAX_LINES} lines`),
-    );
+    findings.push(project(`${percent(share)} of the files are above ${MAX_LINES} lines`));
   }
   if (quantile(imports, 0.5) > MAX_MEDIAN_IMPORTS || quantile(imports, 0.9) > MAX_P90_IMPORTS) {
     findings.push(
@@ -72,6 +70,11 @@ export function figuresOf(product) {
     medianImports: quantile(imports, 0.5),
     p90Imports: quantile(imports, 0.9),
   };
+}
+
+/** As '12.3 %'. @param {number} share from 0 to 1 */
+export function percent(share) {
+  return `${(share * 100).toFixed(1)} %`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative, sep } from 'node:path';
+import { parseSyntax } from './syntax.mjs';
 
 /**
  * @typedef {object} Import
@@ -14,6 +15,8 @@ import { dirname, join, posix, relative, sep } from 'node:path';
  * @property {string[]} lines
  * @property {boolean} isTest
  * @property {Import[]} imports
+ * @property {import('./syntax.mjs').FunctionSpan[]} functions
+ * @property {import('./syntax.mjs').Comment[]} comments
  *
  * @typedef {{ path: string, line: number, reason: string }} Finding
  */
@@ -30,7 +33,7 @@ const DYNAMIC = /\bimport\(\s*['"]([^'"\n]+)['"]\s*\)/g;
  * @returns {Source[]}
  */
 export function readSources(root) {
-  return ['apps', 'packages', 'e2e', 'bench', 'scripts']
+  return ['apps', 'packages', 'e2e', 'bench', 'scripts', 'deploy', 'interop']
     .flatMap((folder) => filesUnder(join(root, folder)))
     .filter((file) => CODE.test(file))
     .map((file) =>
@@ -45,7 +48,8 @@ export function readSources(root) {
  */
 export function parseSource(path, text) {
   const lines = text.replace(/\n$/, '').split('\n');
-  return { path, text, lines, isTest: isTestPath(path), imports: findImports(path, text) };
+  const imports = findImports(path, text);
+  return { path, text, lines, isTest: isTestPath(path), imports, ...parseSyntax(path, text) };
 }
 
 /**
@@ -66,7 +70,7 @@ export function isProduct({ path, isTest }) {
 function isTestPath(path) {
   return (
     /\.(test|spec)\.(ts|tsx|mjs)$/.test(path) ||
-    /^(apps|packages)\/[^/]+\/(src\/)?test\//.test(path) ||
+    /^(apps|packages)\/[^/]+\/(src\/)?test(-kit)?\//.test(path) ||
     /^e2e\//.test(path)
   );
 }
@@ -106,7 +110,7 @@ function resolve(path, specifier) {
   const own = /^@atrio\/([^/]+)(?:\/(.*))?$/.exec(specifier);
   if (!own) return null;
   const [, name, inner] = own;
-  const isPackage = name === 'contract' || name === 'ui';
+  const isPackage = name === 'contract' || name === 'client' || name === 'ui';
   return isPackage ? `packages/${name}/src/${inner}.ts` : `apps/${name}/${inner ?? ''}`;
 }
 
@@ -114,7 +118,7 @@ function resolve(path, specifier) {
  * @param {string} folder
  * @returns {string[]}
  */
-function filesUnder(folder) {
+export function filesUnder(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (SKIPPED_FOLDERS.has(entry.name)) return [];
     const path = join(folder, entry.name);

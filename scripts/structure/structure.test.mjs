@@ -3,35 +3,56 @@ import { barrelFindings, missingTestFindings, routeFindings } from './shape.mjs'
 import { sizeFindings } from './sizes.mjs';
 import { parseSource } from './source.mjs';
 import { suppressionFindings, textFindings } from './texts.mjs';
+import { unknownTokens } from './tokens.mjs';
 import { zoneFindings } from './zones.mjs';
 
-const SERVICE = 'apps/server/src/modules/rooms/rooms.service.ts';
-const FEATURE = 'apps/dashboard/src/features/rooms/rooms-list.tsx';
+const SERVICE = 'apps/server/src/modules/rooms/rooms/rooms.service.ts';
+const FEATURE = 'apps/dashboard/src/features/rooms/rooms/rooms-list.tsx';
 
 describe('import direction', () => {
   test.each([
-    [SERVICE, '../../http/handle.ts', 'service may not import http'],
+    [SERVICE, '../../../http/handle.ts', 'service may not import http'],
     [SERVICE, './rooms.routes.ts', 'service may not import routes'],
-    [SERVICE, '../companies/companies.queries.ts', 'only through its .service or .access'],
-    [SERVICE, '../../plugins/errors.ts', 'may not import plugins'],
-    [SERVICE, '../../app.ts', 'may not import app'],
     [
-      'apps/server/src/modules/rooms/rooms.queries.ts',
+      SERVICE,
+      '../../organization/companies/companies.queries.ts',
+      'only through its .service or .access',
+    ],
+    [SERVICE, '../../../plugins/errors.ts', 'may not import plugins'],
+    [SERVICE, '../../../app.ts', 'may not import app'],
+    [
+      'apps/server/src/modules/rooms/rooms/rooms.queries.ts',
       './rooms.service.ts',
       'may not import service',
     ],
     [
-      'apps/server/src/modules/rooms/rooms.routes.ts',
+      'apps/server/src/modules/rooms/rooms/rooms.routes.ts',
       './rooms.queries.ts',
       'may not import queries',
     ],
-    ['apps/server/src/lib/slug.ts', '../platform/clock.ts', 'lib may not import platform'],
-    ['apps/server/src/platform/clock.ts', '../../../dashboard/src/lib/x.ts', 'apps never import'],
-    [FEATURE, '../companies/company-form.tsx', 'features never import features'],
-    [FEATURE, '../../routes/rooms/rooms-page.tsx', 'features may not import routes'],
-    ['apps/dashboard/src/ui/card.tsx', '../lib/format.ts', 'ui may not import lib'],
-    ['apps/dashboard/src/lib/http.ts', '@atrio/server/src/env.ts', 'apps never import each other'],
+    [
+      'apps/server/src/lib/slug.ts',
+      '../infrastructure/clock.ts',
+      'lib may not import infrastructure',
+    ],
+    [
+      'apps/server/src/infrastructure/clock.ts',
+      '../../../dashboard/src/lib/x.ts',
+      'apps never import',
+    ],
+    [FEATURE, '../../money/plans/plan-form.tsx', 'the home rooms is below the home money'],
+    [FEATURE, '../../../routes/rooms/rooms-page.tsx', 'features may not import routes'],
+    ['apps/dashboard/src/kit/ui/card.tsx', '../api/http.ts', 'kit/ui is below kit/api'],
+    ['apps/room/src/features/visit/visit.ts', '../people/people.ts', 'never import each other'],
+    [
+      'apps/dashboard/src/kit/api/http.ts',
+      '@atrio/server/src/env.ts',
+      'apps never import each other',
+    ],
     ['packages/contract/src/rooms.ts', '../../../apps/server/src/env.ts', 'nothing of ours'],
+    ['packages/client/src/outbox.ts', '@atrio/ui/storage', 'nothing of ours but the contract'],
+    [SERVICE, '@atrio/client/connection', 'may not import client'],
+    [FEATURE, '@atrio/client/test-kit/fake-server', 'a test kit is for tests'],
   ])('%s may not import %s', (path, specifier, reason) => {
     const source = parseSource(path, `// one\nimport { a } from '${specifier}';\n`);
     expect(zoneFindings(source)).toEqual([
@@ -41,27 +62,31 @@ describe('import direction', () => {
 
   test.each([
     [SERVICE, './rooms.queries.ts'],
-    [SERVICE, '../companies/companies.service.ts'],
-    [SERVICE, '@atrio/contract/rooms'],
+    [SERVICE, '../../organization/companies/companies.service.ts'],
+    [SERVICE, '@atrio/contract/rooms/rooms'],
     [SERVICE, 'node:crypto'],
     ['apps/server/src/app.ts', './plugins/errors.ts'],
     [FEATURE, './rooms.api.ts'],
-    [FEATURE, '../../table/data-table.tsx'],
-    ['apps/dashboard/src/routes/rooms/rooms-page.tsx', '../../features/rooms/rooms-list.tsx'],
-    ['apps/server/src/modules/rooms/rooms.test.ts', '../../http/handle.ts'],
-    ['apps/dashboard/vite.config.ts', './parts-ahead.ts'],
+    [FEATURE, '@atrio/client/room-channel'],
+    ['apps/room/src/test/samples.ts', '@atrio/client/test-kit/samples'],
+    [FEATURE, '../../../kit/list/data-table.tsx'],
+    [FEATURE, '../tickets/ticket-form.tsx'],
+    [FEATURE, '../../organization/companies/companies.api.ts'],
+    ['apps/dashboard/src/routes/rooms/rooms-page.tsx', '../../features/rooms/rooms/rooms-list.tsx'],
+    ['apps/server/src/modules/rooms/rooms/rooms.test.ts', '../../../http/handle.ts'],
+    ['apps/dashboard/vite.config.ts', './build/parts-ahead.ts'],
   ])('%s may import %s', (path, specifier) => {
     expect(zoneFindings(parseSource(path, `import { a } from '${specifier}';\n`))).toEqual([]);
   });
 
   test('sees imports over several lines, of types, of side effects and at run time', () => {
     const text = [
-      "import {\n  a,\n  b,\n} from '../features/x/a.ts';",
-      "import type { C } from '../features/x/c.ts';",
-      "import '../features/x/d.ts';",
-      "const e = () => import('../features/x/e.tsx');",
+      "import {\n  a,\n  b,\n} from '../../features/platform/x/a.ts';",
+      "import type { C } from '../../features/platform/x/c.ts';",
+      "import '../../features/platform/x/d.ts';",
+      "const e = () => import('../../features/platform/x/e.tsx');",
     ].join('\n');
-    const findings = zoneFindings(parseSource('apps/dashboard/src/ui/card.tsx', text));
+    const findings = zoneFindings(parseSource('apps/dashboard/src/kit/ui/card.tsx', text));
     expect(findings.map(({ line }) => line)).toEqual([1, 5, 6, 7]);
   });
 });
@@ -135,7 +160,7 @@ describe('shape', () => {
     'export const roomRoutes = {\n  list: defineRoute({\n  }),\n  get: defineRoute({\n  }),\n};\n',
   );
   const server = (/** @type {string} */ text) =>
-    parseSource('apps/server/src/modules/rooms/rooms.routes.ts', text);
+    parseSource('apps/server/src/modules/rooms/rooms/rooms.routes.ts', text);
 
   test('each contract route is handled once', () => {
     const both = 'handle(app, roomRoutes.list, a);\nhandle(\n  app,\n  roomRoutes.get,\n  b);\n';
@@ -152,7 +177,7 @@ describe('shape', () => {
   });
 
   test('routes have a test beside them', () => {
-    const test = parseSource('apps/server/src/modules/rooms/rooms.test.ts', '');
+    const test = parseSource('apps/server/src/modules/rooms/rooms/rooms.test.ts', '');
     expect(missingTestFindings([server(''), test])).toEqual([]);
     expect(missingTestFindings([server('')])).toHaveLength(1);
   });
@@ -162,7 +187,17 @@ describe('shape', () => {
     expect(barrelFindings(parseSource('apps/a/src/a.ts', "export * from './b.ts';"))).toHaveLength(
       1,
     );
-    const climbing = "import { a } from '../../../b.ts';";
+    const climbing = "import { a } from '../../../../b.ts';";
     expect(barrelFindings(parseSource('apps/a/src/a.ts', climbing))).toHaveLength(1);
   });
+});
+
+test('a style token that is declared nowhere is reported', () => {
+  const table = { path: 'apps/dashboard/src/app/tokens.ts', text: "  card: ['#fff', '#000'],\n" };
+  const sheet = (/** @type {string} */ text) => ({ path: 'apps/room/src/a.css', text });
+  expect(unknownTokens([table, sheet('a { color: var(--at-card); }')])).toEqual([]);
+  expect(unknownTokens([table, sheet('a { --at-own: 1px; width: var(--at-own); }')])).toEqual([]);
+  expect(unknownTokens([table, sheet('a {\n  color: var(--at-cartao);\n}')])).toEqual([
+    { path: 'apps/room/src/a.css', line: 2, reason: '--at-cartao is no token' },
+  ]);
 });

@@ -26,7 +26,7 @@ const RULES = [
     applies: isProduct,
     exceptions: new Map([
       [
-        'apps/server/src/platform/database/failures.ts',
+        'apps/server/src/infrastructure/database/failures.ts',
         'pg gives some broken connections no code; their wording is its only mark',
       ],
     ]),
@@ -38,8 +38,8 @@ const RULES = [
   },
   {
     pattern: /queryKey:\s*\[/g,
-    reason: 'a query key written by hand; keys are derived in lib/',
-    applies: (source) => isProduct(source) && !/\/src\/lib\//.test(source.path),
+    reason: 'a query key written by hand; keys are derived in kit/api/',
+    applies: (source) => isProduct(source) && !/\/src\/kit\/api\//.test(source.path),
   },
   {
     pattern: /\bprocess\.env\b/g,

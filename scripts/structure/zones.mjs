@@ -1,154 +1,21 @@
+import { APPS, HOMES, SUBJECTS } from './layers.mjs';
+
 /**
  * Import direction (CONTRIBUTING.md, 'Import direction'). Each layer names what of ours it may reach; packages
  * from npm are free unless a layer says otherwise.
  *
  * @typedef {import('./source.mjs').Source} Source
  * @typedef {import('./source.mjs').Finding} Finding
- *
- * @typedef {object} Layer
- * @property {string} name
- * @property {RegExp} files
- * @property {readonly string[]} reaches names of layers; `own` means the same folder of the layer
+ * @typedef {import('./layers.mjs').Layer} Layer
  */
 
-/** In order: the first that matches a file is its layer. @type {readonly Layer[]} */
-const SERVER = [
-  { name: 'main', files: /^main\.ts$/, reaches: ['*'] },
-  { name: 'app', files: /^app\.ts$/, reaches: ['*'] },
-  { name: 'env', files: /^env\.ts$/, reaches: ['lib', 'contract'] },
-  {
-    // What main.ts puts together beside the app: logging, housekeeping.
-    name: 'process',
-    files: /^[\w-]+\.ts$/,
-    reaches: ['process', 'service', 'access', 'platform', 'database', 'lib', 'env', 'contract'],
-  },
-  {
-    // What `--demo` fills an empty database with: services for what has rules, rows for the past.
-    name: 'demo',
-    files: /^demo\//,
-    reaches: ['demo', 'service', 'platform', 'database', 'lib', 'env', 'contract'],
-  },
-  {
-    name: 'plugins',
-    files: /^plugins\//,
-    reaches: [
-      'plugins',
-      'http',
-      'service',
-      'access',
-      'platform',
-      'database',
-      'lib',
-      'env',
-      'contract',
-    ],
-  },
-  {
-    name: 'http',
-    files: /^http\//,
-    reaches: ['http', 'service', 'access', 'platform', 'database', 'lib', 'env', 'contract'],
-  },
-  {
-    name: 'database',
-    files: /^platform\/database\//,
-    reaches: ['database', 'platform', 'lib', 'contract'],
-  },
-  {
-    name: 'platform',
-    files: /^platform\//,
-    reaches: ['platform', 'database', 'lib', 'env', 'contract'],
-  },
-  { name: 'lib', files: /^lib\//, reaches: ['lib', 'contract'] },
-  {
-    // Commands of their own beside the server, which know its outside world and none of its rules.
-    name: 'backup',
-    files: /^backup\//,
-    reaches: ['backup', 'process', 'platform', 'database', 'lib', 'env'],
-  },
-  {
-    name: 'routes',
-    files: /^modules\/.*\.(routes|realtime)\.ts$/,
-    reaches: ['service', 'access', 'module', 'http', 'lib', 'contract'],
-  },
-  {
-    name: 'service',
-    files: /^modules\/.*\.service\.ts$/,
-    reaches: [
-      'service',
-      'access',
-      'queries',
-      'module',
-      'platform',
-      'database',
-      'lib',
-      'env',
-      'contract',
-    ],
-  },
-  {
-    name: 'access',
-    files: /^modules\/.*\.access\.ts$/,
-    reaches: ['access', 'queries', 'module', 'platform', 'database', 'lib', 'contract'],
-  },
-  {
-    name: 'queries',
-    files: /^modules\/.*\.queries\.ts$/,
-    reaches: ['queries', 'module', 'database', 'lib', 'contract'],
-  },
-  {
-    name: 'module',
-    files: /^modules\//,
-    reaches: [
-      'service',
-      'access',
-      'queries',
-      'module',
-      'platform',
-      'database',
-      'lib',
-      'env',
-      'contract',
-    ],
-  },
-];
-
-/** @type {readonly Layer[]} */
-const DASHBOARD = [
-  { name: 'main', files: /^(main\.tsx|start\.ts)$/, reaches: ['*'] },
-  { name: 'paths', files: /^app\/paths\.ts$/, reaches: ['contract'] },
-  {
-    name: 'app',
-    files: /^app\//,
-    reaches: ['app', 'paths', 'routes', 'features', 'form', 'table', 'ui', 'lib', 'contract'],
-  },
-  {
-    name: 'routes',
-    files: /^routes\//,
-    reaches: ['routes', 'paths', 'features', 'form', 'table', 'ui', 'lib', 'contract'],
-  },
-  {
-    name: 'features',
-    files: /^features\//,
-    reaches: ['features', 'paths', 'form', 'table', 'ui', 'lib', 'contract'],
-  },
-  { name: 'form', files: /^form\//, reaches: ['form', 'ui', 'lib', 'contract'] },
-  { name: 'table', files: /^table\//, reaches: ['table', 'form', 'ui', 'lib', 'contract'] },
-  { name: 'ui', files: /^ui\//, reaches: ['ui'] },
-  { name: 'lib', files: /^lib\//, reaches: ['lib', 'contract'] },
-];
-
-/** A page of few files has no layers. @type {readonly Layer[]} */
-const BUILD_PAGE = [
-  { name: 'main', files: /^main\.ts$/, reaches: ['*'] },
-  { name: 'page', files: /^[\w-]+\.ts$/, reaches: ['page', 'contract'] },
-];
-
-/** @type {Record<string, readonly Layer[]>} */
-const APPS = { server: SERVER, dashboard: DASHBOARD, room: DASHBOARD, build: BUILD_PAGE };
-
-/** The rule is about what is inside one of these: a feature or a module keeps to itself. */
-const COMPARTMENT = /^(features|modules)\/([^/]+)\//;
-/** What a module shows to the others. */
+const TEST_KIT = /\/test-kit\//;
+/** A module of the server: `modules/<home>/<module>`. */
+const MODULE = /^modules\/[^/]+\/([^/]+)\//;
+/** A feature of the dashboard, `features/<home>/<feature>`, or of the room page, `features/<feature>`. */
+const FEATURE = /^features\/(?:([^/]+)\/)?([^/]+)\//;
+const SUBJECT = /^kit\/([^/]+)\//;
+/** Layers of a module that other modules may import. */
 const FRONT_DOOR = new Set(['service', 'access']);
 
 /**
@@ -161,6 +28,9 @@ export function zoneFindings(source) {
   if (!from) return [];
   return source.imports.flatMap(({ target, line, specifier }) => {
     if (!target) return [];
+    if (TEST_KIT.test(target)) {
+      return [{ path: source.path, line, reason: `imports ${specifier}: a test kit is for tests` }];
+    }
     const reason = from.app ? refusalInApp(from, target) : refusalInPackage(from, target);
     return reason ? [{ path: source.path, line, reason: `imports ${specifier}: ${reason}` }] : [];
   });
@@ -174,6 +44,9 @@ function refusalInPackage(from, target) {
   const to = place(target);
   if (from.package === 'contract' && to?.package !== 'contract') {
     return 'the contract imports nothing of ours';
+  }
+  if (from.package === 'client' && to?.package === 'ui') {
+    return 'the client imports nothing of ours but the contract';
   }
   return to?.app ? 'a package never imports an app' : null;
 }
@@ -191,8 +64,10 @@ function refusalInApp(from, target) {
   const reaches = from.layer?.reaches ?? [];
   const name = to.package ?? to.layer?.name ?? 'outside src';
   if (reaches.includes('*')) return null;
-  // What both web apps need; the server has no use for it.
-  if (to.package === 'ui') return from.app === 'server' ? notReached(from, 'ui') : null;
+  // Web pages share the packages beside the contract; the server may not import them.
+  if (to.package && to.package !== 'contract') {
+    return from.app === 'server' ? notReached(from, to.package) : null;
+  }
   if (!reaches.includes(name)) return notReached(from, name);
   return refusalBetweenCompartments(from, to);
 }
@@ -202,13 +77,38 @@ function refusalInApp(from, target) {
  * @param {Place} to
  */
 function refusalBetweenCompartments(from, to) {
+  if (from.subject && to.subject) {
+    return isBelow(SUBJECTS, to.subject, from.subject)
+      ? null
+      : `kit/${from.subject} is below kit/${to.subject}`;
+  }
   if (!to.compartment || from.compartment === to.compartment) return null;
-  if (from.layer?.name === 'features') return 'features never import features';
+  if (from.layer?.name === 'features') return refusalBetweenFeatures(from, to);
   const isForeignModule = from.app === 'server' && from.compartment;
   if (isForeignModule && !FRONT_DOOR.has(to.layer?.name ?? '')) {
     return 'a module reaches another only through its .service or .access';
   }
   return null;
+}
+
+/**
+ * @param {Place} from
+ * @param {Place} to
+ */
+function refusalBetweenFeatures(from, to) {
+  if (!from.home || !to.home) return 'features of this app never import each other';
+  return isBelow(HOMES, to.home, from.home)
+    ? null
+    : `the home ${from.home} is below the home ${to.home}`;
+}
+
+/**
+ * @param {readonly string[]} order
+ * @param {string} lower
+ * @param {string} upper
+ */
+function isBelow(order, lower, upper) {
+  return order.indexOf(lower) <= order.indexOf(upper);
 }
 
 /**
@@ -224,7 +124,9 @@ function notReached(from, name) {
  * @property {string | null} app
  * @property {string | null} package
  * @property {Layer | null} layer
- * @property {string | null} compartment
+ * @property {string | null} compartment the module or the feature
+ * @property {string | null} home of a feature
+ * @property {string | null} subject of a file of the kit
  * @property {boolean} isBuild beside the app's src: what Vite is told
  */
 
@@ -233,16 +135,24 @@ function notReached(from, name) {
  * @returns {Place | null}
  */
 function place(path) {
+  const nowhere = { compartment: null, home: null, subject: null };
   const inPackage = /^packages\/([^/]+)\//.exec(path);
   if (inPackage) {
-    const name = inPackage[1] ?? '';
-    return { app: null, package: name, layer: null, compartment: null, isBuild: false };
+    return { app: null, package: inPackage[1] ?? '', layer: null, ...nowhere, isBuild: false };
   }
   const inApp = /^apps\/([^/]+)\/(?:src\/(.*))?/.exec(path);
   if (!inApp) return null;
   const app = inApp[1] ?? '';
   const inner = inApp[2] ?? '';
   const layer = (APPS[app] ?? []).find(({ files }) => files.test(inner)) ?? null;
-  const compartment = COMPARTMENT.exec(inner)?.[2] ?? null;
-  return { app, package: null, layer, compartment, isBuild: inner === '' };
+  const [, home = null, feature = null] = FEATURE.exec(inner) ?? [];
+  return {
+    app,
+    package: null,
+    layer,
+    compartment: feature ?? MODULE.exec(inner)?.[1] ?? null,
+    home,
+    subject: SUBJECT.exec(inner)?.[1] ?? null,
+    isBuild: inner === '',
+  };
 }

@@ -1,4 +1,4 @@
-import type { BuildPage } from '@atrio/contract/build-page';
+import type { BuildPage } from '@atrio/contract/catalogue/build-page';
 import { element } from './elements.ts';
 
 /** Screen readers hear of every quarter: of each per cent would be a lecture. */
@@ -31,7 +31,7 @@ export function showProgress(share: number): void {
   said.textContent = quarter === 0 ? 'Carregando…' : `${quarter}\u00a0%`;
 }
 
-/** What runs from now on has the page to itself. */
+/** Hides the cover: the game has the page to itself. */
 export function lift(): void {
   said.textContent = '';
   cover.classList.add('lifted');
@@ -44,7 +44,7 @@ export function showFailure(): void {
   element('failure', HTMLElement).textContent = 'Não foi possível carregar a build';
   const retry = element('retry', HTMLButtonElement);
   retry.hidden = false;
-  // What a game has left behind in the page, only a new page is free of.
+  // Reloads, because a failed game may leave remains in this page.
   retry.addEventListener('click', () => window.location.reload());
 }
 
@@ -52,7 +52,7 @@ export function showMissing(): void {
   element('hint', HTMLElement).hidden = false;
 }
 
-/** What the build has to say by itself; it goes by itself too. */
+/** Shows a message of the build for a while. */
 export function showNotice(text: string): void {
   notice.textContent = text;
   clearTimeout(noticeTimer);

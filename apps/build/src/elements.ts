@@ -1,8 +1,8 @@
-import type { BuildPage } from '@atrio/contract/build-page';
+import type { BuildPage } from '@atrio/contract/catalogue/build-page';
 
-/** What the server wrote into the page; null: there is no such build. */
+/** Reads the build's data that the server wrote into the page; null: the build does not exist. */
 export function readPage(): BuildPage | null {
-  // The server fills it in by that very type.
+  // The server writes it by the same type.
   return JSON.parse(element('page', HTMLScriptElement).text) as BuildPage | null;
 }
 

@@ -1,6 +1,6 @@
 import '@fontsource-variable/figtree';
 import './style.css';
-import type { BuildPage } from '@atrio/contract/build-page';
+import type { BuildPage } from '@atrio/contract/catalogue/build-page';
 import { dress, lift, showFailure, showMissing, showNotice, showProgress } from './cover.ts';
 import { element, readPage } from './elements.ts';
 import { startUnity } from './unity.ts';

@@ -1,4 +1,4 @@
-import type { BuildPage } from '@atrio/contract/build-page';
+import type { BuildPage } from '@atrio/contract/catalogue/build-page';
 
 /** The part of Unity's loader that we use (Unity manual, 'Web template build configuration'). */
 type CreateUnityInstance = (
@@ -25,9 +25,9 @@ interface UnityConfig {
 
 interface Watcher {
   onProgress(share: number): void;
-  /** What the build says to whoever looks at it; it goes on. */
+  /** A message of the build for the person; the build goes on. */
   onWarning(message: string): void;
-  /** It says that it cannot go on, before or after it began to run. */
+  /** The build cannot go on, before or after it started. */
   onBreakdown(message: string): void;
 }
 

@@ -51,7 +51,7 @@
   if (!token || !screen || location.search) return;
   const url = screen.call.replace(':id', id);
   const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` };
-  // Taken up by src/lib/call-ahead.ts, where a failure is heard of too.
+  // Taken up by src/kit/api/http.ts, where a failure is heard of too.
   const ahead = { url, token, isHere: false, answer: fetch(url, { headers }) };
   window.atrioAhead = ahead;
   ahead.answer.then(

@@ -19,9 +19,8 @@ async function start(): Promise<void> {
   if (isFramed && !document.hidden) await nextPaint();
   // The libraries are read in tasks of their own.
   await import('react-dom/client');
-  await import('./lib/http.ts');
+  await import('./kit/api/http.ts');
   const { main } = await import('./main.tsx');
-  setTimeout(warmUp);
   setTimeout(main);
 }
 
@@ -31,11 +30,6 @@ function nextPaint(): Promise<void> {
     // The tab may have gone into the background meanwhile.
     setTimeout(resolve, PAINTED_WITHIN_MS);
   });
-}
-
-/** The first number or date of a page costs 50 ms on a slow phone: in a task of its own. */
-function warmUp(): void {
-  new Intl.NumberFormat('pt-BR').format(0);
 }
 
 void start();

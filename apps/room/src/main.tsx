@@ -1,26 +1,38 @@
 import '@fontsource-variable/figtree';
 import './app/global.css';
-import { openLive } from '@atrio/ui/live';
+import { connect } from '@atrio/client/connection';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RoomPage } from './app/room-page.tsx';
-import { createRoomVisit } from './app/room-visit.ts';
-import { sceneNameIn } from './lib/scene-name.ts';
+import { Visit } from './features/visit/visit.ts';
+
+const BASE = '/sala/';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 const isPreview = new URLSearchParams(window.location.search).has('previa');
-createRoot(root).render(isPreview ? await preview() : visit());
+createRoot(root).render(isPreview ? await preview() : room());
 
-/** Loaded only where it is shown: inside of the dashboard. */
+/** Loaded only where it is shown: inside the dashboard. */
 async function preview(): Promise<ReactNode> {
   const { PreviewPage } = await import('./app/preview-page.tsx');
   return <PreviewPage />;
 }
 
-function visit(): ReactNode {
-  const visit = createRoomVisit(sceneNameIn(window.location.pathname), openLive);
+function room(): ReactNode {
+  const visit = new Visit(sceneNameIn(window.location.pathname), connect);
   void visit.start();
   return <RoomPage visit={visit} />;
+}
+
+/** The scene name in an address; empty if there is none. */
+function sceneNameIn(path: string): string {
+  const [name = ''] = path.slice(BASE.length).split('/');
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    // A stray '%': no room has such a name.
+    return name;
+  }
 }

@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, LogController, type RawServerDefault } from 'fastify';
 import './http/app-types.ts';
+import { whenDurable } from './infrastructure/database/durable.ts';
+import type { Dependencies } from './infrastructure/dependencies.ts';
 import { AppError } from './lib/app-error.ts';
-import type { Dependencies } from './platform/dependencies.ts';
 import { buildPagesPlugin } from './plugins/build-pages.ts';
 import { connectionsPlugin } from './plugins/connections.ts';
 import { docsPlugin } from './plugins/docs.ts';
 import { drainPlugin } from './plugins/drain.ts';
 import { answer, errorsPlugin, hangUp } from './plugins/errors.ts';
 import { filesPlugin } from './plugins/files.ts';
-import { healthPlugin } from './plugins/health.ts';
+import { healthPlugin, LIVENESS } from './plugins/health.ts';
 import { metricsPlugin } from './plugins/metrics.ts';
 import { modulesPlugin } from './plugins/modules.ts';
 import { overloadPlugin } from './plugins/overload.ts';
@@ -23,51 +24,16 @@ import { staticSitesPlugin } from './plugins/static-sites.ts';
 /** Larger than the longest field, so that a field that is too long is answered at its field. */
 const JSON_LIMIT = 2 * 1024 * 1024;
 const HEADERS_LIMIT_MS = 15_000;
-/** Of silence, in either direction. */
+/** A connection that is silent in both directions for this long is cut. */
 const CONNECTION_LIMIT_MS = 60_000;
 
-/** The whole server on what it is given; opens nothing itself, listens nowhere. */
+/** Puts the whole server together from its dependencies; opens none of them and does not listen. */
 export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
-  const app = Fastify<RawServerDefault>({
-    loggerInstance: deps.log,
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: JSON_LIMIT,
-    // Node would judge an upload as it judges a sign-in: see slowBodiesPlugin.
-    requestTimeout: 0,
-    connectionTimeout: CONNECTION_LIMIT_MS,
-    http: { headersTimeout: HEADERS_LIMIT_MS, connectionsCheckingInterval: 2_000 },
-    forceCloseConnections: 'idle',
-    trustProxy: deps.settings.TRUST_PROXY,
-    genReqId: () => randomUUID(),
-    // Of one part of a path, as long as the longest name that a file keeps.
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 400 },
-    exposeHeadRoutes: false,
-    clientErrorHandler: refuseBrokenHttp,
-    // An address that cannot be decoded is one that is not there.
-    frameworkErrors: (_error, _request, reply) => answer(reply, new AppError('ROUTE_NOT_FOUND')),
-  });
+  const app = createInstance(deps);
   app.decorate('deps', deps);
   app.decorateRequest('actor', null);
-  // JSON is the only body we read; Fastify would also take text/plain.
-  app.removeContentTypeParser('text/plain');
-  // Clients set the type on every call, also on those that have no body.
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined);
-    else parseJson(request, String(body), done);
-  });
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
-    done();
-  });
-  // Node encodes a long string with accents several times slower than a Buffer does.
-  app.addHook('onSend', (_request, _reply, payload, done) => {
-    done(null, typeof payload === 'string' ? Buffer.from(payload) : payload);
-  });
-  app.addHook('onResponse', (req, reply, done) => {
-    req.log.info({ req, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
-    done();
-  });
+  readJsonAlone(app);
+  addHooks(app, deps);
   deps.events.subscribe((event) => app.log.info({ event }, 'event'));
 
   await app.register(routeGuardPlugin);
@@ -86,6 +52,56 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
   await app.register(modulesPlugin);
   await app.register(realtimePlugin);
   return app;
+}
+
+function createInstance(deps: Dependencies): FastifyInstance {
+  return Fastify<RawServerDefault>({
+    loggerInstance: deps.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: JSON_LIMIT,
+    // Node's limit would be the same for uploads and sign-ins; slowBodiesPlugin tells them apart.
+    requestTimeout: 0,
+    connectionTimeout: CONNECTION_LIMIT_MS,
+    http: { headersTimeout: HEADERS_LIMIT_MS, connectionsCheckingInterval: 2_000 },
+    forceCloseConnections: 'idle',
+    trustProxy: deps.settings.TRUST_PROXY,
+    genReqId: () => randomUUID(),
+    // The longest part of a path is the longest name that a file keeps.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 400 },
+    exposeHeadRoutes: false,
+    clientErrorHandler: refuseBrokenHttp,
+    // An address that cannot be decoded does not exist.
+    frameworkErrors: (_error, _request, reply) => answer(reply, new AppError('ROUTE_NOT_FOUND')),
+  });
+}
+
+/** Accepts no body but JSON; Fastify would also take text/plain. */
+function readJsonAlone(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain');
+  // Clients set the type on every call, also on calls without a body.
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else parseJson(request, String(body), done);
+  });
+}
+
+function addHooks(app: FastifyInstance, { db }: Dependencies): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    // Node encodes a long string with accents several times slower than a Buffer does.
+    const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
+    // Refusals too tell what has been read. Liveness has read nothing, and a disk may hang.
+    if (request.url === LIVENESS) done(null, bytes);
+    else whenDurable(db, () => done(null, bytes));
+  });
+  app.addHook('onResponse', (req, reply, done) => {
+    req.log.info({ req, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+    done();
+  });
 }
 
 function refuseBrokenHttp(error: Error & { code?: string }, socket: Socket): void {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isOpenToStrangers, readSettings, s3Settings } from './env.ts';
-import { readTokenSecret } from './platform/token-secret.ts';
+import { readTokenSecret } from './infrastructure/token-secret.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -15,7 +15,7 @@ const read = (environment: Record<string, string>) =>
   readSettings({ DATA_DIR: join(folder, 'data'), ...environment });
 
 describe('isOpenToStrangers', () => {
-  it('is so when both are open on an address that others reach', () => {
+  it('is true when both are open on a reachable address', () => {
     const isOpen = (settings: Record<string, string>) => isOpenToStrangers(read(settings));
     expect(isOpen({ HOST: '0.0.0.0' })).toBe(true);
     expect(isOpen({ HOST: '192.0.2.7' })).toBe(true);
@@ -27,14 +27,14 @@ describe('isOpenToStrangers', () => {
 });
 
 describe('settings', () => {
-  it('have defaults, take empty for unset, and make the data folder for its owner alone', () => {
+  it('have defaults, treat empty as unset, and create a private data folder', () => {
     const settings = read({ DATABASE_URL: '', PORT: '' });
     expect(settings).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', ROOM_CREATION: 'open' });
     expect(settings.DATABASE_URL).toBeUndefined();
     expect(statSync(settings.DATA_DIR).mode & 0o777).toBe(0o700);
   });
 
-  it('name every bad one', () => {
+  it('name every bad setting', () => {
     const bad = {
       PORT: 'x',
       PUBLIC_URL: 'atrio.com.br',
@@ -53,7 +53,7 @@ describe('settings', () => {
     expect(() => read({ DATA_DIR: join(folder, 'file/x') })).toThrow('DATA_DIR');
   });
 
-  it('take the five of S3 together, or none', () => {
+  it('require all five of S3 or none', () => {
     const s3 = {
       S3_ENDPOINT: 'https://s3.example',
       S3_BUCKET: 'arquivos',

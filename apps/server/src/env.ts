@@ -5,6 +5,7 @@ import { PlainError } from './lib/plain-error.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const count = z.coerce.number().int().min(1, 'at least 1').max(1_000_000);
+const days = z.coerce.number().int().min(1, 'at least 1').max(36_500);
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
 const service = z
   .url({ protocol: /^https?$/, error: 'must be an http(s):// address' })
@@ -46,6 +47,8 @@ const settingsSchema = z
       .default([]),
     // Access logs must be kept for six months (Marco Civil, article 15), and these tell of access.
     HISTORY_DAYS: z.coerce.number().int().min(180, 'at least 180').max(36_500).default(730),
+    VISIT_DAYS: days.optional(),
+    MESSAGE_DAYS: days.optional(),
     // 2,000 people behind one address hold six connections and a socket each.
     MAX_CONNECTIONS: count.default(32_000),
     CONNECTIONS_PER_ADDRESS: count.default(16_000),
@@ -65,7 +68,7 @@ const settingsSchema = z
     S3_SECRET_ACCESS_KEY: z.string().trim().optional(),
     ASAAS_API_KEY: z.string().trim().optional(),
     ASAAS_BASE_URL: service.default('https://api.asaas.com/v3'),
-    // The provider itself takes no shorter ones (domain.md 1.5).
+    // The provider takes no shorter ones (docs/product/money.md#webhook-delivery).
     ASAAS_WEBHOOK_TOKEN: z.string().trim().min(32, 'needs at least 32 characters').optional(),
     // For tests: lets anybody make the sandbox fail.
     ASAAS_SANDBOX_FAULTS: flag,

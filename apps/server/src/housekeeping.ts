@@ -1,17 +1,17 @@
-import { sweepExpired } from './modules/auth/auth.service.ts';
-import { sweepEmails } from './modules/emails/emails.service.ts';
-import { sweepErased } from './modules/erasure/erasure.service.ts';
-import { sweepFiles } from './modules/files/files.service.ts';
-import { sweepStagedFiles } from './modules/game-builds/staged-files.service.ts';
-import { sweepHistory } from './modules/history/history.service.ts';
-import { sweepImages } from './modules/images/images.service.ts';
-import { sweepInvitations } from './modules/invitations/invitations.service.ts';
-import { sweepOutbox } from './modules/mail/mail.service.ts';
-import { sweepNotifications } from './modules/notifications/notifications.service.ts';
-import { sweepBin } from './modules/rooms/rooms.service.ts';
-import { sweepVisitCodes } from './modules/visits/visit-codes.service.ts';
-import { sweepWebhooks } from './modules/webhook/webhook.service.ts';
-import type { Dependencies } from './platform/dependencies.ts';
+import type { Dependencies } from './infrastructure/dependencies.ts';
+import { sweepExpired } from './modules/accounts/auth/auth.service.ts';
+import { sweepEmails } from './modules/accounts/emails/emails.service.ts';
+import { sweepInvitations } from './modules/accounts/invitations/invitations.service.ts';
+import { sweepErased } from './modules/across/erasure/erasure.service.ts';
+import { sweepStagedFiles } from './modules/catalogue/game-builds/staged-files.service.ts';
+import { sweepVisitCodes } from './modules/live/visits/visit-codes.service.ts';
+import { sweepWebhooks } from './modules/money/orders/webhook.service.ts';
+import { sweepFiles } from './modules/platform/files/files.service.ts';
+import { sweepHistory } from './modules/platform/history/history.service.ts';
+import { sweepOutbox } from './modules/platform/mail/mail.service.ts';
+import { sweepNotifications } from './modules/platform/notifications/notifications.service.ts';
+import { sweepImages } from './modules/rooms/images/images.service.ts';
+import { sweepBin } from './modules/rooms/rooms/rooms.service.ts';
 
 const EVERY_MS = 60 * 60_000;
 
@@ -22,10 +22,13 @@ export function startHousekeeping({
   log,
   storage,
   settings,
-}: Pick<Dependencies, 'db' | 'clock' | 'log' | 'storage' | 'settings'>): { stop(): void } {
+  events,
+}: Pick<Dependencies, 'db' | 'clock' | 'log' | 'storage' | 'settings' | 'events'>): {
+  stop(): void;
+} {
   const sweep = async () => {
     try {
-      const ctx = { db, storage, log, settings, now: clock.now() };
+      const ctx = { db, storage, log, settings, events, now: clock.now() };
       await sweepExpired(ctx);
       await sweepEmails(ctx);
       await sweepInvitations(ctx);

@@ -3,33 +3,28 @@ import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Demo } from './demo/demo.ts';
 import { isOpenToStrangers, readSettings, type Settings } from './env.ts';
-import { startHousekeeping } from './housekeeping.ts';
 import { ownOrigin } from './http/own-origin.ts';
+import { openAsaas } from './infrastructure/asaas/open-asaas.ts';
+import { systemClock } from './infrastructure/clock.ts';
+import { openDatabase } from './infrastructure/database/client.ts';
+import { lockFolder } from './infrastructure/database/folder-lock.ts';
+import type { Database } from './infrastructure/database/tables.ts';
+import { createEventBus } from './infrastructure/events.ts';
+import { createLiveHub } from './infrastructure/realtime/live.ts';
+import { createOnlineCounts } from './infrastructure/realtime/online.ts';
+import { openStorage } from './infrastructure/storage/open-storage.ts';
+import { readTokenSecret } from './infrastructure/token-secret.ts';
 import { PlainError } from './lib/plain-error.ts';
 import { createLogger } from './logger.ts';
-import { createFirstMaster } from './modules/admins/admins.service.ts';
-import { startFileRelay } from './modules/files/files.jobs.ts';
-import { startMailRelay } from './modules/mail/mail.jobs.ts';
-import { startMoneyRelay } from './modules/payments/payments.jobs.ts';
-import { startSandboxRelay } from './modules/sandbox/sandbox.jobs.ts';
-import { openAsaas } from './platform/asaas/open-asaas.ts';
-import { systemClock } from './platform/clock.ts';
-import { openDatabase } from './platform/database/client.ts';
-import { lockFolder } from './platform/database/folder-lock.ts';
-import type { Database } from './platform/database/tables.ts';
-import { createEventBus } from './platform/events.ts';
-import { createMailTransport } from './platform/mail/transport.ts';
-import { createLiveHub } from './platform/realtime/live.ts';
-import { createOnlineCounts } from './platform/realtime/online.ts';
-import { openStorage } from './platform/storage/open-storage.ts';
-import { readTokenSecret } from './platform/token-secret.ts';
+import { createFirstMaster } from './modules/accounts/admins/admins.service.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { closeToOthers, makeFilesPrivate } from './private-files.ts';
 import { inPlainWords } from './start-failures.ts';
+import { startWorkers } from './workers.ts';
 
 const OPEN_TO_STRANGERS =
   'anybody who reaches this server can sign up and read all names and e-mails: ' +
@@ -53,7 +48,7 @@ async function start(settings: Settings): Promise<void> {
   const lock = settings.DATABASE_URL ? null : lockFolder(settings.DATA_DIR);
   const open = closeToOthers(settings.DATA_DIR);
   if (open.length > 0) log.warn({ files: open }, 'others may read files of ours in DATA_DIR');
-  // Nothing of the demonstration is loaded without being asked for.
+  // The demonstration's code is loaded only on request.
   const demonstration = IS_DEMO ? await import('./demo/demo.ts') : null;
   await prepareDatabase(settings, log, demonstration?.prepareDemo);
   const db = openDatabase({
@@ -62,8 +57,42 @@ async function start(settings: Settings): Promise<void> {
     pool: { size: settings.DATABASE_POOL, waitMs: settings.DATABASE_POOL_WAIT_MS },
     // The pool replaces a broken connection by itself; the next call finds a good one or a 503.
     onConnectionError: (error) => log.warn({ err: error }, 'database connection lost'),
+    onSyncFailed: (error) => endAsCrashed(error, log),
   });
   if (!demonstration) await greetFirstAdmin(db, settings);
+  const app = await openApp(settings, db, log);
+  const workers = await startWorkers(app.deps, {
+    ownOrigin: () => ownOrigin(app.server),
+    isAlone: lock !== null,
+  });
+  let demo: Demo | undefined;
+  stopGracefully(
+    app,
+    () => demo?.stop(),
+    async () => {
+      await workers.stop();
+      await db.destroy();
+      lock?.release();
+    },
+  );
+  await app.listen({ port: settings.PORT, host: settings.HOST });
+  demo = await demonstration?.startDemo(app.deps, ownOrigin(app.server));
+  if (demo) console.log(demo.greeting);
+  flushCompileCache();
+  console.log(`Átrio: ${settings.PUBLIC_URL ?? app.listeningOrigin}/dashboard/`);
+}
+
+/** The next start reads what has reached the disk. Here more has been read, and nobody may hear it. */
+function endAsCrashed(error: Error, log: FastifyBaseLogger): void {
+  log.fatal({ err: error }, 'the disk did not keep the database; ending as after a crash');
+  process.exit(1);
+}
+
+async function openApp(
+  settings: Settings,
+  db: Database,
+  log: FastifyBaseLogger,
+): Promise<FastifyInstance> {
   const secret = readTokenSecret(settings);
   const app: FastifyInstance = await buildApp({
     settings,
@@ -77,6 +106,7 @@ async function start(settings: Settings): Promise<void> {
       settings,
       secret,
       log,
+      db,
       clock: systemClock,
       ownOrigin: () => ownOrigin(app.server),
     }),
@@ -87,36 +117,10 @@ async function start(settings: Settings): Promise<void> {
     buildPageDir: builtApp('build'),
     strictAnswers: false,
   });
-  const housekeeping = startHousekeeping(app.deps);
-  const mailRelay = startMailRelay(app.deps, createMailTransport(settings), lock !== null);
-  const fileRelay = await startFileRelay(app.deps, lock !== null);
-  const sandboxRelay = startSandboxRelay(app.deps, {
-    ownOrigin: () => ownOrigin(app.server),
-    isAlone: lock !== null,
-  });
-  const moneyRelay = await startMoneyRelay(app.deps, lock !== null);
-  let demo: Demo | undefined;
-  stopGracefully(
-    app,
-    () => demo?.stop(),
-    async () => {
-      housekeeping.stop();
-      await sandboxRelay.stop();
-      await mailRelay.stop();
-      await fileRelay.stop();
-      await moneyRelay.stop();
-      await db.destroy();
-      lock?.release();
-    },
-  );
-  await app.listen({ port: settings.PORT, host: settings.HOST });
-  demo = await demonstration?.startDemo(app.deps, ownOrigin(app.server));
-  if (demo) console.log(demo.greeting);
-  flushCompileCache();
-  console.log(`Átrio: ${settings.PUBLIC_URL ?? app.listeningOrigin}/dashboard/`);
+  return app;
 }
 
-/** The one MASTER_ADMIN of an empty database; a password of our making is printed this once. */
+/** Creates the MASTER_ADMIN of an empty database; prints a generated password this once. */
 async function greetFirstAdmin(db: Database, settings: Settings): Promise<void> {
   const email = settings.ADMIN_EMAIL ?? DEFAULT_ADMIN;
   const password = settings.ADMIN_PASSWORD ?? randomBytes(9).toString('base64url');
@@ -128,7 +132,7 @@ async function greetFirstAdmin(db: Database, settings: Settings): Promise<void> 
 
 function builtApp(name: 'dashboard' | 'room' | 'build'): string | null {
   const folder = fileURLToPath(new URL(`../../${name}/dist`, import.meta.url));
-  // A folder without it is a build that has not ended.
+  // A folder without it is an unfinished build.
   return existsSync(`${folder}/index.html`) ? folder : null;
 }
 
@@ -147,6 +151,6 @@ function stopGracefully(
     await app.close();
     await release();
   });
-  // Whoever started us is gone: do not stay behind with the port and the folder.
+  // Our parent process is gone: stop, so that port and folder become free.
   process.once('disconnect', () => stop.close());
 }

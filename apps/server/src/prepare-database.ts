@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import type { Settings } from './env.ts';
-import { openDatabase } from './platform/database/client.ts';
-import { migrate } from './platform/database/migrate.ts';
-import type { Database } from './platform/database/tables.ts';
-import { refuseUnfinishedDemo } from './platform/database/unfinished-demo.ts';
-import { waitForPostgres } from './platform/database/wait.ts';
+import { openDatabase } from './infrastructure/database/client.ts';
+import { migrate } from './infrastructure/database/migrate.ts';
+import type { Database } from './infrastructure/database/tables.ts';
+import { refuseUnfinishedDemo } from './infrastructure/database/unfinished-demo.ts';
+import { waitForPostgres } from './infrastructure/database/wait.ts';
 
 /**
  * Waits for the database and brings it up to this version, on connections of its own: no limit that

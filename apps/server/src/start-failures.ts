@@ -1,5 +1,5 @@
+import { classifyDatabaseFailure } from './infrastructure/database/failures.ts';
 import { PlainError } from './lib/plain-error.ts';
-import { classifyDatabaseFailure } from './platform/database/failures.ts';
 
 /** Advice for the person who starts the server, by the error code of the system. */
 const REASONS: Record<string, string> = {

@@ -6,7 +6,7 @@ import { createWorld } from './world.ts';
 
 const RUNS = 60;
 
-/** Values that break what is written carelessly: kinds, sizes, encodings, prototypes. */
+/** Values that break careless code: other types, sizes, encodings, prototypes. */
 const anyValue = fc.oneof(
   fc.jsonValue(),
   fc.string({ unit: 'binary' }),
@@ -15,7 +15,7 @@ const anyValue = fc.oneof(
   fc.integer({ min: 1, max: 3 }),
 );
 
-describe('F9, F10: any input', () => {
+describe('F9: any input', () => {
   it.each(allRoutes.map((route) => [route.name, route] as const))(
     '%s never answers 500 and always the one shape',
     async (_name, route) => {
@@ -42,6 +42,8 @@ describe('F9, F10: any input', () => {
 
 function encode(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  // A client resolves dots in a path, and so asks another route.
+  if (text === '.' || text === '..') return '1';
   return encodeURIComponent(text.toWellFormed()) || '1';
 }
 

@@ -8,7 +8,7 @@ const EVERYONE_INSIDE = { owner: 200, coadmin: 200, excoadmin: 200, stranger: 20
 const MANAGERS = { owner: 200, coadmin: 200, excoadmin: 404, stranger: 404, master: 200 };
 const OWNER = { owner: 200, coadmin: 404, excoadmin: 404, stranger: 404, master: 200 };
 
-/** Classes of threats.md 2.1, with what each actor is answered. */
+/** Classes of calls, with the answer that each actor gets (docs/product/roles.md#areas). */
 export const classes = {
   public: (status: number): Expected => ({
     anon: status,
@@ -26,7 +26,9 @@ export const classes = {
   inside: { ...OUTSIDE, ...EVERYONE_INSIDE },
   managed: { ...OUTSIDE, ...MANAGERS },
   owned: { ...OUTSIDE, ...OWNER },
-  /** The platform's own things: a MASTER_ADMIN's alone. */
+  /** Hidden from a MASTER_ADMIN too. */
+  private: { ...OUTSIDE, ...OWNER, master: 404 },
+  /** Calls on data of the whole platform: for a MASTER_ADMIN only. */
   privileged: {
     ...OUTSIDE,
     owner: 403,
@@ -40,12 +42,12 @@ export const classes = {
 };
 
 export interface Rule {
-  /** What is sent: a good request of the owner's. */
+  /** The arguments of a valid request by the owner. */
   args: (world: World, unique: number) => Record<string, unknown>;
   expected: Expected;
-  /** Arguments that turn the request into one for a row that does not exist. */
+  /** Arguments that address a row that does not exist. */
   missing?: Record<string, unknown>;
 }
 
-/** Of a row that does not exist. */
+/** Each actor's answer for a row that does not exist. */
 export const missing = { id: 999_999 };

@@ -12,7 +12,7 @@ const COUNTED = new Set([
   'webhook.receive',
 ]);
 
-describe('the authorization matrix', () => {
+describe('Z7: the authorization matrix', () => {
   it('has a rule for every route of the contract, and for nothing else', () => {
     expect(Object.keys(policy).sort()).toEqual(allRoutes.map((route) => route.name).sort());
   });
@@ -35,8 +35,8 @@ describe('the authorization matrix', () => {
 
       expect(answer.body).toMatchObject({ success: false, error: { error: expect.any(String) } });
       expect(app.events, actor).toHaveLength(events);
-      // A wrong password, code or token is counted, and a question to others; every other refusal
-      // leaves the database as it was, and the next actor may find it so.
+      // Some refusals are counted, such as a wrong password; all others leave the database
+      // unchanged, so the next actor can use the same rows.
       if (!COUNTED.has(name)) {
         expect(await fingerprint(app), actor).toBe(before);
         untouched = world;

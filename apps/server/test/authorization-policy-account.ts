@@ -12,7 +12,7 @@ const insideBut = (status: number) => ({
   master: status,
 });
 
-/** What is each person's own: nothing in these calls names anybody else. */
+/** Calls on the caller's own data: no argument names anybody else. */
 export const accountPolicy: Record<string, Rule> = {
   'twoFactor.get': { args: () => ({}), expected: classes.inside },
   'twoFactor.setup': { args: () => password, expected: classes.inside },

@@ -1,7 +1,7 @@
 import { classes, missing, type Rule } from './authorization-classes.ts';
 import { ORDER, PAYMENT_DATA } from './factories/money.ts';
 
-/** Orders, payments, payment data and purchases are their owner's alone (decisions.md section 3). */
+/** Orders, payments, payment data and purchases are their owner's alone. */
 const ownersAlone = { ...classes.owned, master: 404 };
 /** Every administrator is let in, and told why it cannot be done. */
 const insideBut = (status: number) => ({

@@ -40,7 +40,7 @@ export const roomsPolicy: Record<string, Rule> = {
     missing,
   },
   'rooms.bulk': {
-    // Whose they are is told room by room.
+    // Rights are checked for each room.
     args: (world) => ({
       ids: [world.room.id],
       change: { kind: 'visibility', isVisible: false },

@@ -1,3 +1,4 @@
+import type { RouteDefinition } from '@atrio/contract/lib/route';
 import { classes, missing, type Rule } from './authorization-classes.ts';
 import { accountPolicy } from './authorization-policy-account.ts';
 import { catalogPolicy } from './authorization-policy-catalog.ts';
@@ -5,7 +6,25 @@ import { moneyPolicy } from './authorization-policy-money.ts';
 import { recordsPolicy } from './authorization-policy-records.ts';
 import { roomsPolicy } from './authorization-policy-rooms.ts';
 import { PASSWORD } from './factories/account.ts';
+import { ownedNames, ownedThings } from './owned-things.ts';
 import { pixel } from './sample-files.ts';
+
+/** The calls of rows that belong to one person each. */
+function ownedPolicy(): Record<string, Rule> {
+  const rules = ownedNames.flatMap((name) => {
+    const { routes, body, rowsOf } = ownedThings[name];
+    const all: Record<string, RouteDefinition> = routes;
+    return Object.values(all).map((route): [string, Rule] => {
+      const sent = route.body && body;
+      if (!route.path.includes('{id}')) {
+        return [route.name, { args: () => ({ ...sent }), expected: classes.inside }];
+      }
+      const args: Rule['args'] = (world) => ({ id: world[name].id, ...sent });
+      return [route.name, { args, expected: classes[rowsOf], missing }];
+    });
+  });
+  return Object.fromEntries(rules);
+}
 
 /** One line per contract route; a route without one fails the matrix. */
 export const policy: Record<string, Rule> = {
@@ -30,8 +49,7 @@ export const policy: Record<string, Rule> = {
   'sessions.list': { args: () => ({}), expected: classes.inside },
   'sessions.end': {
     args: ({ owner }) => ({ id: owner.sessionId }),
-    // An account's sessions are its own, from a MASTER_ADMIN too.
-    expected: { ...classes.owned, master: 404 },
+    expected: classes.private,
     missing,
   },
   'sessions.endOthers': { args: () => ({}), expected: classes.inside },
@@ -53,23 +71,6 @@ export const policy: Record<string, Rule> = {
   },
   'admins.list': { args: () => ({}), expected: classes.inside },
   'admins.data': { args: () => ({}), expected: classes.inside },
-  'environments.list': { args: () => ({}), expected: classes.inside },
-  'environments.get': {
-    args: ({ environment }) => ({ id: environment.id }),
-    expected: classes.owned,
-    missing,
-  },
-  'environments.create': { args: () => ({ name: 'Campus' }), expected: classes.inside },
-  'environments.update': {
-    args: ({ environment }) => ({ id: environment.id, name: 'Sede' }),
-    expected: classes.owned,
-    missing,
-  },
-  'environments.remove': {
-    args: ({ environment }) => ({ id: environment.id }),
-    expected: classes.owned,
-    missing,
-  },
   'companies.list': {
     args: ({ owner }) => ({ adminId: owner.adminId }),
     expected: classes.owned,
@@ -132,6 +133,7 @@ export const policy: Record<string, Rule> = {
   'search.find': { args: () => ({ q: 'a' }), expected: classes.inside },
   'platform.signUp': { args: () => ({}), expected: classes.public(200) },
   'platform.get': { args: () => ({}), expected: classes.inside },
+  ...ownedPolicy(),
   ...roomsPolicy,
   ...catalogPolicy,
   ...accountPolicy,

@@ -9,15 +9,15 @@ import { temporaryFolder } from './spawn-server.ts';
 type Environment = Record<string, string>;
 
 interface Place {
-  /** Settings of where its files are kept. */
+  /** The settings of the file storage. */
   files: Environment;
-  /** A machine where nothing is yet. */
+  /** An empty place to restore to. */
   another(): Promise<Environment>;
 }
 
 const server = process.env.TEST_DATABASE_URL;
 
-/** Where an installation may be, and where its backup is then restored. */
+/** Kinds of installations, each with the place where its backup is restored. */
 export const PLACES: [string, () => Promise<Place>][] = [
   ['with its files on disk', async () => ({ files: {}, another: emptyPlace })],
   [
@@ -34,7 +34,7 @@ if (server) {
   PLACES.push(['from PostgreSQL to SQLite', toSqlite]);
 }
 
-/** Of the engine that the suite runs on. */
+/** On the engine that the suite runs on. */
 export async function emptyPlace(): Promise<Environment> {
   if (!server) return emptyFolder();
   const name = `${inject('templateDatabase')}_${randomBytes(6).toString('hex')}`;
@@ -49,7 +49,7 @@ async function emptyFolder(): Promise<Environment> {
   return { DATA_DIR: temporaryFolder() };
 }
 
-/** Those of a running test app, as its operator would have them in the environment. */
+/** The settings of a running test app, as its environment would give them. */
 export function settingsOf({ app, dataDir }: TestApp): Settings {
   return { ...readSettings({ DATA_DIR: dataDir }), ...app.deps.settings };
 }

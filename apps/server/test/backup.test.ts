@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { authRoutes, Role } from '@atrio/contract/accounts';
-import { buildRoutes } from '@atrio/contract/game-builds';
-import { imageRoutes } from '@atrio/contract/images';
-import { roomRoutes } from '@atrio/contract/rooms';
+import { authRoutes, Role } from '@atrio/contract/accounts/accounts';
+import { buildRoutes } from '@atrio/contract/catalogue/game-builds';
+import { imageRoutes } from '@atrio/contract/rooms/images';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { describe, expect, it } from 'vitest';
 import { createBackup } from '../src/backup/backup.ts';
 import { restoreBackup } from '../src/backup/restore.ts';
@@ -20,7 +20,7 @@ import { openSocket } from './socket-client.ts';
 import { spawnServer, temporaryFolder } from './spawn-server.ts';
 import { relayFiles, storedKeys } from './stored-files.ts';
 
-/** What each of them is asked before and after. */
+/** Lists that are compared before and after. */
 const LISTS = [
   '/rooms/admin',
   '/environments/admin',
@@ -30,6 +30,7 @@ const LISTS = [
   '/asaas/payments',
   '/admins/data',
   '/gameBuild',
+  '/search?q=ra%C3%A7a',
 ];
 
 async function lively(environment: Record<string, string> = {}) {
@@ -40,7 +41,7 @@ async function lively(environment: Record<string, string> = {}) {
   await createOrder(app, buyer);
   const room = await createRoom(app, buyer, { name: 'Praça' });
   const visitor = await joinAsVisitor(app, room);
-  // A character at which some readers of lines break.
+  // U+2028, which some parsers treat as the end of a line.
   await visitor.send('playerMessage', { message: 'Olá,\u2028praça "azul"\n🙂' });
   visitor.close();
   const list = async () => (await app.call(roomRoutes.list, {}, buyer)).body.rooms;
@@ -52,7 +53,7 @@ async function lively(environment: Record<string, string> = {}) {
   return { app, buyer, master, room };
 }
 
-/** Rooms with an image each, every second image removed again, until it is told to stop. */
+/** Creates rooms with an image each and removes every second image, until it is stopped. */
 function keepWriting(app: TestApp, me: TestAccount) {
   let isStopped = false;
   let rooms = 0;
@@ -97,7 +98,7 @@ async function startAt(environment: Record<string, string>) {
 }
 
 describe.each(PLACES)('backed up %s', (_name, where) => {
-  it('while people write, and restored on another machine, it is the same', async () => {
+  it('a backup taken while people write is identical when restored on another machine', async () => {
     const from = await where();
     const { app, buyer, master, room } = await lively(from.files);
     await relayFiles(app);
@@ -122,7 +123,7 @@ describe.each(PLACES)('backed up %s', (_name, where) => {
     const credentials = { email: writer.email, password: PASSWORD };
     expect((await requestTo(url, authRoutes.login, credentials)).status).toBe(200);
 
-    // Of what was written meanwhile the copy holds a beginning without gaps, and no more files.
+    // The copy contains the first writes without gaps, and files of no later ones.
     const { rooms, total } = (await requestTo(url, roomRoutes.list, { page: '1' }, writer)).body;
     const names = rooms.map(({ name }) => name).sort();
     expect(names).toEqual(names.map((_, index) => `Nova ${index}`));
@@ -135,7 +136,7 @@ describe.each(PLACES)('backed up %s', (_name, where) => {
         expect([file.status, (await file.bytes()).length > 0]).toEqual([200, true]);
       }
     }
-    // Ids go on where they were, and triggers work again.
+    // Ids continue after the last one, and triggers work again.
     const form = { environment: '1', name: 'Depois', isVisible: true, isPrivate: false };
     const made = (await requestTo(url, roomRoutes.create, form, writer)).body.room;
     expect(made.id).toBeGreaterThan(Math.max(...rooms.map(({ id }) => id)));
@@ -152,7 +153,7 @@ describe('a restore', { timeout: 60_000 }, () => {
     return { app, folder };
   }
 
-  it('refuses what is damaged, anywhere, and writes nothing', async () => {
+  it('refuses a backup with any damage and writes nothing', async () => {
     const { folder } = await backedUp();
     const place = await emptyPlace();
     const key = `images/${readdirSync(join(folder, 'files/images'))[0]}`;
@@ -175,7 +176,7 @@ describe('a restore', { timeout: 60_000 }, () => {
     );
   });
 
-  it('refuses an installation that holds something, and a backup of a newer one', async () => {
+  it('refuses an installation with data, and a backup of a newer version', async () => {
     const { app, folder } = await backedUp();
     await expect(restoreBackup(settingsOf(app), folder)).rejects.toThrow('already');
     const place = await emptyPlace();
@@ -226,7 +227,7 @@ if (process.env.TEST_DATABASE_URL) {
 }
 
 describe('a backup', { timeout: 60_000 }, () => {
-  it('is written with what can be had, and names what is lost', async () => {
+  it('is written with all readable files, and names the lost ones', async () => {
     const { app } = await lively();
     const [gone, short] = (await storedKeys(app)).filter((key) => key.startsWith('images/'));
     rmSync(join(app.dataDir, 'files', String(gone)));
@@ -237,7 +238,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     await restoreBackup(readSettings(await emptyPlace()), folder);
   });
 
-  it('goes into a folder of its own, and needs an installation', async () => {
+  it('needs a new folder and an installation', async () => {
     const full = temporaryFolder();
     writeFileSync(join(full, 'algo'), '');
     const { app } = await lively();

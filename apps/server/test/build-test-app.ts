@@ -6,24 +6,19 @@ import { expect, onTestFinished } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { readSettings, type Settings } from '../src/env.ts';
 import { ownOrigin } from '../src/http/own-origin.ts';
+import { openAsaas } from '../src/infrastructure/asaas/open-asaas.ts';
+import { openDatabase } from '../src/infrastructure/database/client.ts';
+import { createEventBus, type DomainEvent } from '../src/infrastructure/events.ts';
+import { createLiveHub } from '../src/infrastructure/realtime/live.ts';
+import { createOnlineCounts } from '../src/infrastructure/realtime/online.ts';
+import { openStorage } from '../src/infrastructure/storage/open-storage.ts';
+import type { Storage } from '../src/infrastructure/storage/storage.ts';
 import { createLogger } from '../src/logger.ts';
-import { startSandboxRelay } from '../src/modules/sandbox/sandbox.jobs.ts';
-import { openAsaas } from '../src/platform/asaas/open-asaas.ts';
-import { openDatabase } from '../src/platform/database/client.ts';
-import { createEventBus, type DomainEvent } from '../src/platform/events.ts';
-import { createLiveHub } from '../src/platform/realtime/live.ts';
-import { createOnlineCounts } from '../src/platform/realtime/online.ts';
-import { openStorage } from '../src/platform/storage/open-storage.ts';
-import type { Storage } from '../src/platform/storage/storage.ts';
+import { startSandboxRelay } from '../src/modules/money/sandbox/sandbox.jobs.ts';
+import { type Answer, type CallOptions, request } from './contract-request.ts';
 import { watchAnswers } from './published-answers.ts';
 import { slowly } from './slow-database.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
-
-export interface Answer<Body> {
-  status: number;
-  headers: Headers;
-  body: Body;
-}
 
 export interface Failure {
   success: false;
@@ -35,21 +30,15 @@ export interface Failure {
   };
 }
 
-interface CallOptions {
-  /** An access token. */
-  token?: string | undefined;
-  headers?: Record<string, string>;
-}
-
 export interface TestApp extends TestDatabase {
   app: FastifyInstance;
   url: string;
   secret: Uint8Array;
   storage: Storage;
   clock: { now(): number; advance(milliseconds: number): void };
-  /** Everything published and committed, in order. */
+  /** All published events of committed changes, in order. */
   events: DomainEvent[];
-  /** Everything logged, as written. */
+  /** All log lines, as written. */
   logged(): string;
   /** Calls a contract route over HTTP; the answer is typed as the success. */
   call<R extends RouteDefinition>(
@@ -57,7 +46,7 @@ export interface TestApp extends TestDatabase {
     args: RouteArgs<R>,
     options?: CallOptions,
   ): Promise<Answer<RouteOutput<R>>>;
-  /** The same with anything for arguments; typed as a failure. */
+  /** Calls with any arguments; the answer is typed as the failure. */
   fail(
     route: RouteDefinition,
     args: Record<string, unknown>,
@@ -69,13 +58,13 @@ interface Options {
   floor?: number;
   asaasTimeoutMs?: number | undefined;
   buildPageDir?: string;
-  /** The sandbox tells our webhook what happens, as main.ts has it do. */
+  /** The sandbox calls our webhook, as in main.ts. */
   asaasWebhooks?: boolean;
-  /** Every answer of PostgreSQL comes this much later; of no use on the embedded engine. */
+  /** Delays every answer of PostgreSQL; has no effect on SQLite. */
   databaseDelayMs?: number;
 }
 
-/** The real server on a real database and a real port; gone when the test has finished. */
+/** Starts the real server on a database and a port of its own; stopped after the test. */
 export async function buildTestApp(
   environment: Record<string, string> = {},
   options: Options = {},
@@ -83,7 +72,7 @@ export async function buildTestApp(
   const database = await createTestDatabase();
   const settings = readSettings({
     LOG_LEVEL: 'info',
-    // No test reaches the internet: nobody listens there.
+    // No test reaches the internet: this port is closed.
     POSTAL_LOOKUP_URL: 'http://127.0.0.1:9',
     POSTAL_FALLBACK_URL: 'http://127.0.0.1:9',
     ...environment,
@@ -98,17 +87,19 @@ export async function buildTestApp(
   const secret = randomBytes(32);
   const log = createLogger(settings, collector(lines));
   const storage = await openStorage(settings, { log, floor: options.floor ?? 0 });
+  const db = await appDatabase(database, settings, options);
   const asaas = openAsaas({
     settings,
     secret,
     clock,
     log,
+    db,
     ownOrigin: () => ownOrigin(app.server),
     timeoutMs: options.asaasTimeoutMs,
   });
   const app: FastifyInstance = await buildApp({
     settings,
-    db: await appDatabase(database, settings, options),
+    db,
     clock,
     events: bus,
     live: createLiveHub(),
@@ -142,14 +133,14 @@ export async function buildTestApp(
     clock,
     events,
     logged: () => lines.join(''),
-    // Both are the same call; the test says which of the two answers it expects.
-    // Every route's arguments are an object, which the conditional type does not tell.
+    // The same function with two types, one per expected answer. A route's arguments are always an
+    // object, which the conditional type does not show.
     call: (route, args, options) => request(url, route, args as Record<string, unknown>, options),
     fail: (route, args, options) => request(url, route, args, options),
   };
 }
 
-/** What the server reads and writes by: the database itself, or the same from afar. */
+/** The server's database: the test's own connection, or one with a network delay. */
 async function appDatabase(
   { db, databaseUrl, dataDir }: TestDatabase,
   settings: Settings,
@@ -167,61 +158,15 @@ async function appDatabase(
   return far;
 }
 
-/** Calls a server that runs in a process of its own; typed as the success. */
+/** Calls a server in another process; the answer is typed as the success. */
 export function requestTo<R extends RouteDefinition>(
   base: string,
   route: R,
   args: RouteArgs<R>,
   options?: CallOptions,
 ): Promise<Answer<RouteOutput<R>>> {
-  // Every route's arguments are an object, which the conditional type does not tell.
+  // A route's arguments are always an object, which the conditional type does not show.
   return request(base, route, args as Record<string, unknown>, options);
-}
-
-/** Splits arguments into path, query and body as the contract route names them, and sends them. */
-async function request<Body>(
-  base: string,
-  route: RouteDefinition,
-  args: Record<string, unknown>,
-  { token, headers = {} }: CallOptions = {},
-): Promise<Answer<Body>> {
-  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => String(args[name]));
-  const url = new URL(path, base);
-  const inPath = new Set(route.path.match(/(?<=\{)\w+(?=\})/g));
-  const sent: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(args)) {
-    if (inPath.has(key) || value === undefined) continue;
-    if (route.body || route.files) sent[key] = value;
-    else url.searchParams.set(key, String(value));
-  }
-  const isJson = route.body && !route.files;
-  const response = await fetch(url, {
-    method: route.method,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(isJson && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(isJson && { body: JSON.stringify(sent) }),
-    ...(route.files && { body: formOf(route, sent) }),
-  });
-  // What the body is, the test finds out: it expects the fields that it names.
-  const answer = (await response.json()) as Body;
-  return { status: response.status, headers: response.headers, body: answer };
-}
-
-/** Text fields first, then the files, as a form of ours is sent. */
-function formOf({ files = {} }: RouteDefinition, sent: Record<string, unknown>): FormData {
-  const form = new FormData();
-  const isFile = ([key]: [string, unknown]) => Object.hasOwn(files, key);
-  const all = Object.entries(sent);
-  for (const [key, value] of [...all.filter((one) => !isFile(one)), ...all.filter(isFile)]) {
-    for (const item of Array.isArray(value) ? value : [value]) {
-      if (item instanceof File) form.append(key, item, item.name);
-      else form.append(key, typeof item === 'string' ? item : (JSON.stringify(item) ?? ''));
-    }
-  }
-  return form;
 }
 
 function movableClock() {

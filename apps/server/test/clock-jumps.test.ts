@@ -1,5 +1,5 @@
-import { adminRoutes, authRoutes } from '@atrio/contract/accounts';
-import { roomRoutes } from '@atrio/contract/rooms';
+import { adminRoutes, authRoutes } from '@atrio/contract/accounts/accounts';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { describe, expect, it } from 'vitest';
 import { buildTestApp } from './build-test-app.ts';
 import { createAccount, PASSWORD } from './factories/account.ts';
@@ -13,7 +13,7 @@ describe.each([
   ['an hour', HOUR],
   ['a year', YEAR],
 ])('a clock that jumps by %s and is put right', (_, jump) => {
-  it('locks nobody out: what was counted meanwhile does not count until then', async () => {
+  it('locks nobody out: attempts counted during a jump do not count until that time', async () => {
     const app = await buildTestApp();
     const me = await createAccount(app);
     app.clock.advance(jump);
@@ -25,7 +25,7 @@ describe.each([
     expect((await app.call(authRoutes.login, right)).status).toBe(200);
   });
 
-  it('keeps sessions: a token of before is refreshed, and one of meanwhile works', async () => {
+  it('keeps sessions: tokens from before and during a jump still work', async () => {
     const app = await buildTestApp();
     const me = await createAccount(app);
     const signIn = () => app.call(authRoutes.login, { email: me.email, password: PASSWORD });
@@ -39,7 +39,7 @@ describe.each([
     }
   });
 
-  it('leaves who is inside inside, and no visit longer than it was or negative', async () => {
+  it('keeps people inside, and makes no visit too long or negative', async () => {
     const app = await buildTestApp();
     const owner = await createAccount(app);
     const room = await createRoom(app, owner);

@@ -1,23 +1,23 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { authRoutes } from '@atrio/contract/accounts';
-import { buildRoutes } from '@atrio/contract/game-builds';
+import { authRoutes } from '@atrio/contract/accounts/accounts';
+import { overviewRoutes } from '@atrio/contract/across/overview';
+import { buildRoutes } from '@atrio/contract/catalogue/game-builds';
 import type { RouteDefinition, RouteOutput } from '@atrio/contract/lib/route';
-import { overviewRoutes } from '@atrio/contract/overview';
-import { paymentRoutes } from '@atrio/contract/payments';
-import { purchaseRoutes } from '@atrio/contract/purchases';
-import { roomRoutes } from '@atrio/contract/rooms';
+import { paymentRoutes } from '@atrio/contract/money/payments';
+import { purchaseRoutes } from '@atrio/contract/money/purchases';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { describe, expect, it } from 'vitest';
 import { spawnServer, temporaryFolder } from './spawn-server.ts';
 
-/** Longer than it takes by far: other suites run beside this one. */
+/** Far longer than the start takes, since other suites run at the same time. */
 const LIMIT_MS = 180_000;
 const SOME_ROOMS = ['Auditório Ipê', 'Galeria Cais', 'Recepção Vértice'];
 
 type Get = <R extends RouteDefinition>(route: R, path?: string) => Promise<RouteOutput<R>>;
 
-/** Signs in as the output says, and reads as the contract says. */
+/** Signs in with the printed account and parses answers with the contract. */
 async function signIn(url: string, output: string): Promise<Get> {
   const [, email] = /e-mail\s+(\S+)/.exec(output) ?? [];
   const [, password] = /password\s+(\S+)/.exec(output) ?? [];
@@ -30,7 +30,7 @@ async function signIn(url: string, output: string): Promise<Get> {
   return async (route, path = route.path) => {
     const answer = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
     expect(answer.status, path).toBe(200);
-    // What this very route's schema has parsed.
+    // Parsed by the route's own schema.
     return route.response.parse(await answer.json()) as RouteOutput<typeof route>;
   };
 }
@@ -38,7 +38,7 @@ async function signIn(url: string, output: string): Promise<Get> {
 async function expectLively(url: string, get: Get): Promise<void> {
   const { rooms } = await get(roomRoutes.list);
   expect(rooms.length).toBeGreaterThanOrEqual(40);
-  // Its visitors come in one by one once it is ready.
+  // The visitors enter one by one after the start.
   await expect
     .poll(() => litRooms(get), { timeout: LIMIT_MS })
     .toEqual(expect.arrayContaining(SOME_ROOMS));
@@ -131,7 +131,7 @@ describe('the demonstration', () => {
     LIMIT_MS,
   );
 
-  it('does not go with a key of the real payment provider, and leaves the folder empty', async () => {
+  it('refuses a key of the real payment provider, and leaves the folder empty', async () => {
     const folder = temporaryFolder();
     const key = { ASAAS_API_KEY: 'chave', ASAAS_WEBHOOK_TOKEN: 'x'.repeat(32) };
     const server = await spawnServer({ DATA_DIR: folder, ...key }, ['--demo']);

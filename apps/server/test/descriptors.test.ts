@@ -2,15 +2,15 @@ import { connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { spawnServer, temporaryFolder } from './spawn-server.ts';
 
-/** As some systems have it by default; the server may not go above. */
+/** The default limit of some systems. The server cannot raise it. */
 const OPEN_FILES = 256;
 
-it('more connections than descriptors leave the server alive, and it answers when they are gone', async () => {
+it('more connections than descriptors do not kill the server; it answers when they are gone', async () => {
   const server = await spawnServer({ DATA_DIR: temporaryFolder() }, [], { openFiles: OPEN_FILES });
   await server.printed('/dashboard/');
   const { port, hostname } = new URL(server.url);
   const clients = Array.from({ length: 2 * OPEN_FILES }, () => {
-    // A request that is never finished, on a side that is never closed.
+    // A request that is never completed, on a socket that stays open.
     const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
     socket.on('error', () => undefined);
     socket.resume();
@@ -23,7 +23,7 @@ it('more connections than descriptors leave the server alive, and it answers whe
   const isRefused = () =>
     clients.some(({ readableEnded, destroyed }) => readableEnded || destroyed);
   await expect.poll(isRefused).toBe(true);
-  // Each of the two timers that watch the server has run by then.
+  // Both timers that watch the server have run by then.
   const sampled = performance.now() + 2_500;
   await expect.poll(() => performance.now() > sampled).toBe(true);
   expect(server.child.exitCode).toBe(null);

@@ -1,11 +1,11 @@
-import { Role } from '@atrio/contract/accounts';
-import { assetRoutes } from '@atrio/contract/assets';
-import { companyRoutes } from '@atrio/contract/companies';
-import { categoryRoutes, itemRoutes } from '@atrio/contract/customization';
-import { buildRoutes } from '@atrio/contract/game-builds';
-import { imageRoutes } from '@atrio/contract/images';
+import { Role } from '@atrio/contract/accounts/accounts';
+import { categoryRoutes, itemRoutes } from '@atrio/contract/catalogue/customization';
+import { buildRoutes } from '@atrio/contract/catalogue/game-builds';
 import type { RouteDefinition } from '@atrio/contract/lib/route';
-import { purchaseRoutes } from '@atrio/contract/purchases';
+import { purchaseRoutes } from '@atrio/contract/money/purchases';
+import { companyRoutes } from '@atrio/contract/organization/companies';
+import { assetRoutes } from '@atrio/contract/rooms/assets';
+import { imageRoutes } from '@atrio/contract/rooms/images';
 import { describe, expect, it } from 'vitest';
 import { buildTestApp, type Failure, type TestApp } from './build-test-app.ts';
 import { createAccount, type TestAccount } from './factories/account.ts';
@@ -45,7 +45,7 @@ interface Call {
 
 type Prepare = (app: TestApp, me: TestAccount) => Promise<Call>;
 
-/** Each as the specification lists its parts, or with all of its files first. */
+/** Each call is sent with its parts in the usual order, and with all files first. */
 const CALLS: Record<string, Prepare> = {
   'POST /image': async (app, me) => ({
     route: imageRoutes.create,
@@ -157,7 +157,7 @@ describe('a form that begins with its files', () => {
     return { app, owner, stranger, room, image };
   }
 
-  it('leaves nothing behind when it is refused in the end', async () => {
+  it('leaves no files when it is refused in the end', async () => {
     const { app, stranger, room, image } = await setting();
     await relayFiles(app);
     const forms = [
@@ -178,7 +178,7 @@ describe('a form that begins with its files', () => {
     expect(await app.db.selectFrom('images').select('id').execute()).toEqual([]);
   });
 
-  it('says the field that is missing', async () => {
+  it('names the missing field', async () => {
     const { app, owner, image } = await setting();
     const { text } = await sendForm(app.url, '/image', formBytes([image]), owner);
     expect(errorOf(text)).toMatchObject({ fields: { roomId: expect.any(String) } });
@@ -187,7 +187,7 @@ describe('a form that begins with its files', () => {
   it('is refused before its files are read when a field before them is wrong', async () => {
     const { app, owner, image } = await setting();
     const body = formBytes([value('roomId', 'x'), image]);
-    // Only half of it is ever sent: the answer does not wait for the rest.
+    // Only half of the body is sent, since the answer must not wait for the rest.
     const socket = await beginUpload(app.url, '/image', {
       ...owner,
       length: body.length + 1_000_000,
@@ -199,7 +199,7 @@ describe('a form that begins with its files', () => {
     expect(await answered).toMatch(/^HTTP\/1.1 400 /);
   });
 
-  it('is one of few of its sender at a time', async () => {
+  it("counts against its sender's limit of open forms", async () => {
     const { app, owner, stranger, room, image } = await setting();
     const body = formBytes([image, value('roomId', room.id)]);
     const open = [];
@@ -211,7 +211,7 @@ describe('a form that begins with its files', () => {
     await expect.poll(() => incomingFiles(app).length).toBe(4);
     const fifth = await sendForm(app.url, '/image', body, owner);
     expect([fifth.status, errorOf(fifth.text).error]).toEqual([429, 'TOO_MANY_ATTEMPTS']);
-    // Neither others nor forms that say first what they are for have to wait.
+    // The limit applies neither to others nor to forms with their text fields first.
     expect((await sendForm(app.url, '/image', body, stranger)).status).toBe(404);
     const fieldsFirst = formBytes([value('roomId', room.id), image]);
     expect((await sendForm(app.url, '/image', fieldsFirst, owner)).status).toBe(200);

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { authRoutes } from '@atrio/contract/accounts';
-import { imageRoutes } from '@atrio/contract/images';
-import { roomRoutes } from '@atrio/contract/rooms';
+import { authRoutes } from '@atrio/contract/accounts/accounts';
+import { imageRoutes } from '@atrio/contract/rooms/images';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { expect, it, onTestFinished } from 'vitest';
-import { createDiskStore } from '../src/platform/storage/disk.ts';
-import { createSpool } from '../src/platform/storage/spool.ts';
-import { newKey } from '../src/platform/storage/storage.ts';
+import { createDiskStore } from '../src/infrastructure/storage/disk.ts';
+import { createSpool } from '../src/infrastructure/storage/spool.ts';
+import { newKey } from '../src/infrastructure/storage/storage.ts';
 import { requestTo } from './build-test-app.ts';
 import { PASSWORD } from './factories/account.ts';
 import { imageFile } from './sample-files.ts';
@@ -16,7 +16,7 @@ import { spawnServer } from './spawn-server.ts';
 
 const MIB = 1024 * 1024;
 const ADMIN = { email: 'ana@exemplo.com.br', password: PASSWORD };
-/** Mounting is for root alone; without it X4 is tested by the floor only (plugins/files.test.ts). */
+/** Mounting needs root; without it X4 is tested by the reserve alone (plugins/files.test.ts). */
 const mayMount = trial();
 
 it.runIf(mayMount)(
@@ -92,7 +92,7 @@ async function* bytes(mebibytes: number): AsyncGenerator<Buffer> {
   for (let index = 0; index < mebibytes; index++) yield Buffer.alloc(MIB, 7);
 }
 
-/** Takes all there is, to the last page. */
+/** Fills the disk to the last block. */
 function fill(disk: string): void {
   let block = Buffer.alloc(MIB);
   while (block.length >= 1) {
@@ -104,7 +104,7 @@ function fill(disk: string): void {
   }
 }
 
-/** A disk of 60 MB, gone when the test has finished. */
+/** Mounts a disk of 60 MB, unmounted after the test. */
 function smallDisk(): string {
   const folder = mkdtempSync(join(tmpdir(), 'atrio-disk-'));
   mount(folder);

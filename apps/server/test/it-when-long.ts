@@ -1,4 +1,4 @@
 import { it } from 'vitest';
 
-/** Declares a test in long runs alone: a suite that skips a test has failed. */
+/** Declares a test in long runs alone, since a suite with skipped tests counts as failed. */
 export const itWhenLong = process.env.ATRIO_TEST_LONG ? it : () => undefined;

@@ -1,6 +1,6 @@
-import { authRoutes } from '@atrio/contract/accounts';
-import { roomRoutes } from '@atrio/contract/rooms';
-import { ticketRoutes } from '@atrio/contract/tickets';
+import { authRoutes } from '@atrio/contract/accounts/accounts';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
+import { ticketRoutes } from '@atrio/contract/rooms/tickets';
 import { expect, it } from 'vitest';
 import { requestTo } from './build-test-app.ts';
 import { PASSWORD } from './factories/account.ts';
@@ -8,7 +8,7 @@ import { smtpServer } from './smtp-server.ts';
 import { spawnServer, temporaryFolder } from './spawn-server.ts';
 
 const ADDRESSES = Array.from({ length: 1_000 }, (_, index) => `pessoa${index}@exemplo.com.br`);
-/** What a relay may have handed over without having noted it, when its process is killed. */
+/** Mails that may have been sent without being marked when the process is killed. */
 const IN_HAND = 10;
 
 it('mails 1,000 pasted addresses once each, also when the server is killed in the middle', async () => {
@@ -44,7 +44,7 @@ it('mails 1,000 pasted addresses once each, also when the server is killed in th
   second.child.kill('SIGTERM');
   await second.ended;
 
-  // A repetition bears the number of the first, so that its receiver can tell.
+  // A repeated mail has the first one's Message-ID, so that its receiver recognises it.
   const numbers = smtp.received.map(({ text }) => /^Message-ID: (.+)$/im.exec(text)?.[1]);
   expect(new Set(numbers).size).toBe(ADDRESSES.length);
   expect(smtp.received.length - ADDRESSES.length).toBeLessThanOrEqual(IN_HAND);

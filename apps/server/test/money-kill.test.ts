@@ -1,8 +1,8 @@
-import { authRoutes } from '@atrio/contract/accounts';
-import { orderRoutes } from '@atrio/contract/orders';
-import { paymentAccountRoutes } from '@atrio/contract/payment-account';
-import { paymentRoutes } from '@atrio/contract/payments';
-import { purchaseRoutes } from '@atrio/contract/purchases';
+import { authRoutes } from '@atrio/contract/accounts/accounts';
+import { orderRoutes } from '@atrio/contract/money/orders';
+import { paymentAccountRoutes } from '@atrio/contract/money/payment-account';
+import { paymentRoutes } from '@atrio/contract/money/payments';
+import { purchaseRoutes } from '@atrio/contract/money/purchases';
 import { expect, it } from 'vitest';
 import { requestTo } from './build-test-app.ts';
 import { PASSWORD } from './factories/account.ts';
@@ -12,10 +12,10 @@ import { type ServerProcess, spawnServer, temporaryFolder } from './spawn-server
 
 const ROUNDS = process.env.ATRIO_TEST_LONG ? 20 : 2;
 const ADMIN = { email: 'ana@exemplo.com.br', password: PASSWORD };
-/** threats.md M10. */
+/** docs/security.md, M10. */
 const SETTLED_WITHIN_MS = 60_000;
 
-/** The same data behind a server that may be another process each time. */
+/** One data folder, served by one process after another. */
 function house() {
   const folder = temporaryFolder();
   const start = async () => {
@@ -38,7 +38,7 @@ async function killed({ child, ended }: ServerProcess): Promise<void> {
   await ended;
 }
 
-/** Days differ from round to round, or it would be the same press of the same button. */
+/** The day differs per round, since an equal order counts as a repeated click. */
 function orderOf(round: number) {
   const days = [5, 10, 15, 20, 25, 30] as const;
   const types = ['PIX', 'BOLETO'] as const;
@@ -61,7 +61,7 @@ it('M10: killed at any moment of an order, it is placed once or not at all', asy
     const sent = requestTo(server.url, paymentRoutes.order, orderOf(round), server).catch(
       () => null,
     );
-    // Somewhere between the first statement and the answer, a little later each round.
+    // Kills at a random point between the first statement and the answer, later in each round.
     await new Promise((resolve) => setTimeout(resolve, 3 + round * 4));
     await killed(server);
     const answer = await sent;
@@ -90,7 +90,7 @@ it('M10: killed while a payment is taken in, its rooms are added once', async ()
   await killed(first);
   for (let round = 0; round < ROUNDS; round++) {
     const server = await start();
-    // The page's address names the first server's port.
+    // The page's address contains the first server's port.
     const page = server.url + new URL(order.asaasPaymentUrl).pathname;
     if (round === 0) await payAt(page);
     const args = { id: String(order.id) };
@@ -107,7 +107,7 @@ it('M10: killed while a payment is taken in, its rooms are added once', async ()
   expect(await rooms()).toBe(GALERIA.rooms);
 }, 300_000);
 
-it('killed at any moment of an end, the order ends once and nothing is left to pay', async () => {
+it('killed at any moment of a cancellation, the order ends once and nothing is left to pay', async () => {
   const { start } = house();
   const first = await start();
   await requestTo(first.url, paymentAccountRoutes.create, PAYMENT_DATA, first);
@@ -127,7 +127,7 @@ it('killed at any moment of an end, the order ends once and nothing is left to p
       (await requestTo(next.url, orderRoutes.list, {}, next)).body.orders.find(
         (one) => one.id === order?.id,
       );
-    // Killed before it was written down, it has not happened, and nobody was told that it had.
+    // If the kill came before the write, nothing has changed and no caller got a success.
     const isUntouched = (await read())?.state === 'active';
     if (isUntouched) expect(answer?.status).not.toBe(200);
     if (isUntouched) await requestTo(next.url, orderRoutes.cancel, { id }, next);

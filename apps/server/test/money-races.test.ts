@@ -1,13 +1,13 @@
-import { Role } from '@atrio/contract/accounts';
-import { orderRoutes } from '@atrio/contract/orders';
-import { paymentAccountRoutes } from '@atrio/contract/payment-account';
-import { paymentRoutes } from '@atrio/contract/payments';
-import { purchaseRoutes } from '@atrio/contract/purchases';
-import { roomAdminRoutes } from '@atrio/contract/room-admins';
-import { roomRoutes } from '@atrio/contract/rooms';
+import { Role } from '@atrio/contract/accounts/accounts';
+import { orderRoutes } from '@atrio/contract/money/orders';
+import { paymentAccountRoutes } from '@atrio/contract/money/payment-account';
+import { paymentRoutes } from '@atrio/contract/money/payments';
+import { purchaseRoutes } from '@atrio/contract/money/purchases';
+import { roomAdminRoutes } from '@atrio/contract/rooms/room-admins';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { expect, it } from 'vitest';
-import { settleCancelling } from '../src/modules/orders/cancel-orders.service.ts';
-import { applyEvents } from '../src/modules/webhook/apply-event.service.ts';
+import { processCancellation } from '../src/modules/money/orders/cancel-orders.service.ts';
+import { processEvents } from '../src/modules/money/orders/process-events.service.ts';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
 import { createAccount, type TestAccount } from './factories/account.ts';
 import { createBuyer, createOrder, GALERIA, ORDER, PAYMENT_DATA } from './factories/money.ts';
@@ -20,7 +20,7 @@ const ROUNDS = LONG ? 20 : 2;
 const AT_ONCE = 20;
 const isPostgres = process.env.TEST_DATABASE_URL !== undefined;
 
-/** One engine waits by itself; on the other everybody gets in between read and write. */
+/** SQLite runs writes one by one; on PostgreSQL a delay lets others in between read and write. */
 const delays = isPostgres ? [0, LONG ? 80 : 40] : [0];
 
 it.each(delays)(
@@ -30,7 +30,7 @@ it.each(delays)(
     const rounds = delay > 0 && !LONG ? 1 : ROUNDS;
     for (let round = 1; round <= rounds; round++) {
       const me = await createAccount(app);
-      // From afar some are told that the database is busy, and nothing else may differ.
+      // With the delay some calls are told that the database is busy; nothing else may differ.
       const refusals = delay > 0 ? [409, 502, 503, 504] : [409];
       await atOnce(() => app.fail(paymentAccountRoutes.create, PAYMENT_DATA, me), refusals);
       expect((await countAtProvider(app)).customers).toBe(round);
@@ -61,7 +61,7 @@ it.each(delays)(
       const [order] = (await app.call(orderRoutes.list, {}, me)).body.orders;
       const id = String(order?.id);
       const end = () => atOnce(() => app.fail(orderRoutes.cancel, { id }, me), refusals, AT_ONCE);
-      // Now the payment is first, now the end; the webhook tells of both by itself.
+      // The payment and the cancellation run in either order; the webhook reports both.
       await Promise.all([end(), payAt(payment.asaasPaymentUrl), work(app)]);
       await expect.poll(() => endOf(app, me, id), { timeout: 20_000 }).toBe('cancelled');
       await expect.poll(async () => (await countAtProvider(app)).waiting).toBe(0);
@@ -82,8 +82,8 @@ function contextOf(app: TestApp) {
 /** Runs two turns of the relay at once. */
 async function work(app: TestApp): Promise<void> {
   const turn = async () => {
-    await applyEvents(contextOf(app));
-    await settleCancelling(contextOf(app));
+    await processEvents(contextOf(app));
+    await processCancellation(contextOf(app));
   };
   await Promise.all([turn(), turn()]);
 }
@@ -94,7 +94,7 @@ async function endOf(app: TestApp, me: TestAccount, id: string) {
   return (await app.call(orderRoutes.cancel, { id }, me)).body.order.state;
 }
 
-/** Paid and its rooms are there, or withdrawn and nothing is. */
+/** Either the order is paid and its rooms exist, or it is cancelled and nothing exists. */
 async function expectOneTruth(app: TestApp, me: TestAccount): Promise<void> {
   const { payments } = (await app.call(paymentRoutes.list, {}, me)).body;
   const [order] = (await app.call(orderRoutes.list, {}, me)).body.orders;
@@ -147,7 +147,7 @@ async function roomAtOnce(
   expect((await app.call(roomRoutes.list, {}, me)).body.rooms).toHaveLength(1);
 }
 
-/** The same co-administrator, added by twenty calls: one link. */
+/** Twenty calls add the same co-administrator; one link results. */
 async function adminsAtOnce(app: TestApp, me: TestAccount): Promise<void> {
   const room = await createRoom(app, me);
   const friend = await createAccount(app, { role: Role.ADMIN });
@@ -160,7 +160,7 @@ async function adminsAtOnce(app: TestApp, me: TestAccount): Promise<void> {
   expect(admins.filter(({ adminId }) => adminId === friend.adminId)).toHaveLength(1);
 }
 
-/** One of them succeeds, or as many as may; the others are told one of these. */
+/** At least one and at most `most` calls succeed; the others get one of the refusals. */
 async function atOnce(send: Send, refusals: number[], most = 1): Promise<void> {
   const all = await together(send);
   const successes = all.filter((status) => status === 200).length;

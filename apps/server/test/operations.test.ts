@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
-import { adminRoutes } from '@atrio/contract/accounts';
+import { adminRoutes } from '@atrio/contract/accounts/accounts';
 import { allRoutes } from '@atrio/contract/all-routes';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -91,7 +91,7 @@ describe('metrics', () => {
     await app.call(adminRoutes.create, { name: 'Ana', email: 'ana@x.com', password: 'porta azul' });
     const text = await (await fetch(`${app.url}/metrics`, withMetricsToken)).text();
     expect(text).toContain('route="/room/:id",status="404"');
-    expect(text).toContain('atrio_events_total{type="admin.created"} 1');
+    expect(text).toContain('atrio_events_total{type="account.created"} 1');
     expect(text).not.toContain('424242');
     expect(text).not.toContain('ana@x.com');
   });
@@ -112,7 +112,7 @@ describe('metrics', () => {
 describe('the API reference', () => {
   it('describes every call of the contract', async () => {
     const { url } = await buildTestApp({ PUBLIC_URL: 'https://atrio.example' });
-    // The shape is what this test checks.
+    // The test itself checks the shape.
     const document = (await (await fetch(`${url}/openapi.json`)).json()) as OpenApi;
     expect(document.servers).toEqual([{ url: 'https://atrio.example' }]);
     const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
@@ -131,7 +131,7 @@ describe('the API reference', () => {
         200,
         'text/html; charset=utf-8',
       ]);
-      // Over plain HTTP a browser could load none of the page's parts.
+      // With `upgrade-insecure-requests` a browser could load nothing over plain HTTP.
       const policy = page.headers.get('content-security-policy') ?? '';
       expect(policy).toContain("default-src 'self'");
       expect(policy).not.toContain('upgrade-insecure-requests');
@@ -142,7 +142,7 @@ describe('the API reference', () => {
     expect(html).toContain('name="viewport"');
     expect(html).toContain('<code>https://atrio.example</code>');
     expect(html).not.toMatch(/<script|undefined|\[object/);
-    // Every call has its place, and every link within the page leads somewhere.
+    // Every call has an anchor, and every link within the page has a target.
     const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
     for (const { name } of allRoutes) expect(ids).toContain(name);
     for (const [, target] of html.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
@@ -154,7 +154,7 @@ describe('the API reference', () => {
     }
   });
 
-  it('is sent packed to browsers that take it so', async () => {
+  it('is sent compressed to browsers that accept it', async () => {
     const { url } = await buildTestApp();
     const plain = await fetch(`${url}/docs`, { headers: { 'accept-encoding': 'identity' } });
     const packed = await fetch(`${url}/docs`, { headers: { 'accept-encoding': 'gzip' } });
@@ -184,7 +184,7 @@ describe('overload', () => {
     expect(refused?.headers.get('retry-after')).toBe('2');
   });
 
-  it('what the start itself took is not held against the first calls', async () => {
+  it('the delay of the start does not refuse the first calls', async () => {
     const { deps } = (await buildTestApp()).app;
     const app = await buildApp(deps);
     onTestFinished(() => app.close());
@@ -195,7 +195,7 @@ describe('overload', () => {
   });
 });
 
-/** Three times, so that one whole sample of the delay holds nothing but blocked time. */
+/** Three times, so that at least one whole sample of the delay is blocked time only. */
 async function blockEventLoop(): Promise<void> {
   for (let times = 0; times < 3; times++) {
     const until = performance.now() + 1_500;
@@ -221,7 +221,7 @@ describe('static sites', () => {
     return { url, script };
   }
 
-  it('serves the page fresh, with a nonce of its own each time, on every address inside', async () => {
+  it('serves the page fresh with a new nonce on every address below it', async () => {
     const { url } = await withSite();
     const nonces = new Set<string>();
     for (const path of [
@@ -241,7 +241,7 @@ describe('static sites', () => {
     expect(nonces.size).toBe(4);
   });
 
-  it('serves hashed files for ever and compressed, others to be asked for again', async () => {
+  it('serves hashed files compressed and cacheable for ever, others with revalidation', async () => {
     const { url, script } = await withSite();
     const hashed = await fetch(`${url}/dashboard/assets/app-1a2b.js`, {
       headers: { 'accept-encoding': 'gzip, br' },
@@ -253,13 +253,14 @@ describe('static sites', () => {
     const plain = await fetch(`${url}/dashboard/theme.js`);
     expect(plain.headers.get('cache-control')).toBe('no-cache');
     const again = await fetch(`${url}/dashboard/theme.js`, {
-      // As browsers ask; fetch by itself would add 'no-cache', which always gets the whole file.
+      // The header that browsers send; fetch would add 'no-cache', which always gets the whole
+      // file.
       headers: { 'if-none-match': plain.headers.get('etag') ?? '', 'cache-control': 'max-age=0' },
     });
     expect(again.status).toBe(304);
   });
 
-  it('serves nothing but what was built', async () => {
+  it('serves only built files', async () => {
     const { url } = await withSite();
     expect((await fetch(`${url}/dashboard/assets/missing.js`)).status).toBe(404);
     for (const path of [

@@ -13,7 +13,7 @@ export async function administer(
   return rows;
 }
 
-/** A test's database lives shorter than the machine's disk needs to be waited for. */
+/** A test's database is short-lived, so its writes need not reach the disk. */
 export function withDatabase(url: string, name: string): string {
   const changed = new URL(url);
   changed.pathname = `/${name}`;

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { authRoutes } from '@atrio/contract/accounts';
-import { imageRoutes } from '@atrio/contract/images';
-import { roomRoutes } from '@atrio/contract/rooms';
-import { visitRoutes } from '@atrio/contract/visits';
+import { authRoutes } from '@atrio/contract/accounts/accounts';
+import { visitRoutes } from '@atrio/contract/live/visits';
+import { imageRoutes } from '@atrio/contract/rooms/images';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { expect, it, onTestFinished } from 'vitest';
 import { requestTo } from './build-test-app.ts';
 import { administer } from './postgres-admin.ts';
@@ -13,7 +13,7 @@ import { openSocket } from './socket-client.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../deploy/local-cluster.mjs', import.meta.url));
 
-/** The set-up of deploy/, as somebody would start it. */
+/** The set-up of deploy/, started as an operator starts it. */
 async function startCluster() {
   const child = spawn(process.execPath, [SCRIPT], {
     env: { ...process.env, PORT: '0' },
@@ -42,7 +42,7 @@ function printed(child: ChildProcess, wanted: RegExp): Promise<string> {
   });
 }
 
-/** A machine that is busy with other tests may make the server ask to come back: 503. */
+/** On a busy machine the server may answer 503. */
 async function patiently<A extends { status: number }>(call: () => Promise<A>): Promise<A> {
   let answer = await call();
   for (let tries = 0; answer.status === 503 && tries < 10; tries++) {
@@ -74,7 +74,7 @@ it('two replicas behind a sticky proxy lose nothing they acknowledged when one i
   const args = { roomId: first?.id ?? 0, files: [await imageFile()] };
   const { images } = (await patiently(() => requestTo(url, imageRoutes.create, args, me))).body;
 
-  // Polling, with each request sent to the replica that the cookie names, and the upgrade after it.
+  // The first requests poll, each sent to the replica that the cookie names, as is the upgrade.
   const visitor = { sceneName: first?.sceneName ?? '', name: 'Bia' };
   const { status, body: entered } = await patiently(() =>
     requestTo(url, visitRoutes.enter, visitor),
@@ -89,7 +89,7 @@ it('two replicas behind a sticky proxy lose nothing they acknowledged when one i
 
   const writers = ['a', 'b', 'c', 'd'].map(async (writer) => {
     for (let index = 0; index < 40; index++) {
-      // What got no answer may be there or not; what was answered must be.
+      // An unanswered write may have happened or not; an answered one must have.
       await write(`${writer}${index}`).catch(() => null);
       if (writer === 'a' && index === 10) process.kill(Number(pids[0]), 'SIGKILL');
     }

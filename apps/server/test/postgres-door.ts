@@ -2,8 +2,8 @@ import { connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /**
- * A TCP door before PostgreSQL that can be shut: connections break, new ones are refused.
- * @param inspect is shown the first bytes that each client sends
+ * A TCP proxy before PostgreSQL that can be shut: connections break, new ones are refused.
+ * @param inspect gets the first bytes that each client sends
  */
 export async function openDoor(databaseUrl: string, inspect?: (first: Buffer) => void) {
   const target = new URL(databaseUrl);

@@ -1,4 +1,4 @@
-import { roomRoutes } from '@atrio/contract/rooms';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { buildTestApp } from './build-test-app.ts';
@@ -7,7 +7,7 @@ import { createRoom } from './factories/room.ts';
 import { createVisitor } from './factories/visitor.ts';
 import { openSocket } from './socket-client.ts';
 
-it('Z10: a room that goes while somebody is coming in closes on them, too', async () => {
+it('Z10: a room that is deleted while somebody enters is closed to them, too', async () => {
   const app = await buildTestApp();
   const owner = await createAccount(app);
   const room = await createRoom(app, owner);
@@ -15,7 +15,7 @@ it('Z10: a room that goes while somebody is coming in closes on them, too', asyn
   const bia = await openSocket(app.url);
   await bia.send('identify', token);
 
-  // Their row is held, so that they have been let in and are not in the room's channel yet.
+  // A lock on the visitor's row holds them between admission and the room's channel.
   const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const holding = app.db.transaction().execute(async (db) => {
     await db.updateTable('visitors').set({ name: 'Bia' }).where('id', '=', id).execute();

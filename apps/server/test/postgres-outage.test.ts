@@ -1,7 +1,7 @@
-import { adminRoutes } from '@atrio/contract/accounts';
+import { adminRoutes } from '@atrio/contract/accounts/accounts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { buildApp } from '../src/app.ts';
-import { openDatabase } from '../src/platform/database/client.ts';
+import { openDatabase } from '../src/infrastructure/database/client.ts';
 import { buildTestApp } from './build-test-app.ts';
 import { createAccount } from './factories/account.ts';
 import { openDoor } from './postgres-door.ts';

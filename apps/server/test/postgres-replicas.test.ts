@@ -1,8 +1,8 @@
-import { adminRoutes, authRoutes } from '@atrio/contract/accounts';
-import { moderationRoutes } from '@atrio/contract/moderation';
-import { roomAdminRoutes } from '@atrio/contract/room-admins';
-import { roomRoutes } from '@atrio/contract/rooms';
-import { visitRoutes } from '@atrio/contract/visits';
+import { adminRoutes, authRoutes } from '@atrio/contract/accounts/accounts';
+import { moderationRoutes } from '@atrio/contract/live/moderation';
+import { visitRoutes } from '@atrio/contract/live/visits';
+import { roomAdminRoutes } from '@atrio/contract/rooms/room-admins';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { requestTo } from './build-test-app.ts';
 import { PASSWORD } from './factories/account.ts';
@@ -55,7 +55,7 @@ async function watch(server: ServerProcess, sceneName: string, token: string) {
 }
 
 describe('two replicas on PostgreSQL and Redis', () => {
-  it('are one place: talk, presence, rights and bans cross over; a killed one leaves no ghost', async () => {
+  it('act as one: messages, presence, rights and bans cross over; a killed one leaves nobody inside', async () => {
     const [one, other] = await replicas();
     const admin = await signIn(one);
     const form = { environment: '1', name: 'Sala dupla', isVisible: true, isPrivate: false };
@@ -67,7 +67,7 @@ describe('two replicas on PostgreSQL and Redis', () => {
     const panel = await watch(other, room.sceneName, admin.token);
     expect(panel.joined.people).toMatchObject([{ name: 'Bia' }]);
 
-    // Talk, both ways, and presence.
+    // Messages in both directions, and presence.
     await bia.send('playerMessage', { message: 'Daqui' });
     expect(await panel.next('playerMessage')).toMatchObject({ message: 'Daqui' });
     await panel.send('playerMessage', { message: 'De lá' });
@@ -97,7 +97,7 @@ describe('two replicas on PostgreSQL and Redis', () => {
     expect(await caio.next('banned')).toMatchObject({ reason: 'Ofensas' });
     await caio.disconnected();
 
-    // The one that Bia is on dies: the other closes her visit.
+    // Bia's replica dies; the other one closes her visit.
     one.child.kill('SIGKILL');
     await one.ended;
     const online = async () => (await panel.send('panelJoinRoom', room.sceneName)).onlineNow;

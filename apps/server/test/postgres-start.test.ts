@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, inject, it, onTestFinished } from 'vitest';
-import { openDatabase } from '../src/platform/database/client.ts';
-import { migrateTo } from '../src/platform/database/migrate.ts';
+import { openDatabase } from '../src/infrastructure/database/client.ts';
+import { migrateTo } from '../src/infrastructure/database/migrate.ts';
 import { itWhenLong } from './it-when-long.ts';
 import { administer, withDatabase } from './postgres-admin.ts';
 import { openDoor } from './postgres-door.ts';
@@ -43,7 +43,7 @@ function start(databaseUrl: string, waitSeconds: number): Promise<ServerProcess>
   });
 }
 
-it('a start waits for a PostgreSQL that is away, and says so', async () => {
+it('a start waits for an unreachable PostgreSQL, and reports it', async () => {
   const door = await openDoor(await database());
   await door.shut();
   const server = await start(door.url, 60);
@@ -67,16 +67,16 @@ it('a start gives up in one clear line: when PostgreSQL stays away, and at once 
   expect(away.output()).toMatch(/^PostgreSQL at \S+ cannot be used: connect ECONNREFUSED \S+\n$/);
 });
 
-it('connects with what every pooler takes: PgBouncer refuses settings in the first message', async () => {
+it('connects through any pooler: PgBouncer refuses settings in the first message', async () => {
   const first: string[] = [];
   const door = await openDoor(await database(), (bytes) => first.push(bytes.toString('latin1')));
   const url = new URL(door.url);
-  // The tests' own, which no installation has.
+  // Set by the test suite only.
   url.search = '';
   const server = await start(url.href, 60);
   await server.printed('/dashboard/');
   const names = first.flatMap((message) => {
-    // Length and version, then names and values in turn, each ended by a zero.
+    // Length and version, then alternating names and values, each with a final zero.
     const parts = message.slice(8).split('\0');
     return parts.filter((part, index) => index % 2 === 0 && part !== '');
   });
@@ -94,7 +94,7 @@ itWhenLong(
     });
     const server = await start(url, 60);
     await server.printed('migration 0020-erasure has been running or waiting for a lock');
-    // Calls are cut off after 15 s; it has been waiting for 10 s.
+    // Calls are cut off after 15 s; the migration has been waiting for 10 s.
     await delay(7_000);
     held.resolve();
     await holding;

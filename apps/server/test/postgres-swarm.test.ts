@@ -1,12 +1,13 @@
-import { visitRoutes } from '@atrio/contract/visits';
+import { visitRoutes } from '@atrio/contract/live/visits';
 import { expect, it } from 'vitest';
 import { buildTestApp } from './build-test-app.ts';
 import { createAccount } from './factories/account.ts';
 import { createRoom } from './factories/room.ts';
 import { openSocket } from './socket-client.ts';
 
-it('a crowd that comes at once waits its turn: nobody is refused, on a small pool and far away', async () => {
-  // Each answer of the database takes 20 ms: without turns most would wait for a connection in vain.
+it('a crowd that enters at once is queued: nobody is refused, on a small pool and a slow network', async () => {
+  // Each answer of the database takes 20 ms, so without the queue most calls would time out waiting
+  // for a connection.
   const settings = { DATABASE_POOL: '8', DATABASE_POOL_WAIT_MS: '500' };
   const app = await buildTestApp(settings, { databaseDelayMs: 20 });
   const room = await createRoom(app, await createAccount(app));

@@ -35,7 +35,7 @@ async function received(socket: Socket): Promise<string> {
 }
 
 describe('a server process', () => {
-  it('tells the first administrator a password once, which works', async () => {
+  it("prints the first administrator's password once", async () => {
     const folder = temporaryFolder();
     const first = await spawnServer({ DATA_DIR: folder });
     await first.printed('/dashboard/');
@@ -53,7 +53,7 @@ describe('a server process', () => {
     expect(second.output()).not.toContain('First administrator');
   });
 
-  it('X2: refuses a folder that another one is using, and takes it once that was killed', async () => {
+  it('X2: refuses a folder in use by another server, and takes it after that one was killed', async () => {
     const folder = temporaryFolder();
     const first = await spawnServer({ DATA_DIR: folder, ...ADMIN });
     await first.printed('/dashboard/');
@@ -91,7 +91,7 @@ describe('a server process', () => {
     expect(wrong.output()).toMatch(/^Settings that cannot be used:\n {2}PORT: /);
   });
 
-  it('X8: finishes what it has begun after SIGTERM, takes nothing new, and exits 0', async () => {
+  it('X8: after SIGTERM finishes running requests, accepts no new ones, and exits 0', async () => {
     const server = await spawnServer({ DATA_DIR: temporaryFolder(), ...ADMIN });
     await server.printed('/dashboard/');
     const body = JSON.stringify({ email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD });
@@ -106,7 +106,7 @@ describe('a server process', () => {
     expect(await server.ended).toBe(0);
   });
 
-  it('leaves one whole database file behind when it stops, and the last line of its log', async () => {
+  it('leaves one complete database file when it stops, and the last line of its log', async () => {
     const folder = temporaryFolder();
     const server = await spawnServer({ DATA_DIR: folder, ...ADMIN });
     await server.printed('/dashboard/');
@@ -121,7 +121,7 @@ describe('a server process', () => {
     expect(admins).toEqual([{ email: ADMIN.ADMIN_EMAIL }]);
   });
 
-  it('logs what ends it, also when there is no time to stop in order', async () => {
+  it('logs the cause of its end, also without time to stop in order', async () => {
     const server = await spawnServer({ DATA_DIR: temporaryFolder(), ...ADMIN });
     await server.printed('/dashboard/');
     const socket = await open(server.url);
@@ -132,10 +132,10 @@ describe('a server process', () => {
     expect(server.output()).toContain('"msg":"stopping"');
   });
 
-  it('keeps its files to itself in a folder that everybody may read', async () => {
+  it('keeps its files private in a folder that everybody may read', async () => {
     const folder = temporaryFolder();
     chmodSync(folder, 0o755);
-    // An earlier version left these open.
+    // Earlier versions created these readable for everybody.
     mkdirSync(join(folder, 'outbox'), { mode: 0o755 });
     writeFileSync(join(folder, 'atrio.sqlite'), '', { mode: 0o644 });
     const server = await spawnServer({ DATA_DIR: folder, ...ADMIN });
@@ -164,11 +164,11 @@ describe('a server process', () => {
     const sent = performance.now();
     server.child.kill('SIGTERM');
     expect(await server.ended).not.toBe(0);
-    // Far from the 10 s that draining would have taken.
+    // Far less than the 10 s that draining would take.
     expect(performance.now() - sent).toBeLessThan(5_000);
   });
 
-  it('X5: cuts off clients that take for ever, and answers everybody else', async () => {
+  it('X5: cuts off endlessly slow clients, and answers everybody else', async () => {
     const server = await spawnServer({ DATA_DIR: temporaryFolder(), ...ADMIN });
     await server.printed('/dashboard/');
     const slow = await Promise.all(Array.from({ length: 200 }, () => open(server.url)));

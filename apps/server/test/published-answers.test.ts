@@ -1,12 +1,12 @@
-import { authRoutes } from '@atrio/contract/accounts';
-import { roomRoutes } from '@atrio/contract/rooms';
+import { authRoutes } from '@atrio/contract/accounts/accounts';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { describe, expect, it } from 'vitest';
 import { problemOf } from './published-answers.ts';
 
 const tokens = { token: 'x', refreshToken: 'y' };
 const failure = (error: string) => ({ success: false, error: { message: 'Não', error } });
 
-describe('an answer that is not what the published API describes is told', () => {
+describe('Z9: an answer that differs from the published API is reported', () => {
   it.each([
     ['one as described', 200, { success: true, ...tokens }, null],
     ['no success', 200, tokens, "required property 'success'"],

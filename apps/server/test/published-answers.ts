@@ -8,13 +8,13 @@ import { openApiDocument } from '../src/http/openapi/document.ts';
 import { ANY_CALL, errorsOf } from '../src/http/openapi/errors.ts';
 
 /**
- * Holds every answer of a server to the published document, whoever asked: the answer's schema,
- * and for failures the codes that its call may give.
- * @returns reads what did not fit, one line each
+ * Compares every answer of a server with the published document: its schema, and for failures the
+ * codes of the call.
+ * @returns a function that reads the deviations, one line each
  */
 export function watchAnswers(app: FastifyInstance): () => readonly string[] {
   const problems: string[] = [];
-  // Before Fastify's own listener, which may answer at once.
+  // Added before Fastify's own listener, which may answer at once.
   app.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const route = routeOf(request);
     if (!route) return;
@@ -31,7 +31,7 @@ const matchers = allRoutes
     const path = route.path.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+');
     return { route, path: new RegExp(`^${path}/?$`) };
   })
-  // Fastify prefers what is written out to what is a parameter.
+  // Fastify prefers a literal path to one with parameters.
   .sort((one, other) => placeholders(one.route) - placeholders(other.route));
 
 function placeholders({ path }: RouteDefinition): number {
@@ -50,7 +50,7 @@ function collectBody(response: ServerResponse, judge: (text: string) => void): v
     else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
   };
   const { write, end } = response;
-  // Both have several signatures; what they are called with is handed on as it is.
+  // Both have several signatures, so the arguments are passed on unchanged.
   response.write = (...args: unknown[]) => {
     keep(args[0]);
     return write.apply(response, args as Parameters<typeof write>);
@@ -64,7 +64,7 @@ function collectBody(response: ServerResponse, judge: (text: string) => void): v
   };
 }
 
-/** @returns null where the answer is as published */
+/** @returns null when the answer is as published */
 export function problemOf(route: RouteDefinition, status: number, text: string): string | null {
   const answer: unknown = JSON.parse(text);
   const component = status === 200 ? answerName(route) : 'Error';
@@ -74,13 +74,13 @@ export function problemOf(route: RouteDefinition, status: number, text: string):
     return `not what ${component} describes: ${error?.instancePath} ${error?.message} ${JSON.stringify(error?.params)}`;
   }
   if (status === 200) return null;
-  // The schema has just said so.
+  // The schema has just verified it.
   const { error: code } = (answer as { error: { error: string } }).error;
   const codes: readonly string[] = [...errorsOf(route), ...ANY_CALL];
   return codes.includes(code) ? null : `${code} is not among the errors of the route`;
 }
 
-/** As the document names it. */
+/** The document's name of it. */
 function answerName({ name }: RouteDefinition): string {
   const words = name.split('.').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return `${words.join('')}Answer`;
@@ -103,7 +103,10 @@ function validatorOf(component: string): ValidateFunction {
   return validate;
 }
 
-/** Published objects are open, so that fields may be added. Here one that is not described is wrong. */
+/**
+ * Published objects are open, so that fields can be added later; here an undescribed field is
+ * wrong.
+ */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -6,7 +6,7 @@ const BOUNDARY = 'x-limite';
 
 type Part = { field: string; value: string } | { field: string; name: string; bytes: Buffer };
 
-/** A form as it travels. */
+/** A form as sent over the wire. */
 export function formBytes(parts: readonly Part[]): Buffer {
   const written = parts.flatMap((part) => {
     const file = 'bytes' in part ? `; filename="${part.name}"` : '';
@@ -26,7 +26,7 @@ interface Options {
   contentType?: string;
 }
 
-/** A connection that has sent the head of a form, and will send what the test wants of it. */
+/** A connection that has sent the head of a form; the test sends the rest. */
 export async function beginUpload(base: string, path: string, options: Options) {
   const { method = 'POST', token, length } = options;
   const { contentType = `multipart/form-data; boundary=${BOUNDARY}` } = options;
@@ -46,14 +46,14 @@ export async function beginUpload(base: string, path: string, options: Options) 
   return socket;
 }
 
-/** Waits for the kernel where it must, so that as much is on its way as was asked for. */
+/** Waits for `drain`, so that all of the bytes are on their way. */
 export async function sendBytes(socket: Socket, bytes: Buffer): Promise<void> {
   for (let at = 0; at < bytes.length; at += 64 * 1024) {
     if (!socket.write(bytes.subarray(at, at + 64 * 1024))) await once(socket, 'drain');
   }
 }
 
-/** The status, and what of the answer's body has come with it. */
+/** The status, and the part of the answer's body that came with it. */
 export async function answerOf(socket: Socket): Promise<{ status: number; text: string }> {
   let text = '';
   while (!text.includes('\r\n\r\n') || !text.trimEnd().endsWith('}')) {
@@ -63,7 +63,7 @@ export async function answerOf(socket: Socket): Promise<{ status: number; text: 
   return { status: Number(text.split(' ')[1]), text };
 }
 
-/** The whole way: connects, sends, and waits for the answer. */
+/** Connects, sends the whole form and waits for the answer. */
 export async function sendForm(
   base: string,
   path: string,

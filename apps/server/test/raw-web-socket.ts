@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 
 export type Opcode = 'text' | 'ping';
 
-/** A WebSocket by hand, for frames that no library would send, as many at once as wished. */
+/** A hand-written WebSocket client, for frames that no library sends. */
 export async function openRawWebSocket(url: string, query = '') {
   const { port, hostname, host } = new URL(url);
   const socket = connect(Number(port), hostname);

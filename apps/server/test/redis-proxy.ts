@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A way to the Redis of the tests that can be cut and mended. */
+/** A proxy before the tests' Redis that can be cut and restored. */
 export async function redisProxy() {
   const url = new URL(String(process.env.TEST_REDIS_URL));
   const [host, port] = [url.hostname, Number(url.port || 6379)];
   const open = new Set<Socket>();
   let way: 'open' | 'cut' | 'silent' = 'open';
-  /** A command that ends the connection it comes by. */
+  /** A command that breaks the connection it is sent on. */
   let fatal: { command: string; breaks: number } | null = null;
   const proxy = createServer((client) => {
     if (way === 'cut') {
@@ -44,18 +44,18 @@ export async function redisProxy() {
     proxy.close();
   });
   url.hostname = '127.0.0.1';
-  // A TCP server's address is always one of these.
+  // A TCP server's address is never a string here.
   url.port = String((proxy.address() as AddressInfo).port);
-  // Streams are a database's own: other tests on this Redis do not reach these.
+  // Streams are per database, so other tests on this Redis do not see these.
   url.pathname = '/5';
   return {
     url: url.href,
     cut,
-    /** Connections stand, and nothing comes through. */
+    /** Keeps connections open and passes nothing on. */
     silence: () => {
       way = 'silent';
     },
-    /** @returns how often it has broken so far */
+    /** @returns the number of breaks so far */
     breakAt: (command: string) => {
       const breaking = { command, breaks: 0 };
       fatal = breaking;

@@ -1,6 +1,6 @@
-import { authRoutes, Role } from '@atrio/contract/accounts';
-import { buildRoutes } from '@atrio/contract/game-builds';
-import { roomRoutes } from '@atrio/contract/rooms';
+import { authRoutes, Role } from '@atrio/contract/accounts/accounts';
+import { buildRoutes } from '@atrio/contract/catalogue/game-builds';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { describe, expect, it } from 'vitest';
 import { buildTestApp, type Failure, type TestApp } from './build-test-app.ts';
 import { createAccount, PASSWORD } from './factories/account.ts';
@@ -59,7 +59,7 @@ describe('bodies', () => {
     expect(await app.db.selectFrom('rooms').select('id').execute()).toEqual([]);
   });
 
-  it('JSON of no length is no body: on calls without one, and where all of it may be left out', async () => {
+  it('empty JSON counts as no body, on calls without one and with an optional one', async () => {
     const app = await buildTestApp();
     const me = await createAccount(app);
     const room = await createRoom(app, me);
@@ -95,12 +95,12 @@ describe('bodies', () => {
     expect(noName.body.error.message).toBe('De um nome a build');
   });
 
-  it('asks who is calling before it reads what is sent', async () => {
+  it('authenticates the caller before it reads the body', async () => {
     const app = await buildTestApp();
     expect((await post(app, '{"name": ', JSON_TYPE)).status).toBe(401);
   });
 
-  it('Z8: takes only the documented fields', async () => {
+  it('Z8: accepts only documented fields', async () => {
     const app = await buildTestApp();
     const me = await createAccount(app);
     const extra = { visitCount: 99, ownerId: 1, owner_id: 1, id: 77, deletedAt: 1, role: 4 };
@@ -133,7 +133,7 @@ describe('origins', () => {
     expect((await withOrigin(app, app.url, token)).status).toBe(200);
   });
 
-  it('lets CORS_ORIGINS in, and only those', async () => {
+  it('allows CORS_ORIGINS, and only those', async () => {
     const app = await buildTestApp({ CORS_ORIGINS: 'https://jogo.example' });
     const { token } = await createAccount(app);
     const { status, headers } = await withOrigin(app, 'https://jogo.example', token);
@@ -163,7 +163,7 @@ describe('origins', () => {
 });
 
 describe('answers', () => {
-  it('carry the security headers and a request id, and are kept by nobody', async () => {
+  it('carry the security headers and a request id, and forbid caching', async () => {
     const app = await buildTestApp();
     const { headers } = await app.fail(roomRoutes.list, {});
     const policy = headers.get('content-security-policy');
@@ -182,7 +182,7 @@ describe('answers', () => {
     expect(headers.get('x-powered-by')).toBeNull();
   });
 
-  it('X9: hide what went wrong inside, and log it under the request id', async () => {
+  it('X9: hide internal failures, and log them under the request id', async () => {
     const app = await buildTestApp();
     const me = await createAccount(app);
     await createRoom(app, me);

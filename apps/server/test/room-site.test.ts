@@ -26,7 +26,7 @@ async function withSites(test?: TestApp) {
 }
 
 describe('the room page', () => {
-  it('answers for any room, may show any embed, and keeps to files of its own', async () => {
+  it('answers for any room, may embed any site, and serves only its own files', async () => {
     const url = await withSites();
     for (const path of ['/sala', '/sala/', '/sala/galeria-cais', '/sala/n%C3%A3o-existe']) {
       const response = await fetch(url + path);
@@ -43,7 +43,7 @@ describe('the room page', () => {
     expect((await fetch(`${url}/sala/assets/missing.js`)).status).toBe(404);
   });
 
-  it('tells messengers what a room is, and nothing of one that is not there', async () => {
+  it('describes a room to messengers, and says nothing of a missing one', async () => {
     const test = await buildTestApp({ PUBLIC_URL: 'https://atrio.example' });
     const owner = await createAccount(test);
     const room = await createRoom(test, owner, { name: '</title><b>"Mar" & céu' });
@@ -62,7 +62,7 @@ describe('the room page', () => {
     }
   });
 
-  it('may be framed by our own pages as a preview, and else by nobody', async () => {
+  it('may be framed only by our own pages, as a preview', async () => {
     const url = await withSites();
     const preview = await fetch(`${url}/sala/galeria-cais?previa`);
     expect(preview.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
@@ -74,7 +74,7 @@ describe('the room page', () => {
     expect(dashboard.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });
 
-  it('leaves the dashboard as it was: no frames but its own', async () => {
+  it("leaves the dashboard's policy as it was: no frames but its own", async () => {
     const url = await withSites();
     const dashboard = await fetch(`${url}/dashboard/rooms`);
     expect(await dashboard.text()).toContain('dashboard');

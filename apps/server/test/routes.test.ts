@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { allRoutes } from '@atrio/contract/all-routes';
-import { roomRoutes } from '@atrio/contract/rooms';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { describe, expect, it } from 'vitest';
 import { fastifyPath } from '../src/http/handle.ts';
 import { buildTestApp } from './build-test-app.ts';
@@ -8,7 +8,7 @@ import { createAccount } from './factories/account.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE'];
 
-/** As written: fetch would tidy the path and refuse TRACE. */
+/** Sent by hand, since fetch would normalise the path and refuse TRACE. */
 function send(base: string, method: string, path: string, headers = {}): Promise<number> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve, reject) => {
@@ -25,7 +25,7 @@ describe('Z1: the route table', () => {
   it('answers every contract route', async () => {
     const { app } = await buildTestApp();
     for (const { method, path, name } of allRoutes) {
-      // A slash at the end makes no difference to the router, which keeps the address without it.
+      // The router ignores a slash at the end and keeps the address without it.
       const url = fastifyPath(path).replace(/\/$/, '');
       expect(app.hasRoute({ method, url }), name).toBe(true);
     }
@@ -47,7 +47,7 @@ describe('Z1: the route table', () => {
     }
   });
 
-  it('guards other spellings of a path alike, or does not know them', async () => {
+  it('guards other spellings of a path alike, or answers 404', async () => {
     const { url } = await buildTestApp();
     for (const spelling of ['/rooms/admin/', '/rooms/admin?x=1', '/rooms/%61dmin']) {
       expect(await send(url, 'GET', spelling), spelling).toBe(401);
@@ -85,7 +85,7 @@ describe('F7: path parameters', () => {
     },
   );
 
-  it('survives a path that is no address at all', async () => {
+  it('survives a path that cannot be decoded', async () => {
     const app = await buildTestApp();
     expect(await send(app.url, 'GET', '/room/%zz')).toBe(404);
     const me = await createAccount(app);

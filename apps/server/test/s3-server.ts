@@ -14,8 +14,8 @@ interface Call {
 }
 
 /**
- * A server that speaks S3, with what the package leaves out: taking a multipart upload back, and
- * listing those that are not finished. `fault` says what goes wrong with a call, if anything.
+ * An S3 server with the calls that the package lacks: aborting a multipart upload, and listing
+ * unfinished ones. `fault` may make a call fail.
  */
 export async function s3Server(fault: (call: Call) => Fault | null = () => null) {
   const directory = mkdtempSync(join(tmpdir(), 'atrio-s3-'));

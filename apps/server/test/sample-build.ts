@@ -1,19 +1,19 @@
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
 import { BROTLI, type BuildPacking, tinyBuild } from '../src/demo/tiny-build.ts';
 
-/** How Unity may leave its files; 'unityweb' is its 'decompression fallback', of both kinds. */
+/** Unity's compressions; 'unityweb' is the 'decompression fallback', with either format. */
 export type Packing = 'plain' | 'gz' | 'br' | 'unityweb' | 'unityweb-br';
 
 interface Options {
   packing?: Packing;
   stem?: string;
-  /** Length of the data file once unpacked, beyond what it begins with. */
+  /** Length of the unpacked data file after its head. */
   dataBytes?: number;
-  /** What the canvas is painted in: red, green and blue from 0 to 1. */
+  /** The canvas's colour: red, green and blue from 0 to 1. */
   color?: readonly [number, number, number];
 }
 
-/** A WebGL build that really runs, and paints its canvas in one colour. */
+/** A small WebGL build that runs and paints its canvas in one colour. */
 export function sampleBuild(options: Options = {}) {
   const { packing = 'plain', stem = 'Amostra', dataBytes, color = [0.1, 0.6, 0.4] } = options;
   return tinyBuild({
@@ -24,7 +24,7 @@ export function sampleBuild(options: Options = {}) {
   });
 }
 
-/** The same as a browser or a test would send it. */
+/** The build's files, as a browser or a test sends them. */
 export function sampleBuildFiles(options: Options = {}): File[] {
   return sampleBuild(options).map(({ name, bytes }) => new File([new Uint8Array(bytes)], name));
 }
@@ -50,7 +50,7 @@ const PAINTER = `
   }
 `;
 
-/** Unity marks gzip streams by a comment in their head. */
+/** Unity marks gzip streams by a comment in their header. */
 function gzipWithMark(content: Buffer): Buffer {
   const head = Buffer.from([0x1f, 0x8b, 8, 0x10, 0, 0, 0, 0, 0, 3]);
   const mark = Buffer.from('UnityWeb Compressed Content (gzip)\0', 'latin1');
@@ -60,7 +60,7 @@ function gzipWithMark(content: Buffer): Buffer {
   return Buffer.concat([head, mark, deflateRawSync(content), end]);
 }
 
-/** And brotli streams by a block of metadata; what follows it here is content that is not packed. */
+/** Unity marks brotli streams by a metadata block; the content after it is uncompressed here. */
 function brotliWithMark(content: Buffer): Buffer {
   const parts: Buffer[] = [
     Buffer.from([0x6b, 0x8d, 0x00]),
@@ -68,7 +68,8 @@ function brotliWithMark(content: Buffer): Buffer {
   ];
   for (let first = 0; first < content.length; first += 0x10000) {
     const block = content.subarray(first, first + 0x10000);
-    // Not the last (1 bit), four nibbles of length (2), the length less one (16), not packed (1).
+    // Not the last block (1 bit), four nibbles of length (2), length minus one (16), uncompressed
+    // (1).
     const bits = ((block.length - 1) << 3) | (1 << 19);
     parts.push(Buffer.from([bits & 0xff, (bits >> 8) & 0xff, bits >> 16]), block);
   }

@@ -16,7 +16,7 @@ export async function imageFile(options: Options = {}): Promise<File> {
   return fileOf(data, name, `image/${format}`);
 }
 
-/** A PNG that is small as a file and huge as a picture. */
+/** A PNG with a small file and huge dimensions. */
 export function bombOf(side: number): Promise<Buffer> {
   return sharp({ create: { width: side, height: side, channels: 3, background: 'red' } })
     .png({ compressionLevel: 9 })
@@ -35,9 +35,11 @@ interface BundleOptions {
   name?: string;
   /** Bytes of data beyond what a bundle needs. */
   padding?: number;
-  /** Added to what the header says of the file's length. */
+  /** Added to the file's length in the header. */
   lie?: number;
-  /** How its directory and data say they are packed; 'lzma' says so only. */
+  /**
+   * Compression flags of directory and data; with 'lzma' the content is not actually compressed.
+   */
   pack?: keyof typeof PACKING;
 }
 
@@ -56,12 +58,12 @@ export function bundleBytes(options: BundleOptions = {}): Buffer {
 }
 
 /**
- * A small bundle that unpacks to much: its one block of LZ4 is zeros, and behind them the first
- * serialized file.
- * @param claim what the header says of the block's length, if not the truth
+ * A small bundle that unpacks to a large one: its single LZ4 block contains zeros and then the
+ * first serialized file.
+ * @param claim the block's length in the header, if it is to be false
  */
 export function farBundle(zeros: number, claim?: number): Buffer {
-  // A zero, then copies of the byte before it, for as long as the 255s go on.
+  // A zero, then copies of the preceding byte, as many as the 255s encode.
   const run = Buffer.alloc(Math.floor((zeros - 20) / 255), 255);
   const packed = Buffer.concat([
     Buffer.from([0x1f, 0, 1, 0]),
@@ -75,9 +77,9 @@ export function farBundle(zeros: number, claim?: number): Buffer {
 
 interface BundleParts {
   packed: Buffer;
-  /** Of the block, unpacked, as the directory says. */
+  /** Unpacked size of the block, according to the directory. */
   length: number;
-  /** Where in it the first serialized file is. */
+  /** Offset of the first serialized file in the block. */
   first: number;
   pack: keyof typeof PACKING;
   lie: number;
@@ -100,7 +102,7 @@ function bundleOf({ packed, length: unpacked, first, pack, lie }: BundleParts): 
   return Buffer.concat([head, packedDirectory, packed]);
 }
 
-/** As literals alone, which every reader of LZ4 takes. */
+/** Literals only, which every reader of LZ4 accepts. */
 function packLz4(data: Buffer): Buffer {
   const more = data.length - 15;
   if (more < 0) return Buffer.concat([Buffer.from([data.length << 4]), data]);
@@ -108,7 +110,7 @@ function packLz4(data: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0xf0]), full, Buffer.from([more % 255]), data]);
 }
 
-/** The beginning of what a bundle holds, of version 22, little-endian. */
+/** The header of a serialized file, version 22, little-endian. */
 export function serializedFile(target: number): Buffer {
   const number = Buffer.alloc(4);
   number.writeInt32LE(target);

@@ -1,6 +1,6 @@
 import type { TestApp } from './build-test-app.ts';
 
-/** As PUT /sandbox/faults takes them; see modules/sandbox/faults.ts for what each does. */
+/** The body of PUT /sandbox/faults; see modules/sandbox/faults.ts for the effect of each. */
 interface Rule {
   on: string;
   fault: string;
@@ -25,7 +25,7 @@ interface Counts {
 
 type Server = Pick<TestApp, 'url'>;
 
-/** What goes wrong from now on; only with ASAAS_SANDBOX_FAULTS. What was said before is over. */
+/** Replaces the sandbox's faults; needs ASAAS_SANDBOX_FAULTS. */
 export async function setFaults(
   { url }: Server,
   rules: Rule[],
@@ -39,14 +39,17 @@ export async function setFaults(
   if (!response.ok) throw new Error(`no faults: ${response.status} ${await response.text()}`);
 }
 
-/** What exists over there, without what was deleted; only with ASAAS_SANDBOX_FAULTS. */
+/** Counts the sandbox's objects without deleted ones; needs ASAAS_SANDBOX_FAULTS. */
 export async function countAtProvider({ url }: Server): Promise<Counts> {
   const response = await fetch(`${url}/sandbox/faults`);
   // The service's own type, over the wire.
   return ((await response.json()) as { counts: Counts }).counts;
 }
 
-/** Presses a button of a charge's page. @param page its address, as payments tell it */
+/**
+ * Presses a button on a charge's page.
+ * @param page its address, from the payment
+ */
 export const payAt = (page: string) => press(page, 'pagar');
 export const overdueAt = (page: string) => press(page, 'vencer');
 export const refundAt = (page: string) => press(page, 'estornar');

@@ -3,8 +3,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /**
- * The same PostgreSQL, every answer of which comes this much later: what lies between a read and
- * the write that follows it becomes wide enough for anybody to step in.
+ * A proxy to PostgreSQL that delays every answer, which widens the gap between a read and the
+ * following write for concurrent calls.
  */
 export async function slowly(databaseUrl: string, milliseconds: number): Promise<string> {
   const { hostname, port } = new URL(databaseUrl);
@@ -13,7 +13,7 @@ export async function slowly(databaseUrl: string, milliseconds: number): Promise
     const server = connect(Number(port || 5432), hostname);
     for (const socket of [client, server]) {
       open.add(socket);
-      // Either end may go first, and takes the other along.
+      // When either end closes, the other one is closed too.
       socket.on('error', () => undefined);
       socket.on('close', () => {
         open.delete(socket);
@@ -30,7 +30,7 @@ export async function slowly(databaseUrl: string, milliseconds: number): Promise
     proxy.close();
   });
   const url = new URL(databaseUrl);
-  // A TCP server's address is always one of these.
+  // A TCP server's address is never a string here.
   url.port = String((proxy.address() as AddressInfo).port);
   return url.href;
 }

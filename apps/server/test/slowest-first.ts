@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Begun last, each of these would keep one core busy while the other has nothing left to do. */
+/** If one of these began last, it would occupy one core while the other is idle. */
 const SLOW = [
   'authorization-matrix',
   'process',
@@ -13,7 +13,7 @@ const SLOW = [
   'backup',
 ].map((name) => `${name}.test.ts`);
 
-/** Vitest's own order, which in a fresh clone is by size, but for those that are known to be slow. */
+/** Runs known slow files first, and the rest in Vitest's own order. */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -4,8 +4,8 @@ import type {
   EventArgs,
   ServerEvent,
   ServerPayload,
-} from '@atrio/contract/realtime';
-import { serverEvents } from '@atrio/contract/realtime';
+} from '@atrio/contract/live/realtime';
+import { serverEvents } from '@atrio/contract/live/realtime';
 import { io, type ManagerOptions, type Socket } from 'socket.io-client';
 import { onTestFinished } from 'vitest';
 
@@ -14,16 +14,16 @@ export interface Refusal {
   error: { message: string; error: string; fields?: Record<string, string>; current?: unknown };
 }
 
-/** A real client on a real connection, with its answers typed and parsed by the contract. */
+/** A real socket client, typed and parsed by the contract. */
 export interface TestSocket {
   socket: Socket;
-  /** Throws what the server refuses. */
+  /** Throws when the server refuses. */
   send<E extends ClientEvent>(event: E, ...args: EventArgs<E>): Promise<EventAnswer<E>>;
-  /** Anything at all; answers the refusal. */
+  /** Sends any event; returns the refusal. */
   refused(event: string, ...args: unknown[]): Promise<Refusal['error']>;
-  /** The next event of a kind that has not been taken yet; waits for it. */
+  /** Waits for the next event of a kind that has not been read yet. */
   next<E extends ServerEvent>(event: E): Promise<ServerPayload<E>>;
-  /** Those of a kind that have come and were not taken. */
+  /** Events of this kind that have arrived and were not read yet. */
   received<E extends ServerEvent>(event: E): ServerPayload<E>[];
   disconnected(): Promise<string>;
   close(): void;
@@ -75,7 +75,7 @@ export async function openSocket(
         (await new Promise((resolve) => {
           waiting.set(event, [...(waiting.get(event) ?? []), resolve]);
         }));
-      // The schema of this very event.
+      // The schema of this event.
       return serverEvents[event].parse(payload) as ServerPayload<E>;
     },
     received: <E extends ServerEvent>(event: E) => (inbox.get(event) ?? []) as ServerPayload<E>[],

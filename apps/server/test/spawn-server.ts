@@ -11,11 +11,11 @@ const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 export interface ServerProcess {
   url: string;
   child: ChildProcess;
-  /** Everything printed so far, on both streams. */
+  /** The output so far, of both streams. */
   output(): string;
-  /** The exit code, or the signal that ended it. */
+  /** The exit code, or the signal that ended the process. */
   ended: Promise<number | NodeJS.Signals | null>;
-  /** Resolves once the text has been printed. */
+  /** Resolves once the output contains the text. */
   printed(text: string): Promise<void>;
 }
 
@@ -26,8 +26,8 @@ export function temporaryFolder(): string {
 }
 
 /**
- * Starts the real `main.ts` in a process of its own; killed when the test has finished.
- * @param options.openFiles how many descriptors it may have
+ * Starts the real `main.ts` in a process of its own; killed after the test.
+ * @param options.openFiles limit of descriptors
  */
 export async function spawnServer(
   environment: Record<string, string>,

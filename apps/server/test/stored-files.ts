@@ -1,17 +1,17 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { startFileRelay } from '../src/modules/files/files.jobs.ts';
+import { startFileRelay } from '../src/modules/platform/files/files.jobs.ts';
 import type { TestApp } from './build-test-app.ts';
 
-/** What lies in the storage, in order. */
+/** All keys in the storage, sorted. */
 export async function storedKeys({ storage }: TestApp): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of storage.list()) keys.push(key);
   return keys.sort();
 }
 
-/** What is being written, or was left behind. */
+/** Files that are being written or were left unfinished. */
 export function incomingFiles({ dataDir }: TestApp): string[] {
   try {
     return readdirSync(join(dataDir, 'files', 'incoming'));
@@ -20,7 +20,7 @@ export function incomingFiles({ dataDir }: TestApp): string[] {
   }
 }
 
-/** Removes what is doomed, as a running server does, until the test has finished. */
+/** Deletes doomed files, as a running server does, until the test has finished. */
 export async function relayFiles(
   app: TestApp,
   isAlone = false,

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
-import { openDatabase } from '../src/platform/database/client.ts';
-import { classifyDatabaseFailure } from '../src/platform/database/failures.ts';
-import type { Database } from '../src/platform/database/tables.ts';
+import { openDatabase } from '../src/infrastructure/database/client.ts';
+import { classifyDatabaseFailure } from '../src/infrastructure/database/failures.ts';
+import type { Database } from '../src/infrastructure/database/tables.ts';
 import { administer, withDatabase } from './postgres-admin.ts';
 
 export interface TestDatabase {
@@ -14,12 +14,12 @@ export interface TestDatabase {
   dataDir: string;
   /** Undefined on SQLite. */
   databaseUrl: string | undefined;
-  /** Says that the schema was changed: nobody else is given this database. */
+  /** Marks the schema as changed, so that no later test reuses this database. */
   spoil(): void;
   drop(): Promise<void>;
 }
 
-/** PostgreSQL databases that a test of this file has left; emptied when the next one takes them. */
+/** PostgreSQL databases that earlier tests of this file used; emptied before reuse. */
 const idle: string[] = [];
 
 /** A migrated database of its own: a SQLite file, or on TEST_DATABASE_URL a PostgreSQL database. */
@@ -83,16 +83,19 @@ async function createPostgres(
   return { db, dataDir, databaseUrl, spoil, drop };
 }
 
-/** As the migrations left it: a tenth of the time that copying the template takes. */
+/**
+ * Restores the rows that the migrations wrote; takes a tenth of the time of copying the template.
+ */
 async function reset(db: Database): Promise<void> {
   const tables = (await db.introspection.getTables()).map((table) => table.name);
   const used = tables.map(
     (table) => sql`select ${table} as name where exists (select 1 from ${sql.table(table)})`,
   );
   const { rows } = await sql<{ name: string }>`${sql.join(used, sql` union all `)}`.execute(db);
-  // Emptying all of some seventy tables would take longer than most tests.
+  // Emptying all of some seventy tables would take longer than most tests, so only used ones are.
   await db.transaction().execute(async (db) => {
-    // Whatever refers to what, all of it goes. For a superuser, who makes the databases as well.
+    // Switches foreign keys off to delete everything; this needs a superuser, as creating databases
+    // does.
     await sql`set local session_replication_role = replica`.execute(db);
     for (const { name } of rows) await sql`delete from ${sql.table(name)}`.execute(db);
   });
@@ -109,12 +112,12 @@ async function reset(db: Database): Promise<void> {
   }
 }
 
-/** @returns false when the rows refer to some that are not there yet */
+/** @returns false when the rows refer to rows that do not exist yet */
 async function refill(db: Database, table: string, rows: readonly object[]): Promise<boolean> {
   const [first] = rows;
   if (!first) return true;
   try {
-    // Rows that this very schema held, under names that it has.
+    // The rows come from this schema, with its own column names.
     await db
       .insertInto(table as 'counters')
       .values(rows as { name: string; value: number }[])

@@ -1,7 +1,7 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { Role } from '@atrio/contract/accounts';
-import { buildRoutes } from '@atrio/contract/game-builds';
+import { Role } from '@atrio/contract/accounts/accounts';
+import { buildRoutes } from '@atrio/contract/catalogue/game-builds';
 import { describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
 import { createAccount } from './factories/account.ts';
@@ -12,7 +12,7 @@ import { bundleBytes, imageFile } from './sample-files.ts';
 import { incomingFiles, relayFiles, storedKeys } from './stored-files.ts';
 
 const MIB = 1024 * 1024;
-/** A night's run has time for all that the promise speaks of. */
+/** A long run has time for all hundred rounds. */
 const ROUNDS = process.env.ATRIO_TEST_LONG ? 100 : 20;
 
 describe('F4: cut off', () => {
@@ -69,7 +69,7 @@ describe('F4: a new version of a build that is cut off', () => {
       Array.from({ length: ROUNDS }, async (_, round) => {
         const path = `/gameBuild/${build.id}`;
         const socket = await beginUpload(app.url, path, { ...options, length: body.length });
-        // In the middle of the data, and with nothing missing but the end of the form.
+        // Cut in the middle of the data, or just before the end of the form.
         await sendBytes(socket, body.subarray(0, round % 2 ? body.length / 3 : -10));
         if (round % 4 < 2) socket.resetAndDestroy();
         else socket.destroy();
@@ -91,14 +91,14 @@ async function bigPng(): Promise<Buffer> {
   return Buffer.concat([Buffer.from(await (await imageFile()).arrayBuffer())], 4 * MIB);
 }
 
-/** What of the test's files this process holds open. */
+/** Lists the test's files that this process holds open. */
 function openFiles({ dataDir }: TestApp): string[] {
   return readdirSync('/proc/self/fd').flatMap((fd) => {
     try {
       const path = readlinkSync(`/proc/self/fd/${fd}`);
       return path.startsWith(join(dataDir, 'files')) ? [path] : [];
     } catch {
-      // The one that the listing itself was read through.
+      // The descriptor of the listing itself.
       return [];
     }
   });

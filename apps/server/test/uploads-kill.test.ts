@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { authRoutes } from '@atrio/contract/accounts';
-import { assetRoutes } from '@atrio/contract/assets';
-import { buildRoutes } from '@atrio/contract/game-builds';
-import { imageRoutes } from '@atrio/contract/images';
-import { roomRoutes } from '@atrio/contract/rooms';
-import { roomBulkRoutes } from '@atrio/contract/rooms-bulk';
+import { authRoutes } from '@atrio/contract/accounts/accounts';
+import { buildRoutes } from '@atrio/contract/catalogue/game-builds';
+import { assetRoutes } from '@atrio/contract/rooms/assets';
+import { imageRoutes } from '@atrio/contract/rooms/images';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
+import { roomBulkRoutes } from '@atrio/contract/rooms/rooms-bulk';
 import { expect, it } from 'vitest';
 import { requestTo } from './build-test-app.ts';
 import { PASSWORD } from './factories/account.ts';
@@ -70,7 +70,7 @@ it('X1: a server that is killed at any byte of an upload leaves neither row nor 
   for (let round = 0; round < ROUNDS; round++) {
     const { token } = await signIn(server);
     const socket = await beginUpload(server.url, '/assets/rooms/', { length: body.length, token });
-    // The last round sends all of it, and kills while the answer is being made.
+    // The last round sends everything and kills while the answer is being made.
     const share = round === ROUNDS - 1 ? 1 : randomBytes(1).readUInt8() / 255;
     await sendBytes(socket, body.subarray(0, body.length * share));
     await kill(server);
@@ -78,7 +78,7 @@ it('X1: a server that is killed at any byte of an upload leaves neither row nor 
     const options = await signIn(server);
     const args = { roomId: String(room.id) };
     const list = () => requestTo(server.url, assetRoutes.list, args, options);
-    // A machine that is busy with other things may have it refuse the first calls.
+    // On a busy machine the first calls may be refused.
     await expect.poll(async () => (await list()).status, { timeout: 5_000 }).toBe(200);
     const { roomAssets } = (await list()).body;
     await expect.poll(() => filesIn(folder).length, { timeout: 5_000 }).toBe(roomAssets.length);
@@ -89,7 +89,7 @@ it('X1: a server that is killed at any byte of an upload leaves neither row nor 
   }
 }, 120_000);
 
-it('X1: a killed server has the old version of a build on air, or the new one, whole', async () => {
+it('X1: a killed server serves the old version of a build or the new one, complete', async () => {
   const folder = temporaryFolder();
   let server = await start(folder);
   const args = { buildName: 'Cais', files: sampleBuildFiles() };
@@ -120,7 +120,7 @@ it('X1: a killed server has the old version of a build on air, or the new one, w
   }
 }, 120_000);
 
-it('what was deleted is removed, also when the server is killed right after it', async () => {
+it('deleted files are removed, also when the server is killed right after the deletion', async () => {
   const folder = temporaryFolder();
   const first = await start(folder);
   const room = await makeRoom(first);

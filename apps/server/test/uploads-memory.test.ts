@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { authRoutes } from '@atrio/contract/accounts';
-import { assetRoutes } from '@atrio/contract/assets';
-import { imageRoutes } from '@atrio/contract/images';
-import { roomRoutes } from '@atrio/contract/rooms';
+import { authRoutes } from '@atrio/contract/accounts/accounts';
+import { assetRoutes } from '@atrio/contract/rooms/assets';
+import { imageRoutes } from '@atrio/contract/rooms/images';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { expect, it } from 'vitest';
 import { requestTo } from './build-test-app.ts';
 import { PASSWORD } from './factories/account.ts';
@@ -15,7 +15,7 @@ import { spawnServer, temporaryFolder } from './spawn-server.ts';
 
 const MIB = 1024 * 1024;
 const LONG = Boolean(process.env.ATRIO_TEST_LONG);
-/** What the promise names, or as much as shows a leak within seconds. */
+/** The promised size, or a smaller one that still shows a leak within seconds. */
 const AT_ONCE = LONG ? 50 * MIB : 20 * MIB;
 const ALONE = LONG ? 1024 * MIB - 64 * 1024 : 150 * MIB;
 const WARM = 64 * MIB;
@@ -47,7 +47,7 @@ async function server() {
   return { url: started.url, token, rooms, resident };
 }
 
-/** A bundle that is never whole in this process either. */
+/** Streams a bundle, so that the test process does not hold it whole either. */
 async function send(url: string, token: string, roomId: number, size: number) {
   const bundle = bundleBytes({ lie: size });
   const whole = formBytes([
@@ -67,7 +67,7 @@ async function send(url: string, token: string, roomId: number, size: number) {
   return answer;
 }
 
-/** A file of a build that is `head` and then `part`, as often as goes into `size`. */
+/** A file of a build: `head`, then `part` repeated up to `size`. */
 async function stage(
   url: string,
   token: string,
@@ -83,7 +83,7 @@ async function stage(
   const socket = await beginUpload(url, '/gameBuild/files', { length, token });
   const answer = answerOf(socket);
   await sendBytes(socket, whole.subarray(0, end));
-  // What is refused is thrown away for a while, and then the line is cut.
+  // The server drops a refused body for a while, then cuts the connection.
   for (let count = 0; count < times && !socket.destroyed; count++) await sendBytes(socket, part);
   await sendBytes(socket, whole.subarray(end));
   return answer;
@@ -102,10 +102,10 @@ async function peakDuring(resident: () => number, work: Promise<unknown>): Promi
   return peak;
 }
 
-it('memory stays flat, whatever is sent', async () => {
+it('memory stays flat for every kind of upload', async () => {
   const { url, token, rooms, resident } = await server();
   const [first] = rooms;
-  // What the engine takes for its young objects it takes once, with whatever comes first.
+  // The first upload grows the engine's young generation once.
   expect((await send(url, token, first?.id ?? 0, WARM)).status).toBe(200);
   const before = resident();
 
@@ -132,10 +132,10 @@ it('memory stays flat, whatever is sent', async () => {
   expect(roomAssets).toHaveLength(1);
 }, 300_000);
 
-it('memory stays flat while a build is unpacked, an honest one and a bomb', async () => {
+it('memory stays flat while an honest build and a zip bomb are unpacked', async () => {
   const { url, token, resident } = await server();
   const head = gzipSync('UnityWebData1.0\0');
-  // Streams one after the other are one stream to whoever unpacks them.
+  // Decompressors treat concatenated gzip streams as one.
   const honest = gzipSync(randomBytes(MIB));
   expect((await stage(url, token, 'a.data.gz', head, honest, WARM)).status).toBe(200);
   const before = resident();

@@ -1,9 +1,9 @@
-import { Role } from '@atrio/contract/accounts';
-import { assetRoutes, parseAssetUrl } from '@atrio/contract/assets';
-import { buildRoutes } from '@atrio/contract/game-builds';
-import { imageRoutes } from '@atrio/contract/images';
-import { roomRoutes } from '@atrio/contract/rooms';
-import { roomBulkRoutes } from '@atrio/contract/rooms-bulk';
+import { Role } from '@atrio/contract/accounts/accounts';
+import { buildRoutes } from '@atrio/contract/catalogue/game-builds';
+import { assetRoutes, parseAssetUrl } from '@atrio/contract/rooms/assets';
+import { imageRoutes } from '@atrio/contract/rooms/images';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
+import { roomBulkRoutes } from '@atrio/contract/rooms/rooms-bulk';
 import { describe, expect, it } from 'vitest';
 import { buildTestApp } from './build-test-app.ts';
 import { createAccount } from './factories/account.ts';
@@ -26,7 +26,7 @@ async function onS3(...[fault]: Parameters<typeof s3Server>) {
 }
 
 describe('with files in S3', () => {
-  it('images come, are shown and go', async () => {
+  it('images are stored, shown and removed', async () => {
     const { app, owner, room } = await onS3();
     const args = { roomId: room.id, files: [await imageFile(), await imageFile()] };
     const { body } = await app.call(imageRoutes.create, args, owner);
@@ -40,7 +40,7 @@ describe('with files in S3', () => {
     expect(incomingFiles(app)).toEqual([]);
   });
 
-  it('a bundle of several parts is the same bundle, in parts too', async () => {
+  it('a bundle of several parts is read back unchanged, whole and in ranges', async () => {
     const { app, owner, room } = await onS3();
     const bytes = bundleBytes({ padding: 12 * MIB });
     const files = [fileOf(bytes, 'sala.bundle')];
@@ -53,10 +53,10 @@ describe('with files in S3', () => {
     expect([part.status, (await part.bytes()).length]).toEqual([206, 100]);
   });
 
-  it('a bucket that is silent holds no start up', async () => {
+  it('a silent bucket does not delay a start', async () => {
     const s3 = await s3Server(() => 'silent');
     const app = await buildTestApp(s3.settings);
-    // As on an embedded database, where a start also clears up after the one before.
+    // Like a start with SQLite, which also cleans up after the previous process.
     const relay = await relayFiles(app, true);
     await relay.stop();
   });
@@ -84,7 +84,7 @@ describe('with files in S3', () => {
     90_000,
   );
 
-  it('X7: a bucket that fails in the middle leaves no row and no parts, and says so', async () => {
+  it('X7: a bucket that fails in the middle leaves no row and no parts, and is reported', async () => {
     let isDown = false;
     const { s3, app, owner, room } = await onS3(({ part }) =>
       isDown && part === 2 ? 'unavailable' : null,
@@ -110,7 +110,7 @@ describe('with files in S3', () => {
     const [, , data] = sampleBuild(options);
     const url = `${app.url}/build/Cais/${id}/${data?.name}`;
     for (const encodings of ['gzip', 'identity']) {
-      // fetch unpacks by itself what comes packed.
+      // fetch decompresses answers by itself.
       const answer = await fetch(url, { headers: { 'accept-encoding': encodings } });
       const expected = encodings === 'gzip' ? data?.bytes.length : data?.content.length;
       expect(answer.headers.get('content-length')).toBe(String(expected));
@@ -122,7 +122,7 @@ describe('with files in S3', () => {
     await expect.poll(() => storedKeys(app)).toEqual([]);
   });
 
-  it('a build that is broken at its very end leaves nothing in the bucket', async () => {
+  it('a build that is broken at its end leaves nothing in the bucket', async () => {
     const { s3, app } = await onS3();
     const master = await createAccount(app, { role: Role.MASTER_ADMIN });
     const files = sampleBuild({ packing: 'gz', dataBytes: 12 * MIB }).map(({ name, bytes }) =>
@@ -137,7 +137,7 @@ describe('with files in S3', () => {
     await expect.poll(() => storedKeys(app)).toEqual([]);
   });
 
-  it('a bundle that is none leaves nothing in the bucket', async () => {
+  it('a file that is no bundle leaves nothing in the bucket', async () => {
     const { s3, app, owner, room } = await onS3();
     const files = [fileOf(bundleBytes({ padding: 12 * MIB, lie: 5 }), 'sala.bundle')];
     const args = { roomId: room.id, platforms: ['webgl'], files };

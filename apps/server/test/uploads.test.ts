@@ -1,6 +1,6 @@
-import { assetRoutes } from '@atrio/contract/assets';
-import { imageRoutes } from '@atrio/contract/images';
 import { uploadKinds } from '@atrio/contract/lib/uploads';
+import { assetRoutes } from '@atrio/contract/rooms/assets';
+import { imageRoutes } from '@atrio/contract/rooms/images';
 import { describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
 import { createAccount } from './factories/account.ts';
@@ -11,7 +11,7 @@ import { incomingFiles, relayFiles, storedKeys } from './stored-files.ts';
 import { createWorld, fingerprint } from './world.ts';
 
 const MIB = 1024 * 1024;
-/** Its value is filled in by the test. */
+/** The test fills in its value. */
 const ROOM = { field: 'roomId', value: '' };
 const FILE = { field: 'files', name: 'a.png', bytes: await pngOf(1_000) };
 
@@ -21,7 +21,7 @@ async function withRoom(app: TestApp) {
   return { owner: { token: owner.token }, room };
 }
 
-/** A good picture, and behind its end what makes the file as long as it should be. */
+/** A valid picture with extra bytes after its end, to reach a given size. */
 async function pngOf(length: number): Promise<Buffer> {
   return Buffer.concat([Buffer.from(await (await imageFile()).arrayBuffer())], length);
 }
@@ -70,7 +70,7 @@ describe('F4: sizes', () => {
     const app = await buildTestApp();
     const { owner, room } = await withRoom(app);
     const { maxBytes } = uploadKinds.image;
-    // What follows an image's end is not part of it, but of the file.
+    // Bytes after an image's end belong to the file only.
     const full = await pngOf(maxBytes);
     const args = (data: Buffer) => ({ roomId: room.id, files: [fileOf(data, 'cheia.png')] });
     expect((await app.fail(imageRoutes.create, args(full), owner)).status).toBe(200);

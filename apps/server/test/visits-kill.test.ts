@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { authRoutes } from '@atrio/contract/accounts';
-import { roomRoutes } from '@atrio/contract/rooms';
-import { visitRoutes } from '@atrio/contract/visits';
+import { authRoutes } from '@atrio/contract/accounts/accounts';
+import { visitRoutes } from '@atrio/contract/live/visits';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { expect, it } from 'vitest';
 import { requestTo } from './build-test-app.ts';
 import { PASSWORD } from './factories/account.ts';
@@ -11,7 +11,7 @@ import { type ServerProcess, spawnServer, temporaryFolder } from './spawn-server
 
 const ADMIN = { email: 'ana@exemplo.com.br', password: PASSWORD };
 
-/** What the folder's database says, whoever else has it open. */
+/** Reads the folder's database while servers may have it open. */
 function look(folder: string) {
   const database = new DatabaseSync(join(folder, 'atrio.sqlite'), { readOnly: true });
   const [visits, connections, servers, rooms] = [
@@ -31,12 +31,12 @@ async function enter(server: ServerProcess, sceneName: string, token: string): P
   return socket;
 }
 
-// The embedded database's case; replicas that are killed have a test of their own.
-it('a killed server leaves no ghost: its visits end at its last sign of life, or go on', async () => {
+// For SQLite; killed replicas have a test of their own.
+it('the visits of a killed server end at its last heartbeat, or go on', async () => {
   const folder = temporaryFolder();
   const settings = {
     DATA_DIR: folder,
-    // Empty is unset: SQLite, whatever database the other tests are run on.
+    // Empty means SQLite, whatever database the other tests use.
     DATABASE_URL: '',
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
@@ -58,7 +58,7 @@ it('a killed server leaves no ghost: its visits end at its last sign of life, or
 
   const second = await spawnServer(settings);
   await second.printed('/dashboard/');
-  // A start does not wait for the clearing up of what a killed server has left.
+  // A start does not wait until the killed server's visits are closed.
   await expect
     .poll(() => look(folder))
     .toMatchObject({
@@ -69,7 +69,7 @@ it('a killed server leaves no ghost: its visits end at its last sign of life, or
   const rooms = async () => (await requestTo(second.url, roomRoutes.list, {}, admin)).body.rooms;
   await expect.poll(rooms).toMatchObject([{ onlineNow: 0, visitCount: 1 }]);
 
-  // Their browser connects again by itself, a few seconds later.
+  // The browser reconnects a few seconds later.
   const back = await enter(second, sceneName, bia.token);
   await back.next('presence');
   expect(await rooms()).toMatchObject([{ onlineNow: 1, visitCount: 1 }]);

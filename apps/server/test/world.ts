@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { Role } from '@atrio/contract/accounts';
+import { Role } from '@atrio/contract/accounts/accounts';
 import { sql } from 'kysely';
-import type { Database } from '../src/platform/database/tables.ts';
+import { isSearchTable } from '../src/infrastructure/database/search.ts';
+import type { Database } from '../src/infrastructure/database/tables.ts';
 import type { TestApp } from './build-test-app.ts';
 import { createAccount, type TestAccount } from './factories/account.ts';
 import { createCategory, createItem } from './factories/customization.ts';
@@ -10,17 +11,13 @@ import { insertBuild } from './factories/game-build.ts';
 import { insertBan, insertReport, insertVisitor } from './factories/inside.ts';
 import { insertInvitation } from './factories/invitation.ts';
 import { grantItems, insertSetAside } from './factories/money.ts';
-import {
-  createColor,
-  createCompany,
-  createEnvironment,
-  linkCompanyAdmin,
-} from './factories/organization.ts';
+import { createColor, createCompany, linkCompanyAdmin } from './factories/organization.ts';
 import { createRoom, linkRoomAdmin, unlinkRoomAdmin } from './factories/room.ts';
 import { createTicket } from './factories/ticket.ts';
 import { createBadTokens } from './factories/tokens.ts';
+import { makeOwnedThings, type OwnedIds } from './owned-things.ts';
 
-/** The actors of the authorization matrix (threats.md 2.1). */
+/** The actors of the authorization matrix (docs/security.md#authorization). */
 export const ACTORS = [
   'anon',
   'expired',
@@ -36,46 +33,52 @@ export const ACTORS = [
 ] as const;
 export type ActorName = (typeof ACTORS)[number];
 
-export interface World {
+export interface World extends OwnedIds {
   tokens: Record<ActorName, string | undefined>;
   owner: TestAccount;
+  master: TestAccount;
   stranger: TestAccount;
   room: { id: number; sceneName: string };
   deletedRoom: { id: number };
-  environment: { id: number };
   company: { id: number };
   color: { id: number };
   category: { id: number };
   item: { id: number };
   build: { id: number; name: string };
-  /** Of the room: a co-administrator's link, a ticket and a pre-ticket. */
+  /** A co-administrator's link, a ticket and a pre-ticket of the room. */
   link: { id: number };
   ticket: { id: number };
   preTicket: { id: number };
-  /** Inside the room once: one to be banned, one who is, and a message that was reported. */
+  /** A former visitor to ban, an existing ban, and a report of a message. */
   visitor: { id: number };
   ban: { id: number };
   report: { id: number };
   image: { id: number };
   asset: { id: number };
-  /** The owner's, paid; and a delivery that did not match. */
+  /** A paid order of the owner; and a delivery that matches no row. */
   order: { id: number };
   payment: { id: number };
   purchase: { id: number };
-  /** To create an account, not accepted yet. */
+  /** An open invitation to create an account. */
   invitation: { id: number };
   setAside: { id: number };
 }
 
-/** Fresh people and things of theirs, beside whatever is in the database already. */
-export async function createWorld(app: TestApp): Promise<World> {
+/** Shared by several worlds. */
+type Lasting = Pick<World, 'owner' | 'master' | 'room' | 'environment'>;
+
+/**
+ * Creates new people with rows of their own, beside existing ones.
+ * @param known people and rows that are there, in place of new ones
+ */
+export async function createWorld(app: TestApp, known: Partial<Lasting> = {}): Promise<World> {
   const [owner, coadmin, excoadmin, stranger] = [
-    await createAccount(app),
+    known.owner ?? (await createAccount(app)),
     await createAccount(app),
     await createAccount(app),
     await createAccount(app),
   ];
-  const master = await createAccount(app, { role: Role.MASTER_ADMIN });
+  const master = known.master ?? (await createAccount(app, { role: Role.MASTER_ADMIN }));
   const guest = await createAccount(app, { role: Role.GUEST, isAdmin: false });
   const none = await createAccount(app, { role: Role.NONE, isAdmin: false });
   const company = await createCompany(app, [owner]);
@@ -84,8 +87,8 @@ export async function createWorld(app: TestApp): Promise<World> {
   const category = await createCategory(app);
   const item = await createItem(app, category);
   const build = await insertBuild(app);
-  const environment = await createEnvironment(app, owner);
-  const room = await createRoom(app, owner, { companyId: company.id });
+  const owned = await makeOwnedThings(app, owner);
+  const room = known.room ?? (await createRoom(app, owner, { companyId: company.id }));
   const deletedRoom = await createRoom(app, owner, { deletedAt: app.clock.now() });
   for (const place of [room, deletedRoom]) {
     await linkRoomAdmin(app, place, coadmin);
@@ -94,8 +97,8 @@ export async function createWorld(app: TestApp): Promise<World> {
   }
   await createRoom(app, stranger);
   const link = await linkRoomAdmin(app, room, await createAccount(app));
-  const ticket = await createTicket(app, room, owner);
-  const preTicket = await createTicket(app, room, { email: 'sem-cadastro@exemplo.com' });
+  const ticket = await createTicket(app, room, stranger);
+  const preTicket = await createTicket(app, room, { email: `sem-cadastro-${stranger.email}` });
   const visitor = await insertVisitor(app, room);
   const ban = await insertBan(app, room);
   const report = await insertReport(app, room);
@@ -115,7 +118,6 @@ export async function createWorld(app: TestApp): Promise<World> {
   const things = {
     room,
     deletedRoom,
-    environment,
     company,
     color,
     category,
@@ -128,13 +130,26 @@ export async function createWorld(app: TestApp): Promise<World> {
   };
   const money = { ...(await grantItems(app, owner, 1)), setAside: await insertSetAside(app) };
   const invitation = await insertInvitation(app, master);
-  return { tokens, owner, stranger, ...things, ban, report, ...files, ...money, invitation };
+  return {
+    tokens,
+    owner,
+    master,
+    stranger,
+    ...things,
+    ...owned,
+    environment: known.environment ?? owned.environment,
+    ban,
+    report,
+    ...files,
+    ...money,
+    invitation,
+  };
 }
 
-/** Written by the server itself as time goes by, whoever calls. */
+/** Tables that the server writes on its own, without a call. */
 const OF_ITS_OWN_ACCORD = new Set(['servers', 'doomed_files']);
 
-/** One figure for everything the database holds: equal before and after means nothing changed. */
+/** A hash of the whole database: equal values before and after mean that nothing changed. */
 export async function fingerprint({ db }: TestApp): Promise<string> {
   const tables = await tableNames(db);
   const rows = process.env.TEST_DATABASE_URL
@@ -143,13 +158,14 @@ export async function fingerprint({ db }: TestApp): Promise<string> {
   return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
 }
 
-/** Asking for them takes longer than reading them all. */
+/** Cached, since listing the tables takes longer than reading them all. */
 const known = new WeakMap<Database, string[]>();
 
 async function tableNames(db: Database): Promise<string[]> {
   const before = known.get(db);
   if (before) return before;
-  const tables = (await db.introspection.getTables()).map(({ name }) => name);
+  const all = await db.introspection.getTables();
+  const tables = all.filter((table) => !isSearchTable(table)).map(({ name }) => name);
   const names = tables.filter((name) => !OF_ITS_OWN_ACCORD.has(name)).sort();
   known.set(db, names);
   return names;
@@ -168,7 +184,7 @@ async function readAll(db: Database, tables: string[]): Promise<unknown[]> {
   return all;
 }
 
-/** The same in one statement, where each takes a way through the network. */
+/** One statement for all tables, since each round trip to PostgreSQL takes time. */
 async function readAtOnce(db: Database, tables: string[]): Promise<unknown[]> {
   const each = tables.map(
     (name) =>

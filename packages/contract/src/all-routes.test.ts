@@ -3,7 +3,7 @@ import { allRoutes } from './all-routes.ts';
 import { errorCatalogue } from './errors.ts';
 
 describe('the contract', () => {
-  it('names each call once and answers each address once', () => {
+  it('has unique names and unique addresses of calls', () => {
     const names = allRoutes.map((route) => route.name);
     const addresses = allRoutes.map((route) => `${route.method} ${route.path}`);
     expect(new Set(names).size).toBe(names.length);
@@ -17,14 +17,14 @@ describe('the contract', () => {
     }
   });
 
-  it('never sends one name in two places, since a handler gets one object', () => {
+  it('never uses one name in two places, since a handler gets one object', () => {
     for (const { name, params, query, headers, body } of allRoutes) {
       const keys = [params, query, headers, body].flatMap((part) => Object.keys(part?.shape ?? {}));
       expect(new Set(keys).size, name).toBe(keys.length);
     }
   });
 
-  it('has a sentence in Portuguese for every code', () => {
+  it('has a Portuguese message for every code', () => {
     for (const [code, { status, message }] of Object.entries(errorCatalogue)) {
       expect(code).toMatch(/^[A-Z]+(_[A-Z]+)*$/);
       expect(message).toMatch(/^[A-ZÀ-Ú]/);

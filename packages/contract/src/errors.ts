@@ -1,5 +1,5 @@
 /**
- * The error catalogue: HTTP status and the sentence shown to the person. A code's words, with
+ * The error catalogue: HTTP status and the message shown to people. The code's words, with
  * underscores turned to spaces, appear in the generic error panel.
  */
 export const errorCatalogue = {
@@ -160,7 +160,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** Field name (as sent) → sentence. */
+/** Field name (as sent) → message. */
 export type FieldErrors = Record<string, string>;
 
 /** The body of every failure. */
@@ -170,7 +170,10 @@ export interface ErrorEnvelope {
     message: string;
     error: ErrorCode;
     fields?: FieldErrors;
-    /** With VISITOR_BANNED: why and until when. With CHANGED_MEANWHILE: the row as it stands now. */
+    /**
+     * With VISITOR_BANNED: the reason and the end of the ban. With CHANGED_MEANWHILE: the current
+     * row.
+     */
     current?: unknown;
   };
 }

@@ -1,8 +1,8 @@
-/** Text on a company's colour, whichever of the two can be read better (look.md section 2). */
+/** Candidates for text on a company's colour (docs/product/interface.md#text-on-company-colours). */
 const LIGHT_TEXT = 'FFFFFF';
 const DARK_TEXT = '141925';
 const READABLE = 4.5;
-/** How far a step goes towards black or white. */
+/** The part of the way towards black or white in each step. */
 const STEP = 0.02;
 
 /** WCAG 2.2 contrast ratio of two colours given as six hexadecimal digits: 1 to 21. */

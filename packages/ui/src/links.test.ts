@@ -58,7 +58,7 @@ test.each([
   ).toBe(text);
 });
 
-test('a name in other letters leads to the name that browsers show for it', () => {
+test('a name in other scripts links to the name that browsers show for it', () => {
   expect(hrefs('https://аpple.com/')).toEqual(['https://xn--pple-43d.com/']);
 });
 

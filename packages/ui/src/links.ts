@@ -1,21 +1,22 @@
-/** A piece of what somebody wrote: plain, or a web address with where it leads. */
+/** A piece of a text: plain, or a web address with its target. */
 export interface TextPart {
-  /** Where the piece begins: tells equal pieces apart. */
+  /** Offset of the piece; tells equal pieces apart. */
   at: number;
   text: string;
   href?: string;
 }
 
 /**
- * Such a link opens a tab that knows nothing of ours, passes no rank on, and says that strangers
- * wrote it.
+ * The link opens a tab that has no access to ours, passes no search rank on, and is marked as
+ * written by strangers.
  */
 export const LINK_ATTRIBUTES = { target: '_blank', rel: 'noopener nofollow ugc' } as const;
 
-/** Up to a space, a sign that no address holds, or an invisible one that turns or hides the rest. */
+/** Ends at a space, at a character that no address has, or at an invisible one that turns or hides the rest. */
 const ADDRESS = /\bhttps?:\/\/[^\s\p{C}<>"“”«»`{}|\\^]+/giu;
 /** Characters that end a sentence rather than the address in it. */
 const TRAILING = /[.,;:!?'’*_~…]/;
+
 /** Splits a text at its web addresses. Only http and https become links; all else stays text. */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
@@ -50,7 +51,7 @@ function withoutTail(found: string): string {
 
 const count = (text: string, sign: string): number => text.split(sign).length - 1;
 
-/** Undefined for what is no address, and for 'https://banco.example@elsewhere', which deceives. */
+/** Undefined for a text that is no address, and for 'https://banco.example@elsewhere', which deceives. */
 function safeHref(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const { protocol, username, password, href } = new URL(address);

@@ -1,4 +1,4 @@
-/** Kept by this tab alone where the browser keeps nothing: storage that is full, or forbidden. */
+/** Values that the browser does not keep, as its storage is full or forbidden: this tab alone has them. */
 const memory = {
   localStorage: new Map<string, string>(),
   sessionStorage: new Map<string, string>(),
@@ -19,7 +19,7 @@ export function readStored(key: string, area: Area = 'localStorage'): string | n
 }
 
 /**
- * Never throws: what the browser refuses to keep, this tab remembers until it is closed.
+ * Never throws: this tab remembers a value that the browser refuses to keep until it is closed.
  * @param value null forgets it
  */
 export function store(key: string, value: string | null, area: Area = 'localStorage'): void {
@@ -33,11 +33,11 @@ export function store(key: string, value: string | null, area: Area = 'localStor
   }
 }
 
-/** Full storage still holds the value before; the other tabs would go on with it. */
+/** Full storage still holds the previous value, which the other tabs would go on using. */
 function forgetOlder(key: string, area: Area): void {
   try {
     window[area].removeItem(key);
   } catch {
-    // Forbidden: there is none.
+    // Forbidden, so nothing is stored.
   }
 }

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderAt } from '../test/render-at.tsx';
-import { CrashPage, PageCrash } from './crash.tsx';
+import { CrashPage, PageCrash } from './router.tsx';
 
 function Broken(): never {
   throw new Error('porta emperrada');
@@ -11,7 +11,7 @@ test.each([
   [PageCrash, 'Ocorreu um erro ao realizar esta ação'],
   [CrashPage, 'Unexpected Application Error!'],
 ])('what breaks is caught, named and can be tried again', async (ErrorBoundary, title) => {
-  // React and the router report what they caught; that is not this test's business.
+  // React and the router log the caught error, which this test does not need.
   vi.spyOn(console, 'error').mockReturnValue();
   renderAt([{ path: '/', element: <Broken />, ErrorBoundary }], '/');
   expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();

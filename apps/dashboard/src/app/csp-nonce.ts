@@ -1,4 +1,4 @@
-/** The nonce of this response, which lets the style tags made at run time pass the policy. */
+/** The nonce of this response, by which the CSP allows style tags made at run time. */
 export function readCspNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 }

@@ -1,14 +1,14 @@
 import { useLayoutEffect } from 'react';
 import { Outlet } from 'react-router';
-import { firstScreenIsHere } from '../lib/first-screen.ts';
+import { firstScreenIsHere } from '../kit/first-screen/first-screen.ts';
 
-/** Holds every screen; none is drawn before the first has come. */
+/** Holds every screen; renders when the first has loaded. */
 export function FirstScreen() {
   useFrameAway();
   return <Outlet />;
 }
 
-/** Call in what takes the place of index.html's frame, which stands in for the first screen. */
+/** Removes index.html's frame. Call it in the component that replaces the frame. */
 export function useFrameAway(): void {
   useLayoutEffect(() => {
     document.getElementById('frame-ahead')?.remove();

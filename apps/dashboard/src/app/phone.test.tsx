@@ -1,15 +1,15 @@
-import { adminRoutes, authRoutes } from '@atrio/contract/accounts';
-import { environmentRoutes } from '@atrio/contract/environments';
-import { overviewRoutes } from '@atrio/contract/overview';
-import { roomRoutes } from '@atrio/contract/rooms';
-import { twoFactorRoutes } from '@atrio/contract/two-factor';
+import { adminRoutes, authRoutes } from '@atrio/contract/accounts/accounts';
+import { twoFactorRoutes } from '@atrio/contract/accounts/two-factor';
+import { overviewRoutes } from '@atrio/contract/across/overview';
+import { environmentRoutes } from '@atrio/contract/organization/environments';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { overviewSample } from '../features/home/overview-sample.ts';
-import { rememberListQuery } from '../table/last-query.ts';
+import { rememberListQuery } from '../kit/list/last-query.ts';
 import { fakeApi } from '../test/fake-api.ts';
 import { renderAt } from '../test/render-at.tsx';
+import { overviewSample } from '../test/samples/overview.ts';
 import { signInAs } from '../test/sign-in-as.ts';
 import { routes } from './router.tsx';
 
@@ -23,7 +23,7 @@ const FOYER = {
 };
 
 beforeEach(() => {
-  // Of all that is asked about, the width matters here, and this one fits every question.
+  // Only the width matters here, and this value answers every media query.
   vi.stubGlobal('matchMedia', (media: string) =>
     Object.assign(new EventTarget(), { matches: true, media }),
   );
@@ -40,7 +40,7 @@ function bar() {
   return within(header ?? document.body);
 }
 
-test('the menu is a named dialog that closes on the way to a page', async () => {
+test('the menu is a named dialog that closes when a page is chosen', async () => {
   renderAt(routes, '/environments');
   await userEvent.click(await screen.findByRole('button', { name: 'Abrir menu' }));
   const menu = await screen.findByRole('dialog', { name: 'Menu' });
@@ -49,7 +49,7 @@ test('the menu is a named dialog that closes on the way to a page', async () => 
   expect(await screen.findByRole('heading', { level: 1, name: /Helena/ })).toBeInTheDocument();
 });
 
-test('below a list an arrow leads back to it as it was left, in place of the menu', async () => {
+test("a page below a list has an arrow back to the list's last state, in place of the menu", async () => {
   rememberListQuery('/environments', '?q=x');
   const router = renderAt(routes, '/environments/3');
   expect(await screen.findByRole('heading', { level: 1, name: 'Foyer' })).toBeInTheDocument();

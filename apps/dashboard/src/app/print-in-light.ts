@@ -1,6 +1,6 @@
 const SCHEME = 'data-mantine-color-scheme';
 
-/** Paper is white: dark pages are printed in the light theme, or their words would hardly show. */
+/** Prints dark pages in the light theme: light text would hardly show on white paper. */
 export function printInLight(): void {
   const root = document.documentElement;
   let before: string | null = null;

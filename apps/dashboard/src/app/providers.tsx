@@ -1,15 +1,17 @@
-import { MantineProvider } from '@mantine/core';
+import { MantineProvider, useComputedColorScheme } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
-import { lazyUntilHere } from '../lib/lazy-until-here.ts';
-import { queryClient } from '../lib/query-client.ts';
-import { toastDemand } from '../lib/toast.ts';
-import { PageTitleProvider } from '../ui/page-title.tsx';
+import { type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { queryClient } from '../kit/api/query-client.ts';
+import { toastDemand } from '../kit/feedback/toast.ts';
+import { lazyUntilHere } from '../kit/first-screen/lazy-until-here.ts';
+import { PageTitleProvider } from '../kit/page/page-title.tsx';
 import { readCspNonce } from './csp-nonce.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
-import { ThemeColor } from './theme-color.tsx';
+import { tokens } from './tokens.ts';
 
-const ToastHost = lazyUntilHere(async () => (await import('../lib/toast-host.tsx')).ToastHost);
+const ToastHost = lazyUntilHere(
+  async () => (await import('../kit/feedback/toast-host.tsx')).ToastHost,
+);
 
 interface ProvidersProps {
   children: ReactNode;
@@ -38,4 +40,14 @@ export function Providers({ children, env = 'default' }: ProvidersProps) {
 function Toasts() {
   const isWanted = useSyncExternalStore(toastDemand.subscribe, toastDemand.read);
   return <Suspense>{isWanted && <ToastHost />}</Suspense>;
+}
+
+/** Gives the browser's own bars the colour of the page. */
+function ThemeColor() {
+  const scheme = useComputedColorScheme('light');
+  const color = tokens.page[scheme === 'dark' ? 1 : 0];
+  useEffect(() => {
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', color);
+  }, [color]);
+  return null;
 }

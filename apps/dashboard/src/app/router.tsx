@@ -1,26 +1,42 @@
-import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
-import { signOut } from '../lib/session.ts';
-import { CrashPage, PageCrash } from './crash.tsx';
-import { FirstScreen } from './frame-ahead.tsx';
-import { paths } from './paths.ts';
-import { RequireSession } from './require-session.tsx';
-import { page, screens } from './screens.ts';
+import { Button } from '@mantine/core';
+import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import {
+  createBrowserRouter,
+  isRouteErrorResponse,
+  Navigate,
+  Outlet,
+  type RouteObject,
+  redirect,
+  useLocation,
+  useRouteError,
+} from 'react-router';
+import { lastSessionEnd, nextSignInEmail } from '../kit/api/session-store.ts';
+import { PageTitle, usePageTitle } from '../kit/page/page-title.tsx';
+import type { LoginState } from '../kit/session/login-state.ts';
+import { signOut, useAccount } from '../kit/session/session.ts';
+import { paths } from '../paths.ts';
+import classes from './crash.module.css';
+import { FirstScreen, useFrameAway } from './frame-ahead.tsx';
+import { crumbsOf } from './layout/crumbs.ts';
+import { page } from './load-screen.tsx';
+import { screens } from './screens.ts';
 
 const BASENAME = '/dashboard';
 
 export const routes: RouteObject[] = [
   {
     ErrorBoundary: CrashPage,
-    // Until the first screen has come, index.html's frame stands in for it.
+    // index.html's frame is shown until the first screen has loaded.
     HydrateFallback: () => null,
     Component: FirstScreen,
     children: [
-      { path: '/login', lazy: page(() => import('../routes/login/login.tsx')) },
+      { path: '/login', lazy: page(() => import('../routes/accounts/login.tsx')) },
       {
         path: '/createAccount',
-        lazy: page(() => import('../routes/create-account/create-account.tsx')),
+        lazy: page(() => import('../routes/accounts/create-account.tsx')),
       },
-      { path: paths.undoEmail(), lazy: page(() => import('../routes/email/undo-email.tsx')) },
+      { path: paths.undoEmail(), lazy: page(() => import('../routes/accounts/undo-email.tsx')) },
       { path: paths.signOut(), loader: () => redirect(paths.home()), action: endSession },
       {
         Component: RequireSession,
@@ -39,8 +55,77 @@ export function createRouter() {
   return createBrowserRouter(routes, { basename: BASENAME });
 }
 
-/** A navigation of its own (not a click handler) so that a form with changes can ask first. */
+/** A navigation, not a click handler, so that a form with changes can ask first. */
 function endSession(): Response {
   signOut();
   return redirect(paths.login());
+}
+
+/** Everything but sign-in and create-account needs somebody signed in. */
+function RequireSession() {
+  const account = useAccount();
+  // The key gives another person new screens.
+  return account ? <Outlet key={account.accountData.Admin.id} /> : <ToLogin />;
+}
+
+function ToLogin() {
+  const { pathname, search, hash } = useLocation();
+  const title = usePageTitle();
+  // Fixed at the first render: the page's title disappears with the page.
+  const [state] = useState((): LoginState => {
+    const end = lastSessionEnd();
+    if (end === 'signed-out') return { email: nextSignInEmail() };
+    const label = crumbsOf(pathname, title).map((crumb) => crumb.label);
+    return {
+      from: pathname + search + hash,
+      fromLabel: label.join(' / '),
+      isExpired: end === 'expired',
+    };
+  });
+  return <Navigate to={paths.login()} state={state} replace />;
+}
+
+/** Replaces a page that failed; menu and header stay around it. */
+export function PageCrash() {
+  return (
+    <CrashCard title="Ocorreu um erro ao realizar esta ação" detail={detailOf(useRouteError())} />
+  );
+}
+
+/** Replaces everything (docs/product/screens.md#failures-of-a-whole-page). */
+export function CrashPage() {
+  useFrameAway();
+  return (
+    <main className={classes.page}>
+      <CrashCard title="Unexpected Application Error!" detail={detailOf(useRouteError())} />
+    </main>
+  );
+}
+
+function CrashCard({ title, detail }: { title: string; detail: string }) {
+  return (
+    <section className={classes.card} role="alert">
+      <PageTitle title="Erro" />
+      <span className={classes.badge}>
+        <IconPlugConnectedX size={26} stroke={1.7} aria-hidden />
+      </span>
+      <h1 className={classes.title} tabIndex={-1}>
+        {title}
+      </h1>
+      {detail && <p className={classes.detail}>{detail}</p>}
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={18} stroke={1.7} aria-hidden />}
+        // The module or state that failed is still in memory, so only a reload is sure to help.
+        onClick={() => window.location.reload()}
+      >
+        Tentar novamente
+      </Button>
+    </section>
+  );
+}
+
+function detailOf(error: unknown): string {
+  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim();
+  return error instanceof Error ? error.message : '';
 }

@@ -1,19 +1,20 @@
-import { adminRoutes, authRoutes, Role } from '@atrio/contract/accounts';
-import { companyRoutes } from '@atrio/contract/companies';
-import { categoryRoutes, itemRoutes } from '@atrio/contract/customization';
-import { environmentRoutes } from '@atrio/contract/environments';
-import { overviewRoutes } from '@atrio/contract/overview';
-import { roomRoutes } from '@atrio/contract/rooms';
-import { twoFactorRoutes } from '@atrio/contract/two-factor';
+import { adminRoutes, authRoutes, Role } from '@atrio/contract/accounts/accounts';
+import { twoFactorRoutes } from '@atrio/contract/accounts/two-factor';
+import { overviewRoutes } from '@atrio/contract/across/overview';
+import { categoryRoutes, itemRoutes } from '@atrio/contract/catalogue/customization';
+import { companyRoutes } from '@atrio/contract/organization/companies';
+import { environmentRoutes } from '@atrio/contract/organization/environments';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { overviewSample } from '../features/home/overview-sample.ts';
-import { getSession } from '../lib/session.ts';
+import { getSession } from '../kit/session/session.ts';
 import { fakeApi, refuse } from '../test/fake-api.ts';
 import { renderAt } from '../test/render-at.tsx';
+import { overviewSample } from '../test/samples/overview.ts';
 import { endSessionInSibling } from '../test/sibling-tab.ts';
 import { signInAs } from '../test/sign-in-as.ts';
+import { areaGroups } from './areas.ts';
 import { routes } from './router.tsx';
 
 function openApp(path: string) {
@@ -25,7 +26,7 @@ function openApp(path: string) {
 
 const menu = () => screen.findByRole('navigation', { name: 'Principal' });
 
-test('without a session every page leads to /login and is remembered', async () => {
+test('without a session every page leads to /login, and is opened afterwards', async () => {
   const router = renderAt(routes, '/environments?q=x');
   expect(await screen.findByRole('heading', { name: 'Entrar' })).toBeInTheDocument();
   expect(router.state.location).toMatchObject({
@@ -34,26 +35,28 @@ test('without a session every page leads to /login and is remembered', async () 
   });
 });
 
-const AREAS = ['/', '/rooms', '/environments', '/purchases', '/subscriptions', '/payments'];
-const OWN_AREAS = ['/company', '/account'];
-const MASTER_AREAS = ['/people', '/customizationCategories', '/gameBuild', '/history'];
+const placesOf = (groups: typeof areaGroups) =>
+  groups.flatMap(({ areas }) => areas.map(({ to }) => to));
 
 test('the menu holds real links, marks the current one and counts the rooms', async () => {
   signInAs();
   openApp('/');
   const [brand, ...links] = within(await menu()).getAllByRole('link');
   expect(brand).toHaveAccessibleName('Átrio, início');
-  expect(links.map((link) => link.getAttribute('href'))).toEqual([...AREAS, ...OWN_AREAS]);
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(
+    placesOf(areaGroups.filter(({ isPrivileged }) => !isPrivileged)),
+  );
   expect(await screen.findByRole('link', { name: /Salas 18/ })).toBeInTheDocument();
   expect(links[0]).toHaveAttribute('aria-current', 'page');
 });
 
-test('a MASTER_ADMIN has all twelve entries', async () => {
+test('a MASTER_ADMIN has all entries', async () => {
   signInAs({ role: Role.MASTER_ADMIN });
   openApp('/teste');
   const [, ...links] = within(await menu()).getAllByRole('link');
   const places = links.map((link) => link.getAttribute('href'));
-  expect(places).toEqual([...AREAS, ...OWN_AREAS, ...MASTER_AREAS]);
+  expect(places).toEqual(placesOf(areaGroups));
+  expect(places).toContain('/customizationCategories');
 });
 
 test("the crumbs of a category's item name the category, not its id", async () => {
@@ -93,7 +96,7 @@ test("the admin's name in the header leads to the account", async () => {
   expect(document.title).toBe('Configurar usuário · Átrio');
 });
 
-test('a change of page moves the focus to its heading and names the window', async () => {
+test("a change of page moves the focus to its heading and changes the window's title", async () => {
   signInAs({ role: Role.MASTER_ADMIN });
   openApp('/');
   await screen.findByRole('heading', { level: 1 });
@@ -124,7 +127,7 @@ test("'Sair' ends the session and leads to /login, remembering nothing", async (
   await waitFor(() => expect(logout.calls[0]?.input).toEqual({ refreshToken: 'refresh-1' }));
 });
 
-test('a refused renewal leads to /login with a note about the way back', async () => {
+test('a refused renewal leads to /login with a note about the page to return to', async () => {
   signInAs();
   const router = openApp('/environments');
   fakeApi(environmentRoutes.list, () => refuse('UNAUTHENTICATED'));
@@ -133,7 +136,7 @@ test('a refused renewal leads to /login with a note about the way back', async (
   expect(router.state.location.state).toMatchObject({ from: '/environments', isExpired: true });
 });
 
-test('a renewal refused in another tab keeps the place of this one', async () => {
+test("a renewal refused in another tab keeps this tab's page to return to", async () => {
   signInAs();
   const router = openApp('/environments?q=x');
   await screen.findByRole('heading', { level: 1, name: 'Ambientes' });
@@ -142,7 +145,7 @@ test('a renewal refused in another tab keeps the place of this one', async () =>
   expect(router.state.location.state).toMatchObject({ from: '/environments?q=x' });
 });
 
-test('a sign-out in another tab leads to /login, remembering nothing', async () => {
+test('a sign-out in another tab leads to /login without a page to return to', async () => {
   signInAs();
   const router = openApp('/environments');
   await screen.findByRole('heading', { level: 1, name: 'Ambientes' });
@@ -161,7 +164,7 @@ test('the skip link comes first and leads to the content', async () => {
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-test('the theme is chosen from a menu', async () => {
+test('a menu sets the theme', async () => {
   signInAs();
   openApp('/teste');
   await userEvent.click(await screen.findByRole('button', { name: 'Tema' }));
@@ -170,7 +173,7 @@ test('the theme is chosen from a menu', async () => {
   expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
-test('the menu folds to a rail and stays so', async () => {
+test('the menu folds to a rail and stays folded', async () => {
   signInAs();
   openApp('/teste');
   await userEvent.click(await screen.findByRole('button', { name: 'Recolher menu' }));

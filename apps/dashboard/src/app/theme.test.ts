@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { palettes } from './palettes.ts';
+import { palettes } from './theme.ts';
 import { SOFT_TONES, type Token, tokens } from './tokens.ts';
 
 const SCHEMES = [
   { name: 'light', index: 0 },
   { name: 'dark', index: 1 },
 ] as const;
-const GROUNDS = ['parede', 'folha', 'cartao', 'cava'] as const;
+const GROUNDS = ['page', 'sheet', 'card', 'well'] as const;
 const TEXTS: Token[] = [
-  'titulo',
-  'tinta-1',
-  'tinta-2',
-  'tinta-3',
-  'marca-texto',
-  ...SOFT_TONES.map((tone) => `${tone}-texto` as const),
+  'heading',
+  'text',
+  'text-2',
+  'text-3',
+  'brand-text',
+  ...SOFT_TONES.map((tone) => `${tone}-text` as const),
 ];
 const TEXT_MINIMUM = 4.5;
 const EDGE_MINIMUM = 3;
@@ -26,51 +26,51 @@ describe.each(SCHEMES)('$name theme', ({ index }) => {
   });
 
   test.each(GROUNDS)('control edges, marks and the focus ring stand out on %s', (ground) => {
-    for (const mark of [tokens.controle[index], palettes.brasa[5], tokens.foco[index]]) {
+    for (const mark of [tokens.control[index], palettes.brand[5], tokens.focus[index]]) {
       expect(ratio(mark, tokens[ground][index])).toBeGreaterThanOrEqual(EDGE_MINIMUM);
     }
   });
 
   test.each(SOFT_TONES)('soft %s is readable on its own ground', (tone) => {
-    const text = tokens[`${tone}-texto`][index];
-    expect(ratio(text, tokens[`${tone}-fundo`][index])).toBeGreaterThanOrEqual(TEXT_MINIMUM);
+    const text = tokens[`${tone}-text`][index];
+    expect(ratio(text, tokens[`${tone}-background`][index])).toBeGreaterThanOrEqual(TEXT_MINIMUM);
   });
 
-  test.each(['marca-cheio', 'marca-cheio-2', 'perigo-cheio', 'perigo-cheio-2'] as const)(
+  test.each(['brand-fill', 'brand-fill-2', 'danger-fill', 'danger-fill-2'] as const)(
     'white is readable on %s',
     (token) => {
       expect(ratio('#FFFFFF', tokens[token][index])).toBeGreaterThanOrEqual(TEXT_MINIMUM);
     },
   );
 
-  test('the chosen chip and the avatar are readable', () => {
-    const chip = ratio(tokens['marca-texto'][index], tokens['marca-suave'][index]);
-    const avatar = ratio(tokens['avatar-texto'][index], tokens.avatar[index]);
+  test('the selected chip and the avatar are readable', () => {
+    const chip = ratio(tokens['brand-text'][index], tokens['brand-soft'][index]);
+    const avatar = ratio(tokens['avatar-text'][index], tokens.avatar[index]);
     expect(Math.min(chip, avatar)).toBeGreaterThanOrEqual(TEXT_MINIMUM);
   });
 });
 
-describe('figures measured in the look', () => {
+describe('contrast figures of the themes', () => {
   test.each([
-    ['#FFFFFF', palettes.brasa[6], 4.75],
-    ['#FFFFFF', palettes.brasa[7], 5.98],
-    ['#FFFFFF', palettes.brasa[8], 8.14],
-    ['#FFFFFF', palettes.rubro[7], 7.47],
-    ['#FFFFFF', palettes.rubro[6], 5.85],
-    ['#2A1006', palettes.laranja[5], 5.63],
-    ['#FFFFFF', palettes.laranja[5], 3.17],
-    [tokens['tinta-1'][0], tokens.parede[0], 12.5],
-    [tokens['tinta-3'][0], tokens.parede[0], 4.6],
-    [tokens['marca-texto'][1], tokens.cava[1], 6.7],
-    [tokens.controle[1], tokens.cartao[1], 4.3],
+    ['#FFFFFF', palettes.brand[6], 4.75],
+    ['#FFFFFF', palettes.brand[7], 5.98],
+    ['#FFFFFF', palettes.brand[8], 8.14],
+    ['#FFFFFF', palettes.red[7], 7.47],
+    ['#FFFFFF', palettes.red[6], 5.85],
+    ['#2A1006', palettes.orange[5], 5.63],
+    ['#FFFFFF', palettes.orange[5], 3.17],
+    [tokens.text[0], tokens.page[0], 12.5],
+    [tokens['text-3'][0], tokens.page[0], 4.6],
+    [tokens['brand-text'][1], tokens.well[1], 6.7],
+    [tokens.control[1], tokens.card[1], 4.3],
   ])('%s on %s is %d', (text, ground, expected) => {
     expect(Math.abs(ratio(text, ground) - expected)).toBeLessThan(0.06);
   });
 
   test('the semantic tokens come from the palettes', () => {
-    expect(tokens['marca-cheio'][0]).toBe(palettes.brasa[6]);
-    expect(tokens['perigo-cheio']).toEqual([palettes.rubro[7], palettes.rubro[6]]);
-    expect(tokens.parede).toEqual([palettes.pedra[2], palettes.dark[9]]);
+    expect(tokens['brand-fill'][0]).toBe(palettes.brand[6]);
+    expect(tokens['danger-fill']).toEqual([palettes.red[7], palettes.red[6]]);
+    expect(tokens.page).toEqual([palettes.stone[2], palettes.dark[9]]);
   });
 });
 

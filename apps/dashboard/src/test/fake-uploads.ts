@@ -1,5 +1,5 @@
+import { answer } from '@atrio/client/test-kit/fake-api';
 import { vi } from 'vitest';
-import { answer } from './fake-api.ts';
 
 let shownUrls = new Set<string>();
 let made = 0;
@@ -49,7 +49,7 @@ class FakeRequest extends EventTarget {
   readonly calledOff = new AbortController();
   status = 0;
   responseText = '';
-  onloadend: (() => void) | null = null;
+  onload: (() => void) | null = null;
   onerror: (() => void) | null = null;
   onabort: (() => void) | null = null;
   method = '';
@@ -64,10 +64,6 @@ class FakeRequest extends EventTarget {
     this.headers.set(name, value);
   }
 
-  getAllResponseHeaders(): string {
-    return 'content-type: application/json';
-  }
-
   async send(body: FormData): Promise<void> {
     const { method, headers, calledOff } = this;
     const onProgress = (fraction: number) => this.tell(fraction);
@@ -77,7 +73,7 @@ class FakeRequest extends EventTarget {
       this.tell(1);
       this.responseText = await response.text();
       this.status = response.status;
-      this.onloadend?.();
+      this.onload?.();
     } catch {
       if (!calledOff.signal.aborted) this.onerror?.();
     }

@@ -1,8 +1,8 @@
 import { render } from '@testing-library/react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
 import { Providers } from '../app/providers.tsx';
-import { ConfirmHost } from '../lib/confirm-host.tsx';
-import { queryClient } from '../lib/query-client.ts';
+import { queryClient } from '../kit/api/query-client.ts';
+import { ConfirmHost } from '../kit/feedback/confirm-host.tsx';
 
 /**
  * Renders routes at an address, with what the shell gives every page. `entries` are the visits so

@@ -3,8 +3,8 @@ import '@testing-library/jest-dom/vitest';
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { queryClient } from '../lib/query-client.ts';
-import { installFakeApi, takeApiProblems } from './fake-api.ts';
+import { queryClient } from '../kit/api/query-client.ts';
+import { installDashboardApi, takeApiProblems } from './fake-api.ts';
 import { installFakeLive, takeLiveProblems } from './fake-live.ts';
 import { installFakeUploads, takeUploadProblems } from './fake-uploads.ts';
 
@@ -35,7 +35,7 @@ Object.defineProperty(document, 'fonts', {
 
 beforeEach(() => {
   localStorage.clear();
-  installFakeApi();
+  installDashboardApi();
   installFakeUploads();
   installFakeLive();
 });

@@ -1,6 +1,6 @@
-import { Role } from '@atrio/contract/accounts';
-import { storeAccount, storeTokens } from '../lib/session-store.ts';
-import { writeCopy } from '../table/column-choice.ts';
+import { Role } from '@atrio/contract/accounts/accounts';
+import { storeAccount, storeTokens } from '../kit/api/session-store.ts';
+import { writeCopy } from '../kit/list/column-choice.ts';
 
 /** Puts a session into the browser, as a sign-in would have. */
 export function signInAs({ role = Role.ADMIN as Role, token = 'token-1' } = {}): void {

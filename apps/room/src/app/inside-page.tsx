@@ -1,23 +1,30 @@
-import type { Person } from '@atrio/contract/realtime';
-import type { PublicRoom } from '@atrio/contract/visits';
-import { useState } from 'react';
+import type { Connection } from '@atrio/client/connection';
+import type { Person } from '@atrio/contract/live/realtime';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ChatView } from '../features/messages/chat-view.tsx';
+import { PeopleList } from '../features/people/people.tsx';
 import { Stage } from '../features/stage/stage.tsx';
-import { useStore } from '../lib/store.ts';
+import type { Stay } from '../features/visit/visit.ts';
+import { useStore } from '../lib/use-store.ts';
+import { Tabs } from '../ui/tabs.tsx';
 import classes from './inside-page.module.css';
-import { Panel, type PanelTab } from './panel.tsx';
 import { RoomHeader } from './room-header.tsx';
-import type { Stay } from './room-visit.ts';
+
+type PanelTab = 'chat' | 'people';
+
+/** Most interruptions are over before anybody would notice. */
+const AWAY_SHOWN_MS = 3_000;
 
 interface InsidePageProps {
-  stay: { room: PublicRoom; self: Person; isAdmin: boolean; inside: Stay };
+  stay: Stay;
   onLeave: () => void;
 }
 
 /** The room from the inside: its stage, and the people and their chat beside it. */
 export function InsidePage({ stay, onLeave }: InsidePageProps) {
-  const { room, self, isAdmin, inside } = stay;
-  const people = useStore(inside.people.view);
-  const isAway = useStore(inside.isAway);
+  const { room, isAdmin, channel } = stay;
+  const people = useStore(channel.view);
+  const isAway = useIsAway(channel.connection);
   const [tab, setTab] = useState<PanelTab>('chat');
   return (
     <div className={classes.page}>
@@ -33,8 +40,77 @@ export function InsidePage({ stay, onLeave }: InsidePageProps) {
       </div>
       <main className={classes.main}>
         <Stage room={room} isLit={people.onlineNow > 0} />
-        <Panel stay={inside} self={self} isAdmin={isAdmin} tab={tab} onTab={setTab} />
+        <Panel stay={stay} tab={tab} onTab={setTab} />
       </main>
+    </div>
+  );
+}
+
+/** True once the connection has been away for a while. */
+function useIsAway(connection: Connection): boolean {
+  const [isAway, setIsAway] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const end = connection.onState(() => {
+      clearTimeout(timer);
+      if (connection.state() === 'ready') setIsAway(false);
+      else timer = setTimeout(() => setIsAway(true), AWAY_SHOWN_MS);
+    });
+    return () => {
+      clearTimeout(timer);
+      end();
+    };
+  }, [connection]);
+  return isAway;
+}
+
+interface PanelProps {
+  stay: Stay;
+  tab: PanelTab;
+  onTab: (tab: PanelTab) => void;
+}
+
+function Panel({ stay, tab, onTab }: PanelProps) {
+  const { chat, channel, self, isAdmin } = stay;
+  const people = useStore(channel.view);
+  const composer = useRef<HTMLTextAreaElement>(null);
+  /** The one person whom the next message is for. */
+  const [to, setTo] = useState<Person | null>(null);
+  // The same function each time, so that no message is drawn again for it.
+  const handleWrite = useCallback(
+    (person: Person | null) => {
+      setTo(person);
+      onTab('chat');
+      // Once the chat is shown again.
+      requestAnimationFrame(() => composer.current?.focus());
+    },
+    [onTab],
+  );
+  const view = { chat, self, isAdmin, to, composer };
+  const list = (
+    <div className={classes.people}>
+      <PeopleList channel={channel} self={self} onWrite={handleWrite} isShown={tab === 'people'} />
+    </div>
+  );
+  return (
+    <div className={classes.panel}>
+      <Tabs
+        label="Conversa e pessoas"
+        current={tab}
+        onChange={onTab}
+        tabs={[
+          {
+            id: 'chat',
+            title: 'Conversa',
+            content: <ChatView {...view} onWrite={handleWrite} />,
+          },
+          {
+            id: 'people',
+            title: `Pessoas · ${people.onlineNow.toLocaleString('pt-BR')}`,
+            content: list,
+          },
+        ]}
+      />
     </div>
   );
 }

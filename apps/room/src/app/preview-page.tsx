@@ -1,4 +1,4 @@
-import type { PublicRoom } from '@atrio/contract/visits';
+import type { PublicRoom } from '@atrio/contract/rooms/public-room';
 import { useEffect, useState } from 'react';
 import { Stage } from '../features/stage/stage.tsx';
 import { EntryCard } from '../features/visit/entry-card.tsx';
@@ -6,18 +6,18 @@ import { applyCompanyColors } from './company-style.ts';
 import classes from './inside-page.module.css';
 import { RoomHeader } from './room-header.tsx';
 
-/** Said to the page around once it may be told the room. */
+/** Tells the embedding page that this one is ready to be sent the room. */
 const PREVIEW_READY = 'atrio.preview.ready';
 
-interface Told {
+interface Preview {
   type: 'atrio.preview.room';
   room: PublicRoom;
   view: 'door' | 'inside';
 }
 
-/** The page that administrators see in small while they change the room's look. */
+/** The room as the dashboard shows it in small, while its look is being changed. */
 export function PreviewPage() {
-  const shown = useTold();
+  const shown = usePreview();
   useEffect(() => {
     if (shown) applyCompanyColors(shown.room.colors);
   }, [shown]);
@@ -36,29 +36,29 @@ export function PreviewPage() {
         onLeave={nothing}
       />
       <main className={classes.main}>
-        {/* What it embeds is not loaded for a preview. */}
+        {/* A preview does not load the embedded address. */}
         <Stage room={{ ...room, iframeUrl: null }} isLit />
       </main>
     </div>
   );
 }
 
-/** Only from the page of ours that shows this one. */
-function useTold() {
-  const [told, setTold] = useState<Told>();
+/** The last room that the dashboard sent; messages of other pages are ignored. */
+function usePreview() {
+  const [preview, setPreview] = useState<Preview>();
   useEffect(() => {
     const { origin } = window.location;
     const handleMessage = (event: MessageEvent) => {
       if (event.origin !== origin || event.source !== window.parent) return;
-      // Of this origin and from the page around: its sender is our own dashboard.
-      const told = event.data as Told;
-      if (told.type === 'atrio.preview.room') setTold(told);
+      // The sender is of this origin and embeds this page: it is our own dashboard.
+      const sent = event.data as Preview;
+      if (sent.type === 'atrio.preview.room') setPreview(sent);
     };
     window.addEventListener('message', handleMessage);
     window.parent.postMessage({ type: PREVIEW_READY }, origin);
     return () => window.removeEventListener('message', handleMessage);
   }, []);
-  return told;
+  return preview;
 }
 
 const NOBODY = { people: [], onlineNow: 0 };

@@ -1,13 +1,12 @@
-import type { PublicRoom } from '@atrio/contract/visits';
-import type { PeopleView } from '../features/people/people.ts';
-import { PeopleCount } from '../features/people/people-count.tsx';
+import type { PublicRoom } from '@atrio/contract/rooms/public-room';
+import { PeopleCount, type PeopleInside } from '../features/people/people.tsx';
+import { DoorMark } from '../ui/door-mark.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Porta } from '../ui/porta.tsx';
 import classes from './room-header.module.css';
 
 interface RoomHeaderProps {
   room: PublicRoom;
-  people: PeopleView;
+  people: PeopleInside;
   isAdmin: boolean;
   onShowPeople: () => void;
   onLeave: () => void;
@@ -20,7 +19,7 @@ export function RoomHeader({ room, people, isAdmin, onShowPeople, onLeave }: Roo
         {room.logoUrl ? (
           <img className={classes.logo} src={room.logoUrl} alt="" />
         ) : (
-          <Porta width={28} lit={people.onlineNow > 0} />
+          <DoorMark width={28} lit={people.onlineNow > 0} />
         )}
         <div className={classes.names}>
           <h1 tabIndex={-1}>{room.name}</h1>
@@ -42,7 +41,7 @@ export function RoomHeader({ room, people, isAdmin, onShowPeople, onLeave }: Roo
         >
           <span>{room.externalUrlName || 'Saiba mais'}</span>
           <Icon name="external" size={17} />
-          <span className="leitor">(abre em outra aba)</span>
+          <span className="screen-reader-only">(abre em outra aba)</span>
         </a>
       )}
       {isAdmin ? (

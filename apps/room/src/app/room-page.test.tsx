@@ -1,45 +1,51 @@
-import { visitRoutes } from '@atrio/contract/visits';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { fakeApi, refuse } from '@atrio/client/test-kit/fake-api';
+import { FakeServer, refuseEvent } from '@atrio/client/test-kit/fake-server';
+import { messageSample } from '@atrio/client/test-kit/samples';
+import { visitRoutes } from '@atrio/contract/live/visits';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { fakeApi, refuse } from '../test/fake-api.ts';
-import { createFakeLive, type FakeLive, refuseLive } from '../test/fake-live.ts';
-import { AMANDA, aMessage, aRoom, NILO, SCENE } from '../test/samples.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Visit } from '../features/visit/visit.ts';
+import { AMANDA, NILO, roomSample, SCENE } from '../test/samples.ts';
 import { RoomPage } from './room-page.tsx';
-import { createRoomVisit } from './room-visit.ts';
 
 const TOKEN_KEY = `atrio.visit.${SCENE}`;
 const CODE_KEY = `atrio.code.${SCENE}`;
-let live: FakeLive;
+let server: FakeServer;
 
 function open() {
-  const visit = createRoomVisit(SCENE, live.connect);
+  const visit = new Visit(SCENE, server.connect);
   render(<RoomPage visit={visit} />);
   void visit.start();
 }
 
-/** What the server answers to Amanda, who finds Nilo and one message of his there. */
+/** The server lets Amanda in; Nilo and one message of his are there. */
 function answerInside(part = {}) {
   const people = [AMANDA, NILO].map((person) => ({ ...person, since: '2026-11-20T12:00:00.000Z' }));
-  live.answer('joinRoom', () => ({ self: AMANDA, room: aRoom(part), people, onlineNow: 2 }));
-  live.answer('getMessages', () => ({ messages: [aMessage(1)], hasMore: false }));
+  server.answer('joinRoom', () => ({ self: AMANDA, room: roomSample(part), people, onlineNow: 2 }));
+  server.answer('getMessages', () => ({
+    messages: [messageSample({ id: 1, message: 'mensagem 1', sender: NILO })],
+    hasMore: false,
+  }));
 }
 
 async function enterAsAmanda() {
   localStorage.setItem(TOKEN_KEY, 'visitor-token');
   open();
   await screen.findByRole('heading', { name: 'Entrando na sala…' });
-  live.become('ready');
+  server.become('ready');
   await screen.findByRole('article', { name: /^Nilo Campelo/ });
 }
 
 beforeEach(() => {
-  live = createFakeLive();
+  server = new FakeServer(act);
 });
+
+afterEach(() => expect(server.takeProblems()).toEqual([]));
 
 describe('the way in', () => {
   it('takes a name, keeps the token, and shows the room', async () => {
-    fakeApi(visitRoutes.show, () => ({ room: aRoom() }));
+    fakeApi(visitRoutes.show, () => ({ room: roomSample() }));
     const enter = fakeApi(visitRoutes.enter, ({ name }) =>
       name === 'Amanda'
         ? { token: 'visitor-token', visitor: AMANDA }
@@ -55,20 +61,20 @@ describe('the way in', () => {
     expect(name).toHaveFocus();
     await userEvent.type(name, 'manda{Enter}');
     await screen.findByRole('heading', { name: 'Entrando na sala…' });
-    expect(live.token()).toBe('visitor-token');
-    live.become('ready');
+    expect(server.token()).toBe('visitor-token');
+    server.become('ready');
     expect(await screen.findByRole('log', { name: 'Mensagens' })).toBeVisible();
     expect(localStorage.getItem(TOKEN_KEY)).toBe('visitor-token');
     expect(enter.calls.at(-1)?.input).toEqual({ sceneName: SCENE, name: 'Amanda' });
   });
 
-  it('asks again, with a reason, whose token is refused, and stays the same visitor', async () => {
+  it('asks a visitor whose token is refused again, with the reason, and keeps them the same visitor', async () => {
     localStorage.setItem(TOKEN_KEY, 'old-token');
-    fakeApi(visitRoutes.show, () => ({ room: aRoom() }));
+    fakeApi(visitRoutes.show, () => ({ room: roomSample() }));
     const enter = fakeApi(visitRoutes.enter, () => ({ token: 'new-token', visitor: AMANDA }));
     open();
     await screen.findByRole('heading', { name: 'Entrando na sala…' });
-    live.become('refused', refuseLive('UNAUTHENTICATED'));
+    server.become('refused', refuseEvent('UNAUTHENTICATED'));
     expect(await screen.findByText(/^Sua visita anterior terminou/)).toBeVisible();
     await userEvent.type(screen.getByRole('textbox', { name: 'Seu nome' }), 'Amanda{Enter}');
     await screen.findByRole('heading', { name: 'Entrando na sala…' });
@@ -76,7 +82,7 @@ describe('the way in', () => {
   });
 
   it('proves an address for a private room', async () => {
-    fakeApi(visitRoutes.show, () => ({ room: aRoom({ isPrivate: true }) }));
+    fakeApi(visitRoutes.show, () => ({ room: roomSample({ isPrivate: true }) }));
     fakeApi(visitRoutes.requestCode, () => ({}));
     const enter = fakeApi(visitRoutes.enter, () => refuse('WRONG_VISIT_CODE'));
     open();
@@ -95,7 +101,7 @@ describe('the way in', () => {
   });
 
   it('keeps the code step over a reload, with what was typed', async () => {
-    fakeApi(visitRoutes.show, () => ({ room: aRoom({ isPrivate: true }) }));
+    fakeApi(visitRoutes.show, () => ({ room: roomSample({ isPrivate: true }) }));
     const ask = fakeApi(visitRoutes.requestCode, () => ({}));
     open();
     const email = await screen.findByRole('textbox', { name: 'Email' });
@@ -117,16 +123,16 @@ describe('the way in', () => {
     expect(await screen.findByRole('textbox', { name: 'Email' })).toBeVisible();
   });
 
-  it('forgets a code step whose code is no longer good', async () => {
-    fakeApi(visitRoutes.show, () => ({ room: aRoom({ isPrivate: true }) }));
+  it('forgets a code step whose code has expired', async () => {
+    fakeApi(visitRoutes.show, () => ({ room: roomSample({ isPrivate: true }) }));
     const at = Date.now() - 15 * 60_000;
     sessionStorage.setItem(CODE_KEY, JSON.stringify({ email: 'rita@exemplo.com', name: '', at }));
     open();
     expect(await screen.findByRole('textbox', { name: 'Email' })).toHaveValue('');
   });
 
-  it('takes a code that somebody already has, and says so to who asks for another', async () => {
-    fakeApi(visitRoutes.show, () => ({ room: aRoom({ isPrivate: true }) }));
+  it('takes a code that the visitor already has, and says so when they ask for another', async () => {
+    fakeApi(visitRoutes.show, () => ({ room: roomSample({ isPrivate: true }) }));
     fakeApi(visitRoutes.requestCode, () => refuse('VISIT_CODE_SENT'));
     open();
     const email = await screen.findByRole('textbox', { name: 'Email' });
@@ -141,8 +147,8 @@ describe('the way in', () => {
     expect(screen.getByRole('textbox', { name: 'Código' })).toBeVisible();
   });
 
-  it('tells who is banned why and until when', async () => {
-    fakeApi(visitRoutes.show, () => ({ room: aRoom() }));
+  it('tells a banned visitor the reason and the end', async () => {
+    fakeApi(visitRoutes.show, () => ({ room: roomSample() }));
     const current = { reason: 'Barulho', endsAt: '2027-01-02T12:00:00.000Z' };
     fakeApi(visitRoutes.enter, () => refuse('VISITOR_BANNED', { current }));
     open();
@@ -151,7 +157,7 @@ describe('the way in', () => {
     expect(screen.getByText(/2 de janeiro de 2027/)).toBeVisible();
   });
 
-  it('tells a room that is not there from a server that fails', async () => {
+  it('tells an unknown room from a server that fails', async () => {
     fakeApi(visitRoutes.show, () => refuse('INTERNAL_ERROR'));
     open();
     await screen.findByRole('heading', { name: 'Não foi possível abrir a sala' });
@@ -165,22 +171,25 @@ describe('an administrator', () => {
   beforeEach(() => {
     localStorage.setItem('dashboard_user_token', 'access');
     localStorage.setItem('dashboard_user_refresh_token', 'refresh');
-    fakeApi(visitRoutes.show, () => ({ room: aRoom() }));
+    fakeApi(visitRoutes.show, () => ({ room: roomSample() }));
   });
 
-  it('gets in by their session and may delete what others wrote', async () => {
-    live.answer('panelJoinRoom', () => ({
+  it('gets in by their session and may delete messages of others', async () => {
+    server.answer('panelJoinRoom', () => ({
       roomId: 3,
       self: AMANDA,
-      room: aRoom({ iframeUrl: 'https://palco.example/admin' }),
+      room: roomSample({ iframeUrl: 'https://palco.example/admin' }),
       people: [],
       onlineNow: 0,
     }));
-    live.answer('panelGetMessagesOnRoom', () => ({ messages: [aMessage(1)], hasMore: false }));
-    live.answer('deleteMessage', () => ({}));
+    server.answer('panelGetMessagesOnRoom', () => ({
+      messages: [messageSample({ id: 1, message: 'mensagem 1', sender: NILO })],
+      hasMore: false,
+    }));
+    server.answer('deleteMessage', () => ({}));
     open();
     await screen.findByRole('heading', { name: 'Entrando na sala…' });
-    live.become('ready');
+    server.become('ready');
     expect(await screen.findByText('Administrador')).toBeVisible();
     const stage = screen.getByTitle('Conteúdo de Galeria Cais');
     expect(stage).toHaveAttribute('src', 'https://palco.example/admin');
@@ -192,11 +201,11 @@ describe('an administrator', () => {
     expect(await screen.findByText('Mensagem apagada')).toBeVisible();
   });
 
-  it('of another room is a visitor like everybody', async () => {
-    live.answer('panelJoinRoom', () => refuseLive('NOT_FOUND'));
+  it('is a visitor in a room that is not theirs', async () => {
+    server.answer('panelJoinRoom', () => refuseEvent('NOT_FOUND'));
     open();
     await screen.findByRole('heading', { name: 'Entrando na sala…' });
-    live.become('ready');
+    server.become('ready');
     expect(await screen.findByRole('textbox', { name: 'Seu nome' })).toBeVisible();
     expect(localStorage.getItem('dashboard_user_token')).toBe('access');
   });
@@ -204,13 +213,16 @@ describe('an administrator', () => {
 
 describe('inside', () => {
   beforeEach(() => {
-    fakeApi(visitRoutes.show, () => ({ room: aRoom() }));
+    fakeApi(visitRoutes.show, () => ({ room: roomSample() }));
     answerInside({ externalUrl: 'https://loja.example', externalUrlName: 'Comprar' });
   });
 
-  it('shows web addresses as links that give nothing of ours away', async () => {
+  it('shows web addresses as links without referrer or ranking', async () => {
     const message = 'Veja https://exemplo.com.br/a. <b>javascript:alert(1)</b>';
-    live.answer('getMessages', () => ({ messages: [{ ...aMessage(1), message }], hasMore: false }));
+    server.answer('getMessages', () => ({
+      messages: [messageSample({ message, sender: NILO })],
+      hasMore: false,
+    }));
     await enterAsAmanda();
     const article = screen.getByRole('article', { name: /^Nilo Campelo/ });
     const link = within(article).getByRole('link');
@@ -224,24 +236,60 @@ describe('inside', () => {
     await enterAsAmanda();
     const link = screen.getByRole('link', { name: /^Comprar/ });
     expect(link).toHaveAttribute('rel', 'noopener noreferrer');
-    live.push('presence', { roomId: 3, onlineNow: 1, joined: [], left: [NILO.id] });
+    server.push('presence', { roomId: 3, onlineNow: 1, joined: [], left: [NILO.id], names: 'all' });
     expect(screen.getByRole('tab', { name: 'Pessoas · 1' })).toBeVisible();
     await userEvent.click(screen.getByRole('tab', { name: /^Pessoas/ }));
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
   });
 
-  it('sends to everybody or to one, and again what failed', async () => {
+  it('lists the first people of a very full room, the next by page, and any by name', async () => {
+    const since = '2026-11-20T12:00:00.000Z';
+    const LARA = { id: 7, name: 'Lara Pinho' };
+    server.answer('joinRoom', () => ({
+      self: AMANDA,
+      room: roomSample(),
+      people: [{ ...AMANDA, since }],
+      onlineNow: 4_812,
+    }));
+    server.answer('getPeople', ({ search } = {}) => ({
+      people: search ? [{ ...NILO, since }] : [{ ...LARA, since }],
+      onlineNow: 4_812,
+      hasMore: false,
+    }));
     await enterAsAmanda();
-    live.answer('playerMessage', ({ message, to }) =>
+    await userEvent.click(screen.getByRole('tab', { name: 'Pessoas · 4.812' }));
+    expect(screen.getByText('E mais 4.811 pessoas.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Mostrar mais' }));
+    expect(await screen.findByText(LARA.name)).toBeVisible();
+    expect(server.sentOf('getPeople')).toEqual([[{ after: { id: AMANDA.id, since } }]]);
+
+    const box = screen.getByRole('searchbox', { name: 'Buscar pessoas' });
+    await userEvent.type(box, 'nilo');
+    const write = await screen.findByRole('button', { name: `Escrever só para ${NILO.name}` });
+    expect(screen.getByText('1 pessoa com esse nome.')).toBeVisible();
+    expect(screen.queryByText(LARA.name)).not.toBeInTheDocument();
+    server.answer('getPeople', () => refuseEvent('TOO_MANY_EVENTS'));
+    await userEvent.type(box, 'n');
+    expect(await screen.findByText(/^Não foi possível buscar/)).toBeVisible();
+    await userEvent.clear(box);
+    expect(screen.getByText(LARA.name)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Mostrar mais' }));
+    expect(await screen.findByText('Não foi possível carregar mais pessoas.')).toBeVisible();
+    expect(write).not.toBeInTheDocument();
+  });
+
+  it('sends to everybody or to one, and sends a failed message again', async () => {
+    await enterAsAmanda();
+    server.answer('playerMessage', ({ message, to }) =>
       to === undefined
-        ? refuseLive('TOO_MANY_EVENTS')
-        : { message: aMessage(2, { message, sender: AMANDA, to: NILO }) },
+        ? refuseEvent('TOO_MANY_EVENTS')
+        : { message: messageSample({ id: 2, message, sender: AMANDA, to: NILO }) },
     );
     const box = screen.getByRole('textbox', { name: 'Mensagem' });
     await userEvent.type(box, 'para todos{Enter}');
     expect(await screen.findByText(/^Não enviada. Calma/)).toBeVisible();
-    live.answer('playerMessage', ({ message }) => ({
-      message: aMessage(3, { message, sender: AMANDA }),
+    server.answer('playerMessage', ({ message }) => ({
+      message: messageSample({ id: 3, message, sender: AMANDA }),
     }));
     await userEvent.click(screen.getByRole('button', { name: 'Enviar de novo' }));
     expect(await screen.findByRole('article', { name: /^Você, \d/ })).toHaveTextContent(
@@ -255,24 +303,30 @@ describe('inside', () => {
     expect(screen.queryByText(`Só para ${NILO.name}`)).not.toBeInTheDocument();
   });
 
-  it('keeps what is being typed over a reconnection, and says nothing twice', async () => {
+  it('keeps a draft over a reconnection, and shows no message twice', async () => {
     await enterAsAmanda();
     const box = screen.getByRole('textbox', { name: 'Mensagem' });
     await userEvent.type(box, 'rascunho');
-    live.become('reconnecting');
-    live.answer('getMessages', () => ({ messages: [aMessage(1), aMessage(2)], hasMore: false }));
-    live.become('ready');
+    server.become('reconnecting');
+    server.answer('getMessages', () => ({
+      messages: [
+        messageSample({ id: 1, message: 'mensagem 1', sender: NILO }),
+        messageSample({ id: 2, message: 'mensagem 2', sender: NILO }),
+      ],
+      hasMore: false,
+    }));
+    server.become('ready');
     expect(await screen.findByText('mensagem 2')).toBeVisible();
     expect(screen.getAllByText('mensagem 1')).toHaveLength(1);
     expect(box).toHaveValue('rascunho');
-    expect(live.sentOf('joinRoom')).toHaveLength(2);
+    expect(server.sentOf('joinRoom')).toHaveLength(2);
   });
 
-  it('says that the room was closed, and to whom was banned, that', async () => {
+  it('says that the room was closed, or that the visitor was banned', async () => {
     await enterAsAmanda();
-    live.push('roomClosed', { roomId: 3 });
+    server.push('roomClosed', { roomId: 3 });
     expect(screen.getByRole('heading', { name: 'Esta sala foi fechada' })).toBeVisible();
-    live.push('banned', { reason: 'Barulho', endsAt: null });
+    server.push('banned', { reason: 'Barulho', endsAt: null });
     expect(screen.getByRole('heading', { name: 'Você foi removido desta sala' })).toBeVisible();
   });
 });

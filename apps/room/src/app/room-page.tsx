@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { EntryCard } from '../features/visit/entry-card.tsx';
+import type { Visit } from '../features/visit/visit.ts';
 import {
   BannedPage,
   ClosedPage,
@@ -7,13 +8,12 @@ import {
   LoadingPage,
   UnknownRoomPage,
 } from '../features/visit/visit-notices.tsx';
-import { useStore } from '../lib/store.ts';
+import { useStore } from '../lib/use-store.ts';
 import { applyCompanyColors } from './company-style.ts';
 import { InsidePage } from './inside-page.tsx';
-import type { RoomVisit } from './room-visit.ts';
 
 /** One room, from its door to its inside. */
-export function RoomPage({ visit }: { visit: RoomVisit }) {
+export function RoomPage({ visit }: { visit: Visit }) {
   const state = useStore(visit.state);
   const room = 'room' in state ? state.room : null;
   useEffect(() => {
@@ -22,7 +22,7 @@ export function RoomPage({ visit }: { visit: RoomVisit }) {
   }, [room]);
   const shown = useRef(state.at);
   useEffect(() => {
-    // Each step is another page: readers begin at its title. The first one they are at already.
+    // Each step is another page: screen readers begin at its title. They are at the first one already.
     const isNext = shown.current !== state.at && shown.current !== 'loading';
     shown.current = state.at;
     if (isNext) document.querySelector('h1')?.focus();
@@ -44,6 +44,6 @@ export function RoomPage({ visit }: { visit: RoomVisit }) {
     case 'closed':
       return <ClosedPage onRetry={retry} />;
     case 'inside':
-      return <InsidePage stay={state} onLeave={visit.leave} />;
+      return <InsidePage stay={state} onLeave={() => visit.leave()} />;
   }
 }

@@ -1,6 +1,6 @@
-import { authRoutes } from '@atrio/contract/accounts';
+import { fakeApi, loseConnection, refuse } from '@atrio/client/test-kit/fake-api';
+import { authRoutes } from '@atrio/contract/accounts/accounts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fakeApi, loseConnection, refuse } from '../test/fake-api.ts';
 import { readAdminToken, renewAdminToken } from './admin-session.ts';
 
 const stored = () =>
@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 describe("the dashboard's session", () => {
-  it('is renewed once for all who ask, and kept for the dashboard', async () => {
+  it('is renewed once for all callers, and stored for the dashboard', async () => {
     const refresh = fakeApi(authRoutes.refresh, () => ({
       token: 'token-2',
       refreshToken: 'refresh-2',
@@ -23,7 +23,7 @@ describe("the dashboard's session", () => {
     expect(stored()).toEqual(['token-2', 'refresh-2']);
   });
 
-  it('is taken over as a sibling tab has renewed it', async () => {
+  it('is taken over when a sibling tab has renewed it', async () => {
     expect(await renewAdminToken('token-0')).toBe('token-1');
     expect(stored()).toEqual(['token-1', 'refresh-1']);
   });
@@ -36,7 +36,7 @@ describe("the dashboard's session", () => {
     expect(stored()).toEqual(['token-1', 'refresh-1']);
   });
 
-  it('stays away when somebody signed out meanwhile', async () => {
+  it('is not restored after a sign-out during the renewal', async () => {
     fakeApi(authRoutes.refresh, () => {
       localStorage.clear();
       return { token: 'token-2', refreshToken: 'refresh-2' };

@@ -1,8 +1,9 @@
+import type { ConnectionOptions } from '@atrio/client/connection';
 import { readStored, store } from '@atrio/ui/storage';
 import { paths } from './contract.ts';
 import { CallError, request } from './http.ts';
 
-/** The dashboard's keys (spec section 3) and its lock: both of us renew one and the same session. */
+/** Shared with the dashboard, as is the session (docs/product/rules.md#browser-storage). */
 const TOKEN = 'dashboard_user_token';
 const REFRESH_TOKEN = 'dashboard_user_refresh_token';
 const REFRESH_LOCK = 'atrio-session-refresh';
@@ -15,14 +16,30 @@ export function readAdminToken(): string | null {
 }
 
 /**
- * A fresh access token in place of a spent one; null when there is none to be had. The session is
- * the dashboard's: a refused renewal leaves its keys for the dashboard to deal with.
+ * A fresh access token in place of a spent one; null when there is none. The session is the
+ * dashboard's: a refused renewal leaves its keys for the dashboard to deal with.
  */
 export function renewAdminToken(spent: string | null): Promise<string | null> {
   renewal ??= inLock(() => renew(spent)).finally(() => {
     renewal = undefined;
   });
   return renewal;
+}
+
+/** Connects as the administrator, with the token of the moment. */
+export function adminTokens(): ConnectionOptions {
+  /** The token sent last: only a renewal knows whether a sibling tab has a newer one already. */
+  let sent: string | null = null;
+  return {
+    readToken: () => {
+      sent = readAdminToken();
+      return sent;
+    },
+    renewToken: async () => {
+      sent = await renewAdminToken(sent);
+      return sent;
+    },
+  };
 }
 
 async function renew(spent: string | null): Promise<string | null> {
@@ -51,6 +68,6 @@ function inLock<T>(task: () => Promise<T>): Promise<T> {
 
 interface RefreshAnswer {
   token: string;
-  /** Spec section 4: if none came back, the old one is kept. */
+  /** The old one stays in use if none comes back (docs/product/roles.md#sessions). */
   refreshToken?: string;
 }

@@ -1,27 +1,20 @@
-import { authRoutes } from '@atrio/contract/accounts';
-import { clientEvents, MAX_MESSAGE, MESSAGES_PER_PAGE as PER_PAGE } from '@atrio/contract/realtime';
+import { authRoutes } from '@atrio/contract/accounts/accounts';
+import { clientEvents, MAX_MESSAGE } from '@atrio/contract/live/realtime';
 import {
   VISIT_CODE_AGAIN_SECONDS,
   VISIT_CODE_LENGTH,
   VISIT_CODE_MINUTES,
   visitRoutes,
-} from '@atrio/contract/visits';
+} from '@atrio/contract/live/visits';
 import { describe, expect, it } from 'vitest';
-import {
-  CODE_AGAIN_SECONDS,
-  CODE_MINUTES,
-  limits,
-  MAX_MESSAGES_PER_PAGE,
-  MESSAGES_PER_PAGE,
-  paths,
-} from './contract.ts';
+import { CODE_AGAIN_SECONDS, CODE_MINUTES, limits, paths } from './contract.ts';
 
 const [sceneName] = clientEvents.joinRoom.payload;
-const [pageOptions] = clientEvents.getMessages.payload;
+const [wanted] = clientEvents.getPeople.payload;
 const [reported] = clientEvents.reportMessage.payload;
 
-describe('what the page says again of the contract', () => {
-  it('has its paths', () => {
+describe("the page's copy of the contract's values", () => {
+  it('has the same paths', () => {
     const filled = (path: string) => path.replace('{sceneName}', 'galeria-cais');
     expect(paths.room('galeria-cais')).toBe(filled(visitRoutes.show.path));
     expect(paths.room('galeria-cais')).toBe(filled(visitRoutes.enter.path));
@@ -29,12 +22,11 @@ describe('what the page says again of the contract', () => {
     expect(paths.refresh()).toBe(authRoutes.refresh.path);
   });
 
-  it('has its limits', () => {
+  it('has the same limits', () => {
     expect(limits.message).toBe(MAX_MESSAGE);
     expect(limits.code).toBe(VISIT_CODE_LENGTH);
     expect(CODE_MINUTES).toBe(VISIT_CODE_MINUTES);
     expect(CODE_AGAIN_SECONDS).toBe(VISIT_CODE_AGAIN_SECONDS);
-    expect(MESSAGES_PER_PAGE).toBe(PER_PAGE);
     const enter = visitRoutes.enter.body.shape;
     const takes = (schema: { safeParse(value: unknown): { success: boolean } }, max: number) => {
       expect(schema.safeParse('a'.repeat(max)).success).toBe(true);
@@ -43,8 +35,7 @@ describe('what the page says again of the contract', () => {
     takes(enter.name, limits.name);
     takes(enter.visitorToken, limits.token);
     takes(reported.shape.reason, limits.reason);
+    takes(wanted.unwrap().shape.search, limits.search);
     expect(sceneName.safeParse('a').success).toBe(true);
-    expect(pageOptions.safeParse({ limit: MAX_MESSAGES_PER_PAGE }).success).toBe(true);
-    expect(pageOptions.safeParse({ limit: MAX_MESSAGES_PER_PAGE + 1 }).success).toBe(false);
   });
 });

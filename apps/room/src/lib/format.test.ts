@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { dayOf, peopleCount } from './format.ts';
 
-describe('words for people', () => {
-  it('names the day as one would', () => {
+describe('formats', () => {
+  it('names today and yesterday, and other days by date', () => {
     const now = new Date(2026, 10, 20, 0, 5);
     const at = (...parts: [number, number, number]) => dayOf(new Date(...parts).toISOString(), now);
     expect(at(2026, 10, 20)).toBe('Hoje');
@@ -11,7 +11,7 @@ describe('words for people', () => {
     expect(at(2025, 10, 3)).toBe('3 de novembro de 2025');
   });
 
-  it('counts people', () => {
+  it('writes a number of people', () => {
     expect([0, 1, 1200].map(peopleCount)).toEqual(['0 pessoas', '1 pessoa', '1.200 pessoas']);
   });
 });

@@ -48,7 +48,7 @@ async function exchange(path: string, init: RequestInit) {
   try {
     const response = await fetch(path, init);
     const data = parseJson(await response.text());
-    // Every answer of our server is JSON; a success that is not comes from something in between.
+    // Our server answers in JSON. A success without it comes from something in between.
     return { isOk: response.ok && data !== undefined, status: response.status, data };
   } catch (error) {
     throw new CallError(null, undefined, { cause: error });
@@ -59,13 +59,13 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A proxy's own page, say.
+    // For example the error page of a proxy.
     return undefined;
   }
 }
 
 function errorIn(data: unknown): ErrorEnvelope['error'] | undefined {
   if (typeof data !== 'object' || data === null || !('error' in data)) return undefined;
-  // A failure of our server has this shape; of something else's, at least an object.
+  // A failure of our server has this shape; a failure of something in between is an object at least.
   return typeof data.error === 'object' ? (data as ErrorEnvelope).error : undefined;
 }

@@ -1,9 +1,9 @@
 import '@testing-library/jest-dom/vitest';
+import { installFakeApi, takeApiProblems } from '@atrio/client/test-kit/fake-api';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { installFakeApi, takeApiProblems } from './fake-api.ts';
 
-// jsdom lays nothing out: nothing changes its size.
+// jsdom has no layout, so no size changes.
 vi.stubGlobal(
   'ResizeObserver',
   class {
@@ -12,7 +12,7 @@ vi.stubGlobal(
     disconnect() {}
   },
 );
-// jsdom knows the element, but not how it opens.
+// jsdom has the element without its methods.
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true;
 };
@@ -23,7 +23,7 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  installFakeApi();
+  installFakeApi(window.location.origin);
 });
 
 afterEach(() => {

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import classes from './button.module.css';
+import { Icon } from './icon.tsx';
 
 interface ButtonProps extends ComponentProps<'button'> {
   look?: 'filled' | 'outline' | 'quiet' | 'danger';
@@ -14,10 +15,30 @@ export function Button({ look = 'outline', isBusy = false, className, ...rest }:
       {...rest}
       className={`${classes.button} ${className ?? ''}`}
       data-look={look}
-      // Not `disabled`: the focus stays where it is.
+      // Not `disabled`, so that the focus stays here.
       aria-disabled={isBusy || rest['aria-disabled']}
       aria-busy={isBusy || undefined}
       onClick={isBusy ? (event) => event.preventDefault() : rest.onClick}
     />
+  );
+}
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  /** The accessible name, also shown on hover. */
+  label: string;
+  icon: ComponentProps<typeof Icon>['name'];
+}
+
+export function IconButton({ label, icon, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={`${classes.icon} ${className ?? ''}`}
+      aria-label={label}
+      title={label}
+    >
+      <Icon name={icon} />
+    </button>
   );
 }

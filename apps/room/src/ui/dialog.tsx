@@ -32,7 +32,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   );
 }
 
-/** Its buttons, the one that does it last. */
+/** The buttons of a dialog; the one that acts comes last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={classes.actions}>{children}</div>;
 }

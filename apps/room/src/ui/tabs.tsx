@@ -8,7 +8,7 @@ interface TabsProps<T extends string> {
   onChange: (id: T) => void;
 }
 
-/** Arrow keys move among the tabs. What is not shown stays as it was: drafts, scrolling. */
+/** Tabs with their panels. A hidden panel keeps its state: drafts, scrolling. */
 export function Tabs<T extends string>({ label, tabs, current, onChange }: TabsProps<T>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -23,6 +23,21 @@ export function Tabs<T extends string>({ label, tabs, current, onChange }: TabsP
     onChange(tab.id);
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
   };
+  const buttons = tabs.map((tab) => (
+    <button
+      key={tab.id}
+      type="button"
+      role="tab"
+      id={`${id}-${tab.id}`}
+      className={classes.tab}
+      aria-selected={tab.id === current}
+      aria-controls={`${id}-${tab.id}-panel`}
+      tabIndex={tab.id === current ? 0 : -1}
+      onClick={() => onChange(tab.id)}
+    >
+      {tab.title}
+    </button>
+  ));
   return (
     <div className={classes.root}>
       <div
@@ -32,38 +47,39 @@ export function Tabs<T extends string>({ label, tabs, current, onChange }: TabsP
         aria-label={label}
         onKeyDown={handleKeyDown}
       >
-        {tabs.map((tab) => (
-          <button
-            key={tab.id}
-            type="button"
-            role="tab"
-            id={`${id}-${tab.id}`}
-            className={classes.tab}
-            aria-selected={tab.id === current}
-            aria-controls={`${id}-${tab.id}-panel`}
-            tabIndex={tab.id === current ? 0 : -1}
-            onClick={() => onChange(tab.id)}
-          >
-            {tab.title}
-          </button>
-        ))}
+        {buttons}
       </div>
       {tabs.map((tab) => (
-        <div
-          key={tab.id}
-          role="tabpanel"
-          id={`${id}-${tab.id}-panel`}
-          className={classes.panel}
-          aria-labelledby={`${id}-${tab.id}`}
-          hidden={tab.id !== current}
-        >
+        <TabPanel key={tab.id} id={`${id}-${tab.id}`} isShown={tab.id === current}>
           {tab.content}
-        </div>
+        </TabPanel>
       ))}
     </div>
   );
 }
 
+interface TabPanelProps {
+  /** The id of its tab. */
+  id: string;
+  isShown: boolean;
+  children: ReactNode;
+}
+
+function TabPanel({ id, isShown, children }: TabPanelProps) {
+  return (
+    <div
+      role="tabpanel"
+      id={`${id}-panel`}
+      className={classes.panel}
+      aria-labelledby={id}
+      hidden={!isShown}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** The arrow keys move among the tabs. */
 const STEPS = new Map([
   ['ArrowLeft', -1],
   ['ArrowRight', 1],

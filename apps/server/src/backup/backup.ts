@@ -4,12 +4,12 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Settings } from '../env.ts';
+import { openDatabase, SQLITE_FILE } from '../infrastructure/database/client.ts';
+import { refuseNewer } from '../infrastructure/database/migrate.ts';
+import type { Database } from '../infrastructure/database/tables.ts';
+import { openStorage } from '../infrastructure/storage/open-storage.ts';
+import { readTokenSecret } from '../infrastructure/token-secret.ts';
 import { createLogger } from '../logger.ts';
-import { openDatabase, SQLITE_FILE } from '../platform/database/client.ts';
-import { refuseNewer } from '../platform/database/migrate.ts';
-import type { Database } from '../platform/database/tables.ts';
-import { openStorage } from '../platform/storage/open-storage.ts';
-import { readTokenSecret } from '../platform/token-secret.ts';
 import { BackupError } from './backup-error.ts';
 import { type CopiedFile, createCopies } from './file-copies.ts';
 import { inBackup, writeHashed, writeLines } from './folder.ts';
@@ -17,14 +17,14 @@ import { FORMAT, type Manifest, writeManifest } from './manifest.ts';
 import * as snapshot from './snapshot.ts';
 import { VERSION } from './version.ts';
 
-/** Snapshots that are looked at before a file that cannot be had counts as lost, not as removed. */
+/** A file that cannot be read in this many snapshots counts as lost, not as removed. */
 const ATTEMPTS = 5;
 
 type Copies = ReturnType<typeof createCopies>;
 
 /**
  * Copies the database, the files that it names and the secret into a new folder, while the server
- * runs. The folder has its name only once all is in it.
+ * runs. The folder gets its final name only when it is complete.
  */
 export async function createBackup(settings: Settings, folder: string): Promise<Manifest> {
   await refuseTarget(folder);

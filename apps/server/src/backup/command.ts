@@ -9,7 +9,7 @@ import type { Manifest } from './manifest.ts';
 import { restoreBackup } from './restore.ts';
 
 const MIB = 1024 * 1024;
-/** Written, but not with everything that the database names. */
+/** Exit code: the backup was written, but files that the database names are missing. */
 const INCOMPLETE = 2;
 
 makeFilesPrivate();

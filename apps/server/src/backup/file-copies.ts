@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
+import type { Storage } from '../infrastructure/storage/storage.ts';
 import { AppError } from '../lib/app-error.ts';
-import type { Storage } from '../platform/storage/storage.ts';
 import { inBackup, type Written, writeHashed } from './folder.ts';
 
 /** At once, so that a bucket far away does not make each small image wait for the one before. */
@@ -14,7 +14,7 @@ export interface StoredFile {
 
 export type CopiedFile = StoredFile & Written;
 
-/** Copies of stored files in a backup's folder. What is stored under a key never changes. */
+/** Copies of stored files in a backup's folder. The content of a key never changes. */
 export function createCopies(storage: Storage, folder: string) {
   const copied = new Map<string, CopiedFile>();
 
@@ -46,7 +46,7 @@ export function createCopies(storage: Storage, folder: string) {
     return false;
   }
 
-  /** Drops those that were removed since they were copied. @returns the others */
+  /** Drops copies of files that have been removed meanwhile. @returns the others */
   async function keepOnly(files: readonly StoredFile[]): Promise<CopiedFile[]> {
     const named = new Set(files.map(({ key }) => key));
     const all = [...copied.values()];

@@ -11,7 +11,7 @@ export interface Written {
   sha256: string;
 }
 
-/** What lies where in a backup. */
+/** Paths inside a backup's folder. */
 export const inBackup = {
   manifest: (folder: string) => join(folder, 'manifest.json'),
   secret: (folder: string) => join(folder, 'token-secret'),
@@ -21,7 +21,7 @@ export const inBackup = {
   file: (folder: string, key: string) => join(folder, 'files', key),
 };
 
-/** Writes all of it, through to the disk, for its owner alone. */
+/** Writes all bytes and syncs them to the disk; only the owner may read the file. */
 export async function writeHashed(path: string, bytes: AsyncIterable<Buffer>): Promise<Written> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const hash = createHash('sha256');
@@ -47,7 +47,7 @@ export async function hashOf(path: string): Promise<Written> {
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** One JSON value a line, packed. */
+/** Writes one JSON value per line, compressed. */
 export function writeLines(path: string, values: AsyncIterable<unknown>): Promise<Written> {
   const packed = createGzip({ level: 1 });
   // A failure ends the stream that is being written, which is the one that is waited for.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../infrastructure/database/tables.ts';
 import { damaged } from './manifest.ts';
 import { type AnyRows, anyTables, isPostgres } from './snapshot.ts';
 
@@ -16,8 +16,9 @@ export interface TableContent {
 }
 
 /**
- * Writes all tables anew in one transaction: whole or not at all. Triggers stay silent, since what
- * they would do is in the rows already; what refers to what is checked at the end.
+ * Writes all tables in one transaction. Triggers are off, because the rows already contain their
+ * results, except those that keep the indexes for searching, which no backup holds; foreign keys are
+ * checked at the end.
  */
 export function loadTables(db: Database, tables: readonly TableContent[]): Promise<void> {
   return isPostgres(db) ? loadPostgres(db, tables) : loadSqlite(db, tables);
@@ -29,7 +30,8 @@ function loadSqlite(db: Database, tables: readonly TableContent[]): Promise<void
     await sql`pragma foreign_keys = off`.execute(connection);
     await connection.transaction().execute(async (tx) => {
       const { rows: triggers } = await sql<{ name: string; sql: string }>`
-        select name, sql from sqlite_master where type = 'trigger'`.execute(tx);
+        select name, sql from sqlite_master
+        where type = 'trigger' and substr(name, 1, 7) <> 'search_'`.execute(tx);
       for (const { name } of triggers) await sql`drop trigger ${sql.ref(name)}`.execute(tx);
       for (const { name } of tables) await sql`delete from ${sql.table(name)}`.execute(tx);
       for (const table of tables) {

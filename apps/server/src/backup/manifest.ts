@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { BackupError } from './backup-error.ts';
 import { inBackup } from './folder.ts';
 
-/** Grows when an older Átrio could not read what a newer one writes. */
+/** Grows with each change that older versions of Átrio cannot read. */
 export const FORMAT = 1;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -17,15 +17,15 @@ const contentSchema = z.object({
   version: z.string(),
   engine: z.enum(['sqlite', 'postgresql']),
   createdAt: z.iso.datetime(),
-  /** Those that the database had been through, in order. */
+  /** Names of the migrations that the database had applied, in order. */
   migrations: z.array(z.string()).min(1),
-  /** `lastId`: the highest id ever given; null where ids are not given by the database. */
+  /** `lastId`: the highest id ever given; null for tables without generated ids. */
   tables: z.array(z.object({ name, rows: count, lastId: count.nullable(), sha256 })),
   files: z.object({
     count,
     bytes: count,
     sha256,
-    /** Named by the database, but not to be had, or not whole, when the backup was made. */
+    /** Keys of files that the database named, but that were missing or damaged at the backup. */
     lost: z.array(z.string()),
   }),
   tokenSecretSha256: sha256,
@@ -62,7 +62,7 @@ function parse(text: string): Record<string, unknown> | null {
   try {
     return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
   } catch {
-    // Whatever is wrong with it, it is not what was written.
+    // Every failure to read it means that it is damaged.
     return null;
   }
 }

@@ -3,13 +3,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Settings } from '../env.ts';
+import { openDatabase } from '../infrastructure/database/client.ts';
+import { lockFolder } from '../infrastructure/database/folder-lock.ts';
+import { migrateTo, NewerDatabaseError, refuseNewer } from '../infrastructure/database/migrate.ts';
+import type { Database } from '../infrastructure/database/tables.ts';
+import { openStorage } from '../infrastructure/storage/open-storage.ts';
+import { isKey, type Storage } from '../infrastructure/storage/storage.ts';
 import { createLogger } from '../logger.ts';
-import { openDatabase } from '../platform/database/client.ts';
-import { lockFolder } from '../platform/database/folder-lock.ts';
-import { migrateTo, NewerDatabaseError, refuseNewer } from '../platform/database/migrate.ts';
-import type { Database } from '../platform/database/tables.ts';
-import { openStorage } from '../platform/storage/open-storage.ts';
-import { isKey, type Storage } from '../platform/storage/storage.ts';
 import { BackupError } from './backup-error.ts';
 import { hashOf, inBackup, readLines, type Written } from './folder.ts';
 import { loadTables } from './load.ts';
@@ -26,8 +26,8 @@ const fileSchema = z.object({
 type File = z.output<typeof fileSchema>;
 
 /**
- * Fills an installation that holds nothing yet. All of the backup is read and compared before the
- * first byte is written; one that was interrupted can be run again.
+ * Restores a backup into an empty installation. Reads and verifies the whole backup before it
+ * writes the first byte; an interrupted restore can be run again.
  */
 export async function restoreBackup(settings: Settings, folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
@@ -88,7 +88,7 @@ async function compare(path: string, sha256: string, what: string): Promise<void
   if (found?.sha256 !== sha256) throw damaged(what);
 }
 
-/** What an interrupted restore left is empty: its rows come in one transaction, at the end. */
+/** An interrupted restore leaves empty tables: all rows are written in one transaction at the end. */
 async function refuseUsedDatabase(db: Database, manifest: Manifest): Promise<void> {
   const applied = await listMigrations(db);
   if (applied.length === 0) return;
@@ -108,7 +108,7 @@ async function refuseUsedStorage(storage: Storage, files: readonly File[]): Prom
   }
 }
 
-/** Two-factor secrets are sealed with it, and sessions signed: another one would not do. */
+/** The secret seals two-factor secrets and signs sessions, so it must be the backup's own. */
 async function restoreSecret(settings: Settings, folder: string): Promise<void> {
   const secret = await readFile(inBackup.secret(folder));
   if (settings.TOKEN_SECRET !== undefined) {

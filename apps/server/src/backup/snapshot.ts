@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely';
-import { columnsFor } from '../platform/database/columns.ts';
-import { appliedMigrations } from '../platform/database/migrate.ts';
-import type { Database } from '../platform/database/tables.ts';
+import { columnsFor } from '../infrastructure/database/columns.ts';
+import { appliedMigrations } from '../infrastructure/database/migrate.ts';
+import { isSearchTable } from '../infrastructure/database/search.ts';
+import type { Database } from '../infrastructure/database/tables.ts';
 
 const FETCHED = 2_000;
 
-/** Tables by names that the database itself gave. */
+/** Tables whose names come from the database itself. */
 export type AnyRows = Record<string, Record<string, unknown>>;
 
 export interface Table {
@@ -15,8 +16,8 @@ export interface Table {
 }
 
 /**
- * Reads the database as it was at one moment, while others go on writing: a read transaction on
- * SQLite's log, a repeatable-read one on PostgreSQL.
+ * Reads the database as of one moment while others go on writing: in a read transaction on SQLite's
+ * log, in a repeatable-read one on PostgreSQL.
  */
 export function inSnapshot<T>(db: Database, read: (tx: Database) => Promise<T>): Promise<T> {
   const transaction = db.transaction();
@@ -28,11 +29,14 @@ export function isPostgres(db: Database): boolean {
   return columnsFor(anyTables<never>(db)).isPostgres;
 }
 
-/** Every table there is but the migrator's own, whose content is `appliedMigrations`. */
+/**
+ * Lists every table except the migrator's own, which the manifest covers, and what the triggers for
+ * searching make anew.
+ */
 export async function listTables(db: Database): Promise<Table[]> {
   const tables = await db.introspection.getTables();
   return tables
-    .filter(({ isView }) => !isView)
+    .filter((table) => !table.isView && !isSearchTable(table))
     .map(({ name, columns }) => ({
       name,
       columns: columns.map((column) => column.name),
@@ -77,8 +81,8 @@ async function* byCursor(tx: Database, name: string, columns: string[]) {
 }
 
 /**
- * The highest id that was ever given, also to rows that are gone. Read after the snapshot began, so
- * it may be ahead of it, which only means that some ids are never given.
+ * The highest id ever given, deleted rows included. It is read after the snapshot began and may be
+ * ahead of it; then some ids are never used.
  */
 export async function lastIdOf(tx: Database, { name, hasId }: Table): Promise<number | null> {
   if (!hasId) return null;
@@ -96,7 +100,7 @@ export async function lastIdOf(tx: Database, { name, hasId }: Table): Promise<nu
   return state?.called ? state.last : 0;
 }
 
-/** Which tables there are is known to the database alone here, not to the compiler. */
+/** Here only the database knows its tables; the compiler cannot check their names. */
 export function anyTables<T>(db: Database): Kysely<T> {
   return db as unknown as Kysely<T>;
 }

@@ -3,7 +3,7 @@ import { firstDueDate, todayInBrazil } from '@atrio/contract/lib/due-dates';
 import type { OrderKey } from './rooms-data.ts';
 import { DAY, type Stage } from './stage.ts';
 
-/** An order, the day its last charge was due, and how the charges before that one stand. */
+/** An order, the due date of its last charge, and the statuses of the earlier ones. */
 export interface DemoOrder {
   key: OrderKey;
   planName: string;
@@ -75,7 +75,7 @@ export function chargesOf(order: DemoOrder, placed: Placed, { now, random }: Sta
     const dueDate = monthsLater(lastDue, -monthsAgo);
     const early = order.billingType === 'PIX' ? 0 : random.between(0, 3);
     const isOpen = status === 'PENDING' || status === 'OVERDUE';
-    // Whoever has it may open the charge's page, so it is not to be guessed.
+    // The id opens the charge's page, so it must not be guessable.
     const own = `pay_0_${randomBytes(7).toString('hex')}`;
     const asaasId = isFirst ? placed.firstAsaasId : own;
     return {

@@ -5,9 +5,9 @@ export interface DemoCompany {
   name: string;
   /** Primary, secondary, complementary; hex without #. */
   colors: readonly [string, string, string];
-  /** What its logo shows, drawn in a square of 64 in the colour `currentColor`. */
+  /** SVG of its logo in a square of 64, in the colour `currentColor`. */
   mark: string;
-  /** Who administers it beside Helena. */
+  /** A second administrator beside Helena. */
   admin?: 'davi' | 'yara' | 'luiza';
 }
 

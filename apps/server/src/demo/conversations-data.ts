@@ -1,4 +1,4 @@
-/** Something said: by whom, what, and what is special about it. */
+/** One message: its speaker, its text, and its special features. */
 export type Line = readonly [who: string, text: string, special?: Special];
 
 interface Special {
@@ -19,7 +19,7 @@ export interface Conversation {
   lines: readonly Line[];
 }
 
-/** Whoever is called like one of the administrators writes as such. Oldest first. */
+/** Oldest first. Speakers with an administrator's name write as administrators. */
 export const CONVERSATIONS: readonly Conversation[] = [
   {
     room: 'Clube do Livro',

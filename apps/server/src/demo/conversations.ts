@@ -13,7 +13,7 @@ export interface TimedConversation {
   room: FilledRoom;
   chat: 'room' | 'betalk';
   lines: TimedLine[];
-  /** Those among the speakers who are no administrators. */
+  /** Speakers who are not administrators. */
   visitors: string[];
   firstAt: number;
   lastAt: number;
@@ -33,7 +33,7 @@ export function timedConversations(
   return all.toSorted((a, b) => a.lastAt - b.lastAt);
 }
 
-/** From its end backwards: people take a while to answer. */
+/** Works backwards from the last line, with pauses between the answers. */
 function timed(
   { now, random }: Stage,
   { lines, daysAgo, minutesAgo = 0, isVoice }: Conversation,

@@ -1,24 +1,32 @@
 import type { FilledRoom } from './fill-rooms.ts';
 import { inventName } from './names.ts';
 import type { Random } from './random.ts';
-import type { PlannedVisit } from './visit-plan.ts';
+
+export interface PlannedVisit {
+  /** Index of its visitor among the people. */
+  person: number;
+  roomId: number;
+  chat: 'room' | 'betalk';
+  startedAt: number;
+  duration: number;
+}
 
 export interface PlannedPerson {
   roomId: number;
   name: string;
   firstAt: number;
-  /** Of a visit to the room page. */
+  /** Start of the last visit to the room page. */
   lastAt: number | null;
 }
 
 export type Crowd = ReturnType<typeof createCrowd>;
 
-/** Each room has people of its own: many who come once, and some who come again and again. */
+/** Invents visitors for each room: many come once, some come often. */
 export function createCrowd(random: Random) {
   const known: { roomId: number; name: string }[] = [];
   const pools = new Map<number, number[]>();
   const taken = new Set<string>();
-  /** In one room no two are called alike, and so none have the same address. */
+  /** Names, and so addresses, are unique within a room. */
   const newName = (roomId: number): string => {
     const name = inventName(random);
     return taken.has(`${roomId} ${name}`) ? newName(roomId) : name;
@@ -34,7 +42,7 @@ export function createCrowd(random: Random) {
     poolOf(room).push(person);
     return person;
   };
-  /** Somebody by name, who may have been there before. */
+  /** Finds a visitor by name, or adds one. */
   const call = (room: FilledRoom, name: string): number =>
     poolOf(room).find((person) => known[person]?.name === name) ?? add(room, name);
   const draw = (room: FilledRoom): number => {

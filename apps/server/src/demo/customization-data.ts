@@ -7,7 +7,7 @@ interface Marked {
 const line = 'fill="none" stroke="currentColor" stroke-width="4" stroke-linejoin="round"';
 const shape = (path: string) => `<path ${line} stroke-linecap="round" d="${path}"/>`;
 
-/** What visitors' figures can wear and rooms can hold. */
+/** Categories and items for visitors' figures and for rooms. */
 export const CATEGORIES: readonly (Marked & { items: readonly Marked[] })[] = [
   {
     name: 'Chapéus',

@@ -1,14 +1,14 @@
 import type { Settings } from '../env.ts';
-import { PlainError } from '../lib/plain-error.ts';
-import { holdNothing } from '../platform/database/locks.ts';
-import type { Database } from '../platform/database/tables.ts';
+import { holdNothing } from '../infrastructure/database/locks.ts';
+import type { Database } from '../infrastructure/database/tables.ts';
 import {
   dropEverything,
   isDemoUnfinished,
   markDemoFinished,
   markDemoUnfinished,
-} from '../platform/database/unfinished-demo.ts';
-import type { Dependencies } from '../platform/dependencies.ts';
+} from '../infrastructure/database/unfinished-demo.ts';
+import type { Dependencies } from '../infrastructure/dependencies.ts';
+import { PlainError } from '../lib/plain-error.ts';
 import { timedConversations } from './conversations.ts';
 import { type Drawings, drawAll } from './drawings.ts';
 import { fillCatalogue } from './fill-catalogue.ts';

@@ -1,7 +1,7 @@
-import { createCategory } from '../modules/customization/categories.service.ts';
-import { createItem } from '../modules/customization/items.service.ts';
-import { createBuild } from '../modules/game-builds/build-editing.service.ts';
-import type { Actor } from '../platform/context.ts';
+import type { Actor } from '../infrastructure/context.ts';
+import { createCategory } from '../modules/catalogue/customization/categories.service.ts';
+import { createItem } from '../modules/catalogue/customization/items.service.ts';
+import { createBuild } from '../modules/catalogue/game-builds/build-editing.service.ts';
 import { buildPainter } from './build-painter.ts';
 import { CATEGORIES } from './customization-data.ts';
 import type { Drawings } from './drawings.ts';
@@ -16,7 +16,7 @@ const BUILDS: readonly { name: BuildName; company: 'cais' | 'ipe'; hue: number; 
     { name: 'Auditório Ipê', company: 'ipe', hue: 34, scene: 4 },
   ];
 
-/** What stands behind 'Plataforma': categories with their items, and the builds. */
+/** Fills the pages below 'Plataforma': categories with their items, and builds. */
 export async function fillCatalogue(
   stage: Stage,
   helena: Actor,

@@ -1,6 +1,6 @@
-import { createOrder } from '../modules/orders/orders.service.ts';
-import { createAccount } from '../modules/payment-account/payment-account.service.ts';
-import type { Actor, ActorContext } from '../platform/context.ts';
+import type { Actor, ActorContext } from '../infrastructure/context.ts';
+import { createOrder } from '../modules/money/orders/orders.service.ts';
+import { createAccount } from '../modules/money/payment-account/payment-account.service.ts';
 import { type Charge, chargesOf, type DemoOrder, ORDERS, type Placed } from './charges.ts';
 import { writePastCharges } from './past-charges.ts';
 import type { OrderKey } from './rooms-data.ts';

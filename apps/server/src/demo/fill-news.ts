@@ -1,13 +1,13 @@
-import { type News, notify } from '../modules/notifications/notifications.service.ts';
-import type { Actor } from '../platform/context.ts';
+import type { Actor } from '../infrastructure/context.ts';
+import { type News, notify } from '../modules/platform/notifications/notifications.service.ts';
 import type { FilledRoom } from './fill-rooms.ts';
 import { atWork, DAY, HOUR, quietContext, type Stage } from './stage.ts';
 
-/** What is older has been read. */
+/** Older notifications are marked as read. */
 const UNREAD_MS = 7 * DAY;
 const PAYMENTS_TOLD = 5;
 
-/** What the bell of the one who signs in has told in the last weeks. */
+/** Fills the main account's bell with the notifications of the last weeks. */
 export async function fillNews(
   stage: Stage,
   { userId, adminId }: Actor,

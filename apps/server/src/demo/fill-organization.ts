@@ -1,7 +1,7 @@
-import { COLOR_NAMES } from '@atrio/contract/companies';
-import { createCompanyColor } from '../modules/companies/company-colors.service.ts';
-import { createCompany } from '../modules/companies/company-editing.service.ts';
-import { createEnvironment } from '../modules/environments/environments.service.ts';
+import { COLOR_NAMES } from '@atrio/contract/organization/companies';
+import { createCompanyColor } from '../modules/organization/companies/company-colors.service.ts';
+import { createCompany } from '../modules/organization/companies/company-editing.service.ts';
+import { createEnvironment } from '../modules/organization/environments/environments.service.ts';
 import { DEMO_COMPANIES } from './companies-data.ts';
 import type { Drawings } from './drawings.ts';
 import type { People } from './fill-people.ts';
@@ -9,7 +9,7 @@ import { type CompanyKey, ENVIRONMENTS, type EnvironmentName } from './rooms-dat
 import { contextAt, DAY, MINUTE, type Stage } from './stage.ts';
 import { picture, sent } from './uploads.ts';
 
-/** What rooms refer to, by its id. */
+/** Ids of the companies and environments that rooms refer to. */
 export interface Organization {
   companies: ReadonlyMap<CompanyKey, number>;
   environments: ReadonlyMap<EnvironmentName, number>;

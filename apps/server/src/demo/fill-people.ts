@@ -1,8 +1,8 @@
-import { Role } from '@atrio/contract/accounts';
+import { Role } from '@atrio/contract/accounts/accounts';
+import { type Actor, inTransaction } from '../infrastructure/context.ts';
+import { hashPassword } from '../infrastructure/passwords.ts';
 import { textKey } from '../lib/text-key.ts';
-import { createFirstMaster, register } from '../modules/admins/admins.service.ts';
-import { type Actor, inTransaction } from '../platform/context.ts';
-import { hashPassword } from '../platform/passwords.ts';
+import { createFirstMaster, register } from '../modules/accounts/admins/admins.service.ts';
 import { actorOf, DAY, quietContext, type Stage } from './stage.ts';
 
 export const DEMO_EMAIL = 'demo@atrio.local';

@@ -1,14 +1,14 @@
-import { addImages } from '../modules/images/images.service.ts';
-import { addRoomAdmin } from '../modules/room-admins/room-admins.service.ts';
-import { changeRoom } from '../modules/rooms/rooms.service.ts';
-import type { Actor } from '../platform/context.ts';
+import type { Actor } from '../infrastructure/context.ts';
+import { addImages } from '../modules/rooms/images/images.service.ts';
+import { addRoomAdmin } from '../modules/rooms/room-admins/room-admins.service.ts';
+import { changeRoom } from '../modules/rooms/rooms/rooms.service.ts';
 import type { Drawings } from './drawings.ts';
 import type { People } from './fill-people.ts';
 import type { FilledRoom } from './fill-rooms.ts';
 import { atWork, contextAt, DAY, HOUR, type Stage } from './stage.ts';
 import { picture, sent } from './uploads.ts';
 
-/** Who helps with each room, its pictures, and what was changed in it as time went by. */
+/** Adds co-administrators, pictures and past changes to each room. */
 export async function fillRoomExtras(
   stage: Stage,
   rooms: readonly FilledRoom[],
@@ -34,7 +34,7 @@ export async function fillRoomExtras(
   }
 }
 
-/** Closed for a while and opened again, as it happens. */
+/** Closes the room for a while and opens it again. */
 async function retouch(stage: Stage, room: FilledRoom, author: Actor): Promise<void> {
   const now = within(stage, room, 0.5 + 0.4 * stage.random.share());
   const isVisible = room.isHidden === undefined;

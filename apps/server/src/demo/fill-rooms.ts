@@ -1,8 +1,8 @@
-import { DEFAULT_ENVIRONMENT_ID } from '@atrio/contract/environments';
-import type { Room } from '@atrio/contract/rooms';
-import { createRoomFromItem } from '../modules/purchases/purchases.service.ts';
-import { changeRoom, createRoom, removeRoom } from '../modules/rooms/rooms.service.ts';
-import type { Actor, ActorContext } from '../platform/context.ts';
+import { DEFAULT_ENVIRONMENT_ID } from '@atrio/contract/organization/environments';
+import type { Room } from '@atrio/contract/rooms/rooms';
+import type { Actor, ActorContext } from '../infrastructure/context.ts';
+import { createRoomFromItem } from '../modules/money/purchases/purchases.service.ts';
+import { changeRoom, createRoom, removeRoom } from '../modules/rooms/rooms/rooms.service.ts';
 import { DEMO_COMPANIES } from './companies-data.ts';
 import type { Drawings } from './drawings.ts';
 import type { Organization } from './fill-organization.ts';
@@ -16,7 +16,7 @@ export interface FilledRoom extends DemoRoom {
   id: number;
   sceneName: string;
   bornAt: number;
-  /** Who co-administers it. */
+  /** Its co-administrators. */
   helpers: Actor[];
 }
 
@@ -27,7 +27,7 @@ interface Material {
   drawings: Drawings;
 }
 
-/** Oldest first; those in the bin are not among what is answered. */
+/** @returns the rooms, oldest first, without those in the bin */
 export async function fillRooms(stage: Stage, material: Material): Promise<FilledRoom[]> {
   const filled: FilledRoom[] = [];
   for (const room of DEMO_ROOMS.toSorted((a, b) => b.age - a.age)) {
@@ -84,7 +84,7 @@ async function makeRoom(
   return made;
 }
 
-/** With a logo and a background of its own, which only rooms that were bought can have. */
+/** Adds a logo and a background, which only bought rooms can have. */
 async function makeBoughtRoom(
   ctx: ActorContext,
   room: DemoRoom,

@@ -1,15 +1,15 @@
+import type { Actor } from '../infrastructure/context.ts';
 import { textKey } from '../lib/text-key.ts';
-import { banVisitor } from '../modules/bans/bans.service.ts';
-import { participantOf } from '../modules/visits/visits.service.ts';
-import type { Actor } from '../platform/context.ts';
+import { banVisitor } from '../modules/live/bans/bans.service.ts';
+import { participantOf } from '../modules/live/visits/visits.service.ts';
 import type { TimedConversation, TimedLine } from './conversations.ts';
 import type { People } from './fill-people.ts';
 import { contextAt, HOUR, MINUTE, type Stage } from './stage.ts';
 
-/** Who was too loud, and where. */
+/** The banned visitor and the room. */
 const BANNED = { room: 'Galeria Cais', name: 'Visitante Azul' };
 
-/** What was said in the last days, with the message that was reported and who was banned. */
+/** Writes the chats of the last days, with a reported message and a ban. */
 export async function fillTalk(
   stage: Stage,
   people: People,

@@ -1,5 +1,5 @@
-import { Role } from '@atrio/contract/accounts';
-import { createManyTickets } from '../modules/tickets/tickets.service.ts';
+import { Role } from '@atrio/contract/accounts/accounts';
+import { createManyTickets } from '../modules/rooms/tickets/tickets.service.ts';
 import { DEMO_COMPANIES } from './companies-data.ts';
 import { DEMO_EMAIL, type People } from './fill-people.ts';
 import type { FilledRoom } from './fill-rooms.ts';
@@ -10,7 +10,7 @@ import { atWork, contextAt, DAY, HOUR, type Stage } from './stage.ts';
 const GUESTS = 18;
 const MOST_TICKETS = 24;
 
-/** Who may enter the private rooms, and a few who are expected in the largest public one. */
+/** Adds tickets to the private rooms, and a few to the largest public one. */
 export async function fillTickets(
   stage: Stage,
   people: People,
@@ -29,7 +29,7 @@ export async function fillTickets(
       const age = (stage.now - room.bornAt) * share;
       const when = Math.min(atWork(stage.now - age, stage.random), stage.now - HOUR);
       const author = room.helpers[index % 2] ?? people.helena;
-      // Told to nobody: these addresses are invented.
+      // Sends no mail: the addresses are invented.
       const input = { id: room.id, emails: portionOf, notify: false };
       await createManyTickets(contextAt(stage, author, when), input);
     }

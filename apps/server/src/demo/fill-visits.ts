@@ -1,11 +1,11 @@
+import type { Database } from '../infrastructure/database/tables.ts';
 import { textKey } from '../lib/text-key.ts';
-import type { Database } from '../platform/database/tables.ts';
 import type { TimedConversation } from './conversations.ts';
-import type { PlannedPerson } from './crowd.ts';
+import type { PlannedPerson, PlannedVisit } from './crowd.ts';
 import type { FilledRoom } from './fill-rooms.ts';
 import { emailOf } from './names.ts';
 import { HOUR, type Stage } from './stage.ts';
-import { type PlannedVisit, planVisits } from './visit-plan.ts';
+import { planVisits } from './visit-plan.ts';
 
 /** Rows of one statement: the engines bound how many values one may carry. */
 const BATCH = 1_000;

@@ -1,4 +1,4 @@
-/** Where the simulated visitors go, how many of them, and what they say there now and then. */
+/** Rooms of the simulated visitors, with the number of visitors and their lines. */
 export const LIVE_ROOMS: readonly { room: string; seats: number; lines: readonly string[] }[] = [
   {
     room: 'Auditório Ipê',

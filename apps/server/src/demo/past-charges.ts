@@ -1,13 +1,12 @@
-import { orderById } from '../modules/orders/find-order.service.ts';
-import { grantRooms } from '../modules/orders/grant-rooms.service.ts';
-import type { ActorContext } from '../platform/context.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { ActorContext } from '../infrastructure/context.ts';
+import type { Database } from '../infrastructure/database/tables.ts';
+import { grantRooms } from '../modules/money/orders/apply-payment.service.ts';
 import { type Charge, monthsLater } from './charges.ts';
 import { DAY, HOUR } from './stage.ts';
 
 /**
- * Everything as if the orders had been made when their first charge was. All in one transaction:
- * whoever compares the two sides meanwhile finds them alike.
+ * Dates the orders back to their first charge and writes the charges since. One transaction keeps
+ * our side and the sandbox's consistent at every moment.
  */
 export async function writePastCharges(
   ctx: ActorContext,
@@ -21,8 +20,9 @@ export async function writePastCharges(
     else await chargeAtSandbox(db, charge);
     await settleAtSandbox(db, charge);
     const paymentId = await insertPayment(ctx, charge);
-    const order = charge.isFirst ? await orderById(ctx, charge.orderId) : null;
-    if (order) await grantRooms({ db, now: noonOf(charge.paymentDate) }, order, paymentId);
+    const { adminId, orderId: id } = charge;
+    const paidAt = noonOf(charge.paymentDate);
+    if (charge.isFirst) await grantRooms({ db, now: paidAt }, { id, adminId }, paymentId);
     if (charge.isLast) await endCycle(db, charge);
   }
 }

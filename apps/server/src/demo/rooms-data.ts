@@ -1,4 +1,4 @@
-/** What a room of the demonstration is like; what is left out is as a new room has it. */
+/** A room of the demonstration; absent fields keep a new room's values. */
 export interface DemoRoom {
   name: string;
   company?: CompanyKey;
@@ -159,7 +159,7 @@ export const DEMO_ROOMS: readonly DemoRoom[] = [
   { name: 'Sala de Testes', weight: 3, age: 140, ...unseen },
 ];
 
-/** Made and given up again: they lie in the bin. */
+/** Rooms in the bin. */
 export const BINNED_ROOMS: readonly DemoRoom[] = [
   { name: 'Rascunho da Galeria', ...BOOKS, ...unseen, weight: 0, age: 48 },
   { name: 'Estande Feira de Inverno', ...FAIR, weight: 0, age: 130 },

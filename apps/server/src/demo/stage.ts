@@ -1,6 +1,6 @@
-import { Role } from '@atrio/contract/accounts';
-import type { Actor, ActorContext, Context } from '../platform/context.ts';
-import type { Dependencies } from '../platform/dependencies.ts';
+import { Role } from '@atrio/contract/accounts/accounts';
+import type { Actor, ActorContext, Context } from '../infrastructure/context.ts';
+import type { Dependencies } from '../infrastructure/dependencies.ts';
 import type { Random } from './random.ts';
 
 export const MINUTE = 60_000;
@@ -15,12 +15,12 @@ const PLACES = [
   ['198.51.100.62', 'Mozilla/5.0 (Linux; Android 15) Chrome/141.0 Mobile Safari/537.36'],
 ] as const;
 
-/** What the pieces of the demonstration are built with. */
+/** Shared tools of all parts of the demonstration. */
 export interface Stage {
   deps: Dependencies;
-  /** Where this server reaches itself. */
+  /** Origin at which this server reaches itself. */
   ownOrigin: string;
-  /** How browsers reach it. */
+  /** Origin at which browsers reach it. */
   publicOrigin: string;
   /** The instant that the demonstration leads up to. */
   now: number;
@@ -70,5 +70,14 @@ export function actorOf(
 ): Actor {
   // No session of the past is there any more; none of the services that the demonstration calls
   // asks for it.
-  return { userId, adminId, name, email, emailProven: true, role, sessionId: 0 };
+  return {
+    userId,
+    adminId,
+    name,
+    email,
+    emailProven: true,
+    role,
+    sessionId: 0,
+    coAdministers: true,
+  };
 }

@@ -1,6 +1,6 @@
 import type { UploadKind } from '@atrio/contract/lib/uploads';
 import sharp from 'sharp';
-import type { Upload, Uploads } from '../platform/uploads.ts';
+import type { Upload, Uploads } from '../infrastructure/uploads.ts';
 
 /** A file that the demonstration sends as a browser would. */
 export interface DemoFile {
@@ -10,7 +10,7 @@ export interface DemoFile {
   bytes: Buffer;
 }
 
-/** What was drawn as SVG, as the PNG that a person would send. */
+/** Renders an SVG as the PNG that a person would send. */
 export async function png(svg: string): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png({ compressionLevel: 4 }).toBuffer();
 }

@@ -1,5 +1,5 @@
 import type { TimedConversation } from './conversations.ts';
-import { type Crowd, createCrowd, type PlannedPerson } from './crowd.ts';
+import { type Crowd, createCrowd, type PlannedPerson, type PlannedVisit } from './crowd.ts';
 import type { FilledRoom } from './fill-rooms.ts';
 import { DAY, HOUR, MINUTE, type Stage } from './stage.ts';
 
@@ -18,15 +18,6 @@ const BY_HOUR = [
   1, 1, 0, 0, 0, 1, 3, 8, 16, 22, 24, 20, 14, 20, 26, 26, 22, 18, 16, 20, 24, 18, 9, 4,
 ];
 const HOURS = BY_HOUR.flatMap((weight, hour) => Array<number>(weight).fill(hour));
-
-export interface PlannedVisit {
-  /** Place of its visitor among `people`. */
-  person: number;
-  roomId: number;
-  chat: 'room' | 'betalk';
-  startedAt: number;
-  duration: number;
-}
 
 export interface VisitPlan {
   visits: PlannedVisit[];
@@ -73,7 +64,7 @@ function busyness(day: number, yearShare: number): number {
   return growth * week * month;
 }
 
-/** Whoever said something was there. */
+/** Gives the speakers visits that cover their conversation. */
 function speakersOf(
   { room, chat, visitors, firstAt, lastAt }: TimedConversation,
   crowd: Crowd,

@@ -1,9 +1,8 @@
-import { Role } from '@atrio/contract/accounts';
+import { Role } from '@atrio/contract/accounts/accounts';
 import type { Access } from '@atrio/contract/lib/route';
 import type { FastifyRequest } from 'fastify';
 import './app-types.ts';
 import { AppError } from '../lib/app-error.ts';
-import { authenticate } from '../modules/auth/auth.access.ts';
 import { contextOf } from './context.ts';
 
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/;
@@ -16,7 +15,7 @@ export async function enter(request: FastifyRequest, access: Access): Promise<vo
   if (access === 'public') return;
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
   if (!token) throw new AppError('UNAUTHENTICATED');
-  const actor = await authenticate(contextOf(request), token);
+  const actor = await request.server.modules.authenticate(contextOf(request), token);
   if (actor === null) throw new AppError('AREA_FORBIDDEN');
   if (access === 'master' && actor.role !== Role.MASTER_ADMIN) throw new AppError('FORBIDDEN');
   request.actor = actor;

@@ -1,12 +1,27 @@
 import type { Registry } from 'prom-client';
-import type { Actor } from '../platform/context.ts';
-import type { Dependencies } from '../platform/dependencies.ts';
+import type { Actor, Context } from '../infrastructure/context.ts';
+import type { Dependencies } from '../infrastructure/dependencies.ts';
+import type { Uploads } from '../infrastructure/uploads.ts';
+
+export interface HttpModules {
+  /**
+   * The administrator behind an access token; null for a person who is no administrator.
+   * @throws AppError UNAUTHENTICATED for a token that is expired, forged or of an ended session
+   */
+  authenticate(ctx: Context, token: string): Promise<Actor | null>;
+  /** Stores the files of a form before its last fields have arrived. */
+  receiveAhead(ctx: Context, uploads: Uploads): Promise<Uploads>;
+  /** Drops files that were received ahead and that no service has kept. */
+  forgetUploads(ctx: Context, uploads: Uploads): Promise<void>;
+}
 
 declare module 'fastify' {
   interface FastifyInstance {
     deps: Dependencies;
     /** Figures that `/metrics` answers; each plugin adds its own. */
     figures: Registry;
+    /** The modules' part in every call, given by the modules plugin: `http` imports no module. */
+    modules: HttpModules;
   }
   interface FastifyRequest {
     actor: Actor | null;

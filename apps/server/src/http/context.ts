@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import './app-types.ts';
-import type { Context } from '../platform/context.ts';
+import type { Context } from '../infrastructure/context.ts';
 
 const MAX_DEVICE = 300;
 

@@ -3,8 +3,8 @@ import type { RouteDefinition, RouteInput } from '@atrio/contract/lib/route';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import './app-types.ts';
-import type { ActorContext, Context } from '../platform/context.ts';
-import type { Uploads } from '../platform/uploads.ts';
+import type { ActorContext, Context } from '../infrastructure/context.ts';
+import type { Uploads } from '../infrastructure/uploads.ts';
 import { enter } from './access.ts';
 import { answerWriter } from './answer-writer.ts';
 import { contextOf } from './context.ts';
@@ -32,7 +32,7 @@ export function handle<R extends RouteDefinition>(
     method: route.method,
     url: fastifyPath(route.path),
     config: { contract: route.name, ...(route.files && { upload: true as const }) },
-    // What stands here is only asked whether it is there: the compiler knows the route.
+    // Fastify only checks that a schema exists; `answerWriter` takes it from the route.
     schema: { response: { 200: {} } },
     serializerCompiler: () => answerWriter(route),
     onRequest: async (request) => {
@@ -49,7 +49,7 @@ export function handle<R extends RouteDefinition>(
       }
       if (isStreamed(answer)) {
         reply.type('application/json; charset=utf-8');
-        return reply.send(jsonStream(route, answer, app.deps.strictAnswers));
+        return reply.send(jsonStream(route, answer, app.deps));
       }
       if (app.deps.strictAnswers) refuseUndescribed(route, answer);
       return { success: true, ...answer };

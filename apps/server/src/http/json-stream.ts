@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import type { RouteDefinition, RouteOutput } from '@atrio/contract/lib/route';
 import { z } from 'zod';
+import { durable } from '../infrastructure/database/durable.ts';
+import type { Dependencies } from '../infrastructure/dependencies.ts';
 
 /** Written at once: rows are small, and each write costs. */
 const CHUNK = 32 * 1024;
@@ -19,10 +21,15 @@ export function isStreamed(answer: object): boolean {
 
 /**
  * Such an answer as JSON, written while its rows are read. As elsewhere, only what the response
- * schema names is written; with `isStrict` anything else is an error.
+ * schema names is written; with `strictAnswers` anything else is an error.
  */
-export function jsonStream(route: RouteDefinition, answer: object, isStrict: boolean): Readable {
-  return Readable.from(inChunks(jsonOf(route, answer, isStrict)), { objectMode: false });
+export function jsonStream(
+  route: RouteDefinition,
+  answer: object,
+  { db, strictAnswers }: Pick<Dependencies, 'db' | 'strictAnswers'>,
+): Readable {
+  const chunks = inChunks(jsonOf(route, answer, strictAnswers), () => durable(db));
+  return Readable.from(chunks, { objectMode: false });
 }
 
 async function* jsonOf(route: RouteDefinition, answer: object, isStrict: boolean) {
@@ -57,14 +64,17 @@ function described(
   return JSON.stringify(picked);
 }
 
-async function* inChunks(pieces: AsyncIterable<string>) {
+/** @param settled awaited before each chunk: its rows may have been read just now */
+async function* inChunks(pieces: AsyncIterable<string>, settled: () => Promise<void>) {
   let chunk = '';
   for await (const piece of pieces) {
     chunk += piece;
     if (chunk.length < CHUNK) continue;
+    await settled();
     yield chunk;
     chunk = '';
   }
+  await settled();
   yield chunk;
 }
 

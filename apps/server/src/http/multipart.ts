@@ -3,11 +3,10 @@ import { type FileFields, uploadKinds } from '@atrio/contract/lib/uploads';
 import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Context } from '../infrastructure/context.ts';
+import type { Upload, Uploads } from '../infrastructure/uploads.ts';
 import { AppError } from '../lib/app-error.ts';
 import { displayName } from '../lib/file-name.ts';
-import { forgetUploads, receiveAhead } from '../modules/files/files.service.ts';
-import type { Context } from '../platform/context.ts';
-import type { Upload, Uploads } from '../platform/uploads.ts';
 import { readInput } from './input.ts';
 
 const FORM = /^multipart\/form-data(?:\s*;|\s*$)/i;
@@ -15,10 +14,10 @@ const MAX_FIELDS = 40;
 const MAX_FIELD_BYTES = 64 * 1024;
 /** Small files are read ahead of those before them; this much of each. */
 const READ_AHEAD_BYTES = 16 * 1024;
-/** How long what is still being sent is thrown away, so that the sender hears the refusal. */
+/** Time for which the rest of a refused body is read and dropped, so that the sender gets the answer. */
 const LINGER_MS = 5_000;
 
-/** Forms of one caller at a time whose files come before what they are for. */
+/** Forms per caller at a time whose files arrive before the fields that rights depend on. */
 const MAX_UNPROVEN = 4;
 const unprovenForms = new Map<number, number>();
 
@@ -46,6 +45,7 @@ export async function receiveForm<R extends RouteDefinition, T>(
   run: (input: RouteInput<R>, uploads: Uploads) => Promise<T>,
 ): Promise<T> {
   const form = openForm(route, files, request);
+  const { receiveAhead, forgetUploads } = request.server.modules;
   try {
     await form.readFields();
     const early = form.hasFiles() ? tryInput(route, request, form.fields) : undefined;
@@ -245,7 +245,7 @@ async function nextPart(parts: Parts): Promise<Multipart | undefined> {
   }
 }
 
-/** What a parser cannot read, whatever it says about it, is a form that is none. */
+/** Every failure of the parser means that the form is malformed. */
 function formFailure(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const isTooMuch = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
@@ -260,7 +260,7 @@ function tooLarge(field: string) {
   return { fields: { [field]: 'O arquivo é grande demais' } };
 }
 
-/** Whether a field may be sent several times: its schema takes a list. */
+/** A field whose schema is a list may be sent several times. */
 function isList(schema: z.core.$ZodType): boolean {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
     return isList(schema.unwrap());
@@ -273,8 +273,8 @@ function maxFiles(files: FileFields): number {
 }
 
 /**
- * A connection that is closed on somebody who is still sending takes the answer along. So what
- * still comes is read and dropped for a while, and only then the connection is cut.
+ * Closing a connection while the client is still sending would lose the answer. So the rest is read
+ * and dropped for a while before the connection is cut.
  */
 function throwRestAway({ raw }: FastifyRequest): void {
   if (raw.readableEnded || raw.destroyed) return;

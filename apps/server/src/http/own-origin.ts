@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 
 /**
- * Where this very process reaches itself.
+ * The origin at which this process reaches itself.
  * @throws Error before the server listens
  */
 export function ownOrigin(server: Pick<Server, 'address'>): string {

@@ -4,11 +4,11 @@ import {
   clientEvents,
   type EventAnswer,
   type EventInput,
-} from '@atrio/contract/realtime';
+} from '@atrio/contract/live/realtime';
+import type { SocketContext } from '../infrastructure/realtime/connection.ts';
 import { AppError } from '../lib/app-error.ts';
-import type { SocketContext } from '../platform/realtime/connection.ts';
 
-/** What a module's `<entity>.realtime.ts` exports as `events`. */
+/** The handlers that a module's `<entity>.realtime.ts` exports as `events`. */
 export type EventHandlers = {
   [E in ClientEvent]?: (ctx: SocketContext, ...input: EventInput<E>) => Promise<EventAnswer<E>>;
 };

@@ -1,19 +1,19 @@
 import { type ErrorCode, errorCatalogue, type FieldErrors } from '@atrio/contract/errors';
 
 interface Details {
-  /** Field name as sent → sentence in Portuguese. */
+  /** Field name as sent → message in Portuguese. */
   fields?: FieldErrors;
-  /** The row as it stands now, for CHANGED_MEANWHILE. */
+  /** The current row, for CHANGED_MEANWHILE. */
   current?: unknown;
-  /** A sentence in Portuguese that somebody else wrote: the payment provider. */
+  /** The payment provider's own message, in Portuguese. */
   message?: string;
-  /** For 429 and 503: answered as Retry-After. */
+  /** For 429 and 503: sent as Retry-After. */
   retryAfterSeconds?: number;
-  /** What went wrong underneath; logged, never answered. */
+  /** The underlying failure; logged, never sent. */
   cause?: unknown;
 }
 
-/** The only way for our code to fail on purpose; status and sentence come from the catalogue. */
+/** The one error class for failures on purpose; status and message come from the catalogue. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;

@@ -1,16 +1,18 @@
-import { NEEDED_BUILD_FILES } from '@atrio/contract/build-files';
+import { NEEDED_BUILD_FILES } from '@atrio/contract/catalogue/build-files';
 
 type NeededRole = (typeof NEEDED_BUILD_FILES)[number]['role'];
-/** What a file is to a Unity WebGL build; `other` ones are kept and served, but not asked for. */
+/** A file's role in a Unity WebGL build; `other` files are stored and served, but not required. */
 export type BuildRole = NeededRole | 'symbols' | 'memory' | 'other';
 
 interface BuildFileName {
   role: BuildRole;
-  /** Whether the name says that the file is compressed; whether it is, its bytes say. */
+  /**
+   * True when the name ends in a compression's suffix; only the content shows if it is compressed.
+   */
   saysCompressed: boolean;
 }
 
-/** What Unity lays beside them when it is told to: for debugging, for threads. */
+/** Files that Unity adds on request, for debugging and for threads. */
 const OPTIONAL: readonly { role: BuildRole; pattern: RegExp }[] = [
   { role: 'symbols', pattern: /^.+\.symbols\.json(?:\.br|\.gz|\.unityweb)?$/ },
   { role: 'memory', pattern: /^.+\.mem(?:\.br|\.gz|\.unityweb)?$/ },

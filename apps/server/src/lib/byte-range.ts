@@ -4,8 +4,8 @@ interface Range {
 }
 
 /**
- * What a `Range` header asks of `size` bytes: one range; 'whole' when there is none that we answer
- * (several, other units), which HTTP allows; 'impossible' for one that lies outside.
+ * Reads a `Range` header for `size` bytes: one range; 'whole' for several ranges or other units,
+ * which HTTP allows us to ignore; 'impossible' for a range outside the file.
  */
 export function parseRange(
   header: string | undefined,

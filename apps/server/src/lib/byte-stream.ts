@@ -1,6 +1,6 @@
 /**
- * The same bytes, the first `length` of which (or all, where there are fewer) `check` sees before
- * anybody else does. What it throws ends the stream.
+ * Passes the bytes on after `check` has seen the first `length` of them, or all if there are fewer.
+ * An error of `check` ends the stream.
  */
 export async function* withCheckedHead(
   bytes: AsyncIterable<Buffer>,

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+
 /** The most used in Brazil, of six characters or more, in lower case. */
 const BRAZILIAN = new Set(
   `123456 1234567 12345678 123456789 1234567890 12345678910 654321 987654321 102030 10203040
@@ -23,10 +25,9 @@ const BRAZILIAN = new Set(
     .filter(Boolean),
 );
 
-/** Some 50,000, the most used all over the world. */
 let worldwide: Promise<ReadonlySet<string>> | undefined;
 
-/** Also one character repeated, and the person's own e-mail address or its first part. */
+/** Also true for one repeated character, and for the person's own e-mail address or its first part. */
 export async function isCommonPassword(password: string, email: string): Promise<boolean> {
   const lower = password.toLowerCase();
   if (BRAZILIAN.has(lower) || lower === email || lower === email.split('@')[0]) return true;
@@ -35,8 +36,9 @@ export async function isCommonPassword(password: string, email: string): Promise
   return (await worldwide).has(lower);
 }
 
-/** With the first password that is chosen: most servers are asked for few. */
+/** Reads the list at the first use; many processes never need it. */
 async function loadWorldwide(): Promise<ReadonlySet<string>> {
-  const { dictionary } = await import('@zxcvbn-ts/language-common');
-  return new Set(dictionary['passwords-common']);
+  const text = await readFile(new URL('common-passwords.txt', import.meta.url), 'utf8');
+  const [, words = ''] = text.split('\n\n');
+  return new Set(words.trimEnd().split('\n'));
 }

@@ -6,19 +6,22 @@ import {
 } from 'node:zlib';
 
 export type Compression = 'gzip' | 'br';
-/** How bytes are packed, as HTTP calls it. */
+/** HTTP's names of compressions. */
 export type ContentEncoding = Compression | 'identity';
 
-/** Of what a decoder hands on at once. */
+/** Size of a decoder's output chunks. */
 const CHUNK_BYTES = 64 * 1024;
 
-/** A stream that unpacks; it holds a chunk and the format's own window, however long the content. */
+/**
+ * A decompressing stream; it holds one chunk and the format's window, whatever the content's
+ * length.
+ */
 export function createDecoder(compression: Compression): Gunzip | BrotliDecompress {
   const options = { chunkSize: CHUNK_BYTES };
   return compression === 'gzip' ? createGunzip(options) : createBrotliDecompress(options);
 }
 
-/** Whether an `Accept-Encoding` header takes this compression (RFC 9110: named, or by '*'). */
+/** True when an `Accept-Encoding` header allows this compression by name or by '*' (RFC 9110). */
 export function acceptsEncoding(header: string | undefined, compression: Compression): boolean {
   const weights = new Map(
     (header ?? '').split(',').map((part) => {

@@ -2,7 +2,7 @@ import { readableText } from '@atrio/contract/lib/fields';
 
 const MAX_LENGTH = 400;
 
-/** A sender's file name for display: whole, but without folders and what no name can hold. */
+/** A sender's file name for display, without folders and invalid characters. */
 export function displayName(name: string): string {
   const last = name.split(/[/\\]/).pop() ?? '';
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be kept
@@ -10,7 +10,7 @@ export function displayName(name: string): string {
   return readableText(clean).slice(0, MAX_LENGTH).toWellFormed() || 'arquivo';
 }
 
-/** `Content-Disposition: attachment` with any name: RFC 6266, and ASCII for what knows no better. */
+/** `Content-Disposition: attachment` with any name: RFC 6266, with an ASCII fallback. */
 export function attachment(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%;]/g, '_');
   const encoded = encodeURIComponent(name).replace(/['()*]/g, hexadecimal);

@@ -3,8 +3,8 @@ const REMEMBERED = 20_000;
 const known = new Map<number, string>();
 
 /**
- * Epoch milliseconds as the contract's instants: ISO 8601 in UTC. Lists show the same instants
- * again and again, and writing one costs more than remembering it.
+ * Formats epoch milliseconds as the contract's instants: ISO 8601 in UTC. Results are cached, since
+ * lists show the same instants repeatedly and formatting costs more than a lookup.
  */
 export function instant(milliseconds: number): string {
   const remembered = known.get(milliseconds);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressKey } from '../modules/throttle/throttle.service.ts';
+import { addressKey } from '../modules/platform/throttle/throttle.service.ts';
 import { pageWindow } from './page-window.ts';
 import { createSemaphore } from './semaphore.ts';
 import { slugify } from './slug.ts';
@@ -27,7 +27,7 @@ describe('slugify', () => {
 });
 
 describe('pageWindow', () => {
-  it('shows every row exactly once, from whichever end it reads', () => {
+  it('shows every row exactly once, from either end', () => {
     const small = fc.integer({ min: 0, max: 60 });
     fc.assert(
       fc.property(small, fc.integer({ min: 1, max: 20 }), (total, pageSize) => {

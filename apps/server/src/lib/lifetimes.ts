@@ -1,2 +1,2 @@
-/** How long a refresh token, and so an unused session, can still be renewed (decisions.md 3). */
+/** Lifetime of a refresh token, and so of an unused session (docs/product/roles.md#sessions). */
 export const REFRESH_TOKEN_MS = 30 * 24 * 60 * 60_000;

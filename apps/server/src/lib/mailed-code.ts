@@ -1,18 +1,18 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import { RESET_CODE_LENGTH } from '@atrio/contract/accounts';
+import { RESET_CODE_LENGTH } from '@atrio/contract/accounts/accounts';
 
-/** Without letters and digits that look alike. */
+/** Letters and digits that look alike are left out. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
-/** A code that people read in a mail and type: 40 bits, for few tries only. */
+/** A code that people read in a mail and type: 40 bits, safe only with a limit of tries. */
 export function newMailedCode(): string {
   const letters = Array.from({ length: RESET_CODE_LENGTH }, () => randomInt(ALPHABET.length));
   return letters.map((index) => ALPHABET[index]).join('');
 }
 
 /**
- * Keyed, since 40 bits could be tried out against a plain hash.
- * @param purpose what the code is for and whose it is, so that it is good for nothing else
+ * Keyed, since so few bits could be brute-forced against a plain hash.
+ * @param purpose the use and the owner of the code, so that it is valid for nothing else
  */
 export function hashMailedCode(secret: Uint8Array, purpose: string, code: string): string {
   return createHmac('sha256', secret).update(`${purpose}:${code}`).digest('base64url');

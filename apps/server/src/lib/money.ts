@@ -4,14 +4,17 @@ export function decimalOf(cents: number): string {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Integer cents as the number of reais that JSON writes: 38990 → 389.9. */
+/** Integer cents as a JSON number of reais: 38990 → 389.9. */
 export function reaisOf(cents: number): number {
   return cents / 100;
 }
 
-/** A number of reais as integer cents: 389.9 → 38990; null where it is not one of whole cents. */
+/**
+ * A number of reais as integer cents: 389.9 → 38990; null when it is not a whole number of cents.
+ */
 export function centsOf(reais: number): number | null {
-  // The product drifts by far less than a cent; the quotient is again the nearest to what was said.
+  // The product is off by far less than a cent, and dividing the rounded value gives the input
+  // again.
   const cents = Math.round(reais * 100);
   return Number.isSafeInteger(cents) && cents / 100 === reais ? cents : null;
 }

@@ -1,6 +1,6 @@
 /**
- * Shares a rate between everybody who asks: each piece of work reserves its span of time after
- * those reserved before it, so that small readers are served between the pieces of large ones.
+ * Shares a rate between concurrent callers: each piece reserves the time after all earlier
+ * reservations, so that small readers are served between the pieces of large ones.
  * @returns milliseconds to wait before the piece is passed on
  */
 export function createPace(bytesPerSecond: number) {

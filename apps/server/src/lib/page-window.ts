@@ -1,7 +1,7 @@
 export interface PageWindow {
   limit: number;
   offset: number;
-  /** Read from the other end and turn the rows round: the last page costs what the first does. */
+  /** Read from the other end and reversed, so that the last page costs as little as the first. */
   reversed: boolean;
 }
 

@@ -1,2 +1,2 @@
-/** Said in one line, without a stack trace, to the person who starts the server or a command. */
+/** An error that is printed in one line, without a stack trace, for the operator. */
 export class PlainError extends Error {}

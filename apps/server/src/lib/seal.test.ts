@@ -4,7 +4,7 @@ import { seal, unseal } from './seal.ts';
 
 const secret = randomBytes(48);
 
-it('opens what it has sealed, for the same label under the same secret only', () => {
+it('opens sealed texts only with the same label and secret', () => {
   const sealed = seal(secret, 'two-factor:7', 'segredo é água');
   expect(sealed).not.toContain('segredo');
   expect(unseal(secret, 'two-factor:7', sealed)).toBe('segredo é água');
@@ -12,11 +12,11 @@ it('opens what it has sealed, for the same label under the same secret only', ()
   expect(unseal(randomBytes(48), 'two-factor:7', sealed)).toBeNull();
 });
 
-it('never seals alike twice', () => {
+it('never gives the same result twice', () => {
   expect(seal(secret, 'x:1', 'a')).not.toBe(seal(secret, 'x:1', 'a'));
 });
 
-it('opens nothing that was touched, cut or made up', () => {
+it('opens nothing that was changed, cut or invented', () => {
   const bytes = Buffer.from(seal(secret, 'x:1', 'abc'), 'base64url');
   for (let index = 0; index < bytes.length; index++) {
     const touched = Buffer.from(bytes);

@@ -4,10 +4,10 @@ const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What a text is, and whose: sealed into it, so that nobody can move it to another's row. */
+/** Kind and owner, authenticated with the text, so that it cannot be moved to another row. */
 type Label = `${string}:${number}`;
 
-/** A text as the database may keep it: read by nobody who lacks the installation's secret. */
+/** Encrypts a text for the database: only the installation's secret can open it. */
 export function seal(secret: Uint8Array, label: Label, text: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(ALGORITHM, keyFor(secret), iv, { authTagLength: TAG_BYTES });
@@ -16,7 +16,9 @@ export function seal(secret: Uint8Array, label: Label, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** @returns null for what was changed, is another's, or was sealed under another secret */
+/**
+ * @returns null for a text that was changed, has another label, or was sealed with another secret
+ */
 export function unseal(secret: Uint8Array, label: Label, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   const iv = bytes.subarray(0, IV_BYTES);
@@ -28,12 +30,12 @@ export function unseal(secret: Uint8Array, label: Label, sealed: string): string
     const opened = [decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()];
     return Buffer.concat(opened).toString('utf8');
   } catch {
-    // Whatever is wrong with it, it cannot be read; the caller says what that means.
+    // Decryption failed, for any reason; the caller decides how to treat that.
     return null;
   }
 }
 
-/** A key of its own: the secret itself signs tokens. */
+/** Derives a separate key, because the secret itself signs tokens. */
 function keyFor(secret: Uint8Array): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', 'atrio:seal', 32));
 }

@@ -1,13 +1,11 @@
-/**
- * Lets `slots` tasks run at once and `queue` more wait; `full()` makes the error for the rest.
- */
+/** Runs `slots` tasks at once while `queue` more wait; `full()` makes the error for the rest. */
 export function createSemaphore(slots: number, queue: number, full: () => Error) {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async function run<T>(task: () => Promise<T>): Promise<T> {
     if (running >= slots) {
       if (waiting.length >= queue) throw full();
-      // The slot is handed over by the task that ends, so it is never free in between.
+      // The ending task hands its slot over, so that no new task can take it in between.
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else {
       running++;

@@ -1,4 +1,4 @@
-/** How many there are now, in all and by key; a key with none takes no memory. */
+/** Counts in total and by key; a key with a count of zero uses no memory. */
 export interface Tally {
   readonly total: number;
   of(key: string): number;

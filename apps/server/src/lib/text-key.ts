@@ -1,6 +1,6 @@
 /**
- * A form of a text in which accents and case do not matter, kept beside the text for searching and
- * sorting alike on both database engines.
+ * A text without accents and in lower case, stored beside the text for searching and sorting alike
+ * on both database engines.
  */
 export function textKey(value: string): string {
   return value.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { createTokenBucket } from './token-bucket.ts';
 
 describe('createTokenBucket', () => {
-  it('lets the burst through at once, and then nothing', () => {
+  it('lets the burst through at once, then nothing', () => {
     const bucket = createTokenBucket(20, 10);
     const taken = Array.from({ length: 25 }, () => bucket.take(1_000));
     expect(taken).toEqual([...Array(20).fill(true), ...Array(5).fill(false)]);
   });
 
-  it('is full from the start, whatever the clock says', () => {
+  it('is full from the start at any clock time', () => {
     for (const now of [0, 1, Number.MAX_SAFE_INTEGER]) {
       const bucket = createTokenBucket(3, 1);
       expect([1, 2, 3, 4].map(() => bucket.take(now))).toEqual([true, true, true, false]);
@@ -43,7 +43,7 @@ describe('createTokenBucket', () => {
       for (const gap of between) {
         now += gap;
         if (bucket.take(now)) taken += 1;
-        // A millionth more: the bucket counts in fractions.
+        // A millionth more, since the bucket counts in fractions.
         expect(taken).toBeLessThanOrEqual(burst + (now / 1_000) * perSecond + 1e-6);
       }
     }

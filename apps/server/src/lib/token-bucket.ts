@@ -1,6 +1,6 @@
-/** Lets through `burst` at once and `perSecond` on the long run. */
+/** Allows a burst of `burst`, and `perSecond` on average. */
 export interface TokenBucket {
-  /** @param now milliseconds that never go back */
+  /** @param now milliseconds from a monotonic clock */
   take(now: number): boolean;
 }
 

@@ -4,7 +4,7 @@ import { createLines, createPause } from './turns.ts';
 
 const BUSY_MS = 9;
 
-it('long work of several calls has one slice in each turn of the event loop', async () => {
+it('long work of several calls shares one slice per turn of the event loop', async () => {
   const turns: string[] = [];
   const work = async (name: string) => {
     const pause = createPause();
@@ -30,7 +30,7 @@ it('long work of several calls has one slice in each turn of the event loop', as
   expect(Math.max(...slices)).toBe(1);
 });
 
-it('work that is soon done does not wait', async () => {
+it('short work does not wait', async () => {
   const pause = createPause();
   let isLater = false;
   const later = setImmediate().then(() => {
@@ -41,7 +41,7 @@ it('work that is soon done does not wait', async () => {
   await later;
 });
 
-it('tasks of one key follow one another, those of others do not wait, and one too many is refused', async () => {
+it('tasks of one key run in turn, other keys do not wait, and one too many is refused', async () => {
   const run = createLines(2, () => new Error('full'));
   const log: string[] = [];
   const task = (name: string) => async () => {

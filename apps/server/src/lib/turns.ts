@@ -5,15 +5,15 @@ const SLICE_MS = 8;
 let last = Promise.resolve();
 
 /**
- * Waits until others have been served: every turn of the event loop goes to one piece of long work,
- * however many calls do such work at once.
+ * Resolves in a later turn of the event loop. Each turn resumes one piece of long work, however
+ * many calls do such work at once, so that other calls run in between.
  */
 export function nextTurn(): Promise<void> {
   last = last.then(() => setImmediate());
   return last;
 }
 
-/** To be awaited between the steps of long work: lets others in once a slice of time is used up. */
+/** Awaited between the steps of long work: lets other calls run once its time slice is used up. */
 export type Pause = () => Promise<void>;
 
 export function createPause(): Pause {

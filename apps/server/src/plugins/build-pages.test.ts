@@ -3,9 +3,9 @@ import { get, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { Role } from '@atrio/contract/accounts';
-import type { BuildPage } from '@atrio/contract/build-page';
-import { buildRoutes } from '@atrio/contract/game-builds';
+import { Role } from '@atrio/contract/accounts/accounts';
+import type { BuildPage } from '@atrio/contract/catalogue/build-page';
+import { buildRoutes } from '@atrio/contract/catalogue/game-builds';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
 import { createAccount } from '../../test/factories/account.ts';
@@ -52,7 +52,7 @@ async function pageOf({ url }: TestApp, name = 'Galeria Cais'): Promise<BuildPag
 }
 
 describe('GET /build/{name}/', () => {
-  it('is a page of its own origin that knows what to load', async () => {
+  it("is a page in its own origin with the build's data", async () => {
     const images = { logo: [await imageFile()], backgroundImage: [await imageFile()] };
     const { app, build } = await withBuild('Galeria Cais', sampleBuildFiles(), images);
     const answer = await fetch(`${app.url}/build/Galeria%20Cais/`);
@@ -82,7 +82,7 @@ describe('GET /build/{name}/', () => {
     });
   });
 
-  it('is told of what is there for debugging and threads too', async () => {
+  it('lists the files for debugging and threads, too', async () => {
     const more = [fileOf('{}', 'Amostra.symbols.json'), fileOf('x', 'Amostra.mem')];
     const { app } = await withBuild('Galeria Cais', [...sampleBuildFiles(), ...more]);
     const { symbolsUrl, memoryUrl } = await pageOf(app);
@@ -92,7 +92,7 @@ describe('GET /build/{name}/', () => {
     ]);
   });
 
-  it('says a name as it is, whatever is in it', async () => {
+  it('shows any name unchanged', async () => {
     const name = `</script><b>"&'$& "__BUILD_PAGE__"`.replaceAll('/', '∕');
     const { app } = await withBuild(name);
     const html = await (await fetch(`${app.url}/build/${encodeURIComponent(name)}/`)).text();
@@ -100,7 +100,7 @@ describe('GET /build/{name}/', () => {
     expect((await pageOf(app, name)).name).toBe(name);
   });
 
-  it('has one address; other spellings of the name lead there', async () => {
+  it('has one address; other spellings of the name redirect there', async () => {
     const { app } = await withBuild('São João');
     const canonical = '/build/S%C3%A3o%20Jo%C3%A3o/';
     const follow = (path: string) => fetch(app.url + path, { redirect: 'manual' });
@@ -119,7 +119,7 @@ describe('GET /build/{name}/', () => {
     expect((await follow(canonical)).status).toBe(200);
   });
 
-  it('says so when there is no such build', async () => {
+  it('reports a missing build', async () => {
     const { app } = await withBuild();
     for (const name of ['nada', '7', '..%2F..', '%00', 'x'.repeat(390)]) {
       const answer = await fetch(`${app.url}/build/${name}/`);
@@ -132,7 +132,7 @@ describe('GET /build/{name}/', () => {
     expect(await (await fetch(`${app.url}/build/`)).text()).toContain('Build não encontrada');
   });
 
-  it('has its own files open to strangers, which a sandboxed page is', async () => {
+  it('allows other origins to load its files, because a sandboxed page is one', async () => {
     const { app } = await withBuild();
     const { headers, status } = await fetch(`${app.url}/build-assets/index-1a2b.js`);
     expect(status).toBe(200);
@@ -180,7 +180,7 @@ describe('GET /build/{name}/{version}/{file}', () => {
     },
   );
 
-  it('calls each by its kind, never a page, to keep for ever', async () => {
+  it('serves each file with its type, never as a page, cacheable for ever', async () => {
     const others = [
       fileOf('<script>alert(1)</script>', 'index.html'),
       fileOf('<svg xmlns="http://www.w3.org/2000/svg"/>', 'a.svg'),
@@ -227,7 +227,7 @@ describe('GET /build/{name}/{version}/{file}', () => {
     expect((await load(app.url + level, 'gzip')).headers['content-encoding']).toBeUndefined();
   });
 
-  it('is there while its version is on air or the one before, and no longer', async () => {
+  it('serves the published version and the one before, and no others', async () => {
     const { app, master, build } = await withBuild();
     const id = String(build.id);
     const send = async (dataBytes: number) => {
@@ -249,7 +249,7 @@ describe('GET /build/{name}/{version}/{file}', () => {
     expect(await statusOf(third)).toBe(404);
   });
 
-  it('F5: is nothing else that an address could be made to mean', async () => {
+  it('F5: serves nothing else for any crafted address', async () => {
     const { app } = await withBuild();
     const other = { buildName: 'Outra', files: sampleBuildFiles() };
     const master = await createAccount(app, { role: Role.MASTER_ADMIN });
@@ -272,7 +272,7 @@ describe('GET /build/{name}/{version}/{file}', () => {
     }
   });
 
-  it('leaves nothing open behind readers who go away', async () => {
+  it('closes files when a reader goes away', async () => {
     const files = sampleBuildFiles({ packing: 'br', dataBytes: 12_000_000 });
     const { app } = await withBuild('Galeria Cais', files);
     const { dataUrl } = await pageOf(app);
@@ -295,7 +295,7 @@ describe('GET /build/{name}/{version}/{file}', () => {
   });
 });
 
-/** What of the test's files this process holds open. */
+/** Lists the test's files that this process holds open. */
 function openFiles({ dataDir }: TestApp): string[] {
   return readdirSync('/proc/self/fd').flatMap((fd) => {
     try {

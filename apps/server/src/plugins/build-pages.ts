@@ -2,14 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline, Transform } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BuildPage } from '@atrio/contract/build-page';
+import type { BuildPage } from '@atrio/contract/catalogue/build-page';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import '../http/app-types.ts';
 import type { BuildRole } from '../lib/build-file-name.ts';
 import { acceptsEncoding, type ContentEncoding, createDecoder } from '../lib/content-encoding.ts';
 import { createPace } from '../lib/pace.ts';
-import { findBuildFile, findPage, pagePath } from '../modules/game-builds/build-page.service.ts';
+import {
+  findBuildFile,
+  findPage,
+  pagePath,
+} from '../modules/catalogue/game-builds/build-page.service.ts';
 
 const INFRASTRUCTURE = { config: { infrastructure: true } } as const;
 const ASSETS = '/build-assets/';
@@ -53,7 +57,7 @@ const PAGE_HEADERS = {
   'cache-control': 'no-cache',
   'referrer-policy': 'strict-origin',
 };
-/** Whatever a browser takes a file for when it is opened by itself, it runs nothing. */
+/** A browser that opens a file directly runs nothing, whatever type it guesses. */
 const FILE_HEADERS = {
   ...OPEN_TO_ALL,
   'content-security-policy': "sandbox; default-src 'none'",
@@ -108,7 +112,7 @@ export const buildPagesPlugin = fp(
       return reply.redirect(pagePath(page.name) + (query ?? ''));
     });
   },
-  // Which has registered what sends files.
+  // 'static-sites' registers the plugin that sends files.
   { name: 'build-pages', dependencies: ['static-sites'] },
 );
 

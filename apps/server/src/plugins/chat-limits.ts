@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
-import type { ClientEvent } from '@atrio/contract/realtime';
+import type { ClientEvent } from '@atrio/contract/live/realtime';
+import type { SocketContext } from '../infrastructure/realtime/connection.ts';
+import type { SharedRedis } from '../infrastructure/realtime/shared-redis.ts';
 import { AppError } from '../lib/app-error.ts';
-import { addressKey } from '../modules/throttle/throttle.service.ts';
-import type { SocketContext } from '../platform/realtime/connection.ts';
-import type { SharedRedis } from '../platform/realtime/shared-redis.ts';
+import { addressKey } from '../modules/platform/throttle/throttle.service.ts';
 
 const WINDOW_MS = 10_000;
-/** A person may write four messages a second, on all their sockets together. */
+/** A person may write four messages a second, or join and look as often, on all their sockets. */
 const PER_PERSON = 40;
 /** And 2,000 people behind one address one each. */
 const PER_ADDRESS = 2_000;
@@ -17,6 +17,8 @@ const WRITES: ReadonlySet<ClientEvent> = new Set([
   'deleteMessage',
   'reportMessage',
 ]);
+/** Counted apart and on this server alone: a loop of new sockets must not join faster than one. */
+const LOOKS: ReadonlySet<ClientEvent> = new Set(['joinRoom', 'getPeople']);
 
 /** Refuses an event that its person, or their address, has sent too often. */
 export type ChatLimits = (event: ClientEvent, ctx: SocketContext) => Promise<void>;
@@ -28,9 +30,11 @@ export function createChatLimits(secret: Uint8Array, shared: SharedRedis | null)
 
   return async (event, { connection, client }) => {
     const { identity } = connection;
-    if (!identity || !WRITES.has(event)) return;
+    if (!identity) return;
     const person =
       identity.kind === 'admin' ? `user:${identity.userId}` : `visitor:${identity.visitorId}`;
+    if (LOOKS.has(event)) refuseAbove([{ most: PER_PERSON }], [countHere(`looks:${person}`)]);
+    if (!WRITES.has(event)) return;
     const limits = [
       { key: keyOf(person), most: PER_PERSON },
       { key: keyOf(`address:${addressKey(client.address)}`), most: PER_ADDRESS },

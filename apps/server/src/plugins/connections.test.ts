@@ -30,7 +30,7 @@ async function answers(socket: Socket): Promise<boolean> {
   return String(first).startsWith('HTTP/1.1 200');
 }
 
-it('headers that drip are cut at the limit, though the other end never closes its side', async () => {
+it('dripping headers are cut at the limit, though the other end never closes its side', async () => {
   const app = await buildTestApp();
   app.app.server.headersTimeout = 100;
   const drips: NodeJS.Timeout[] = [];

@@ -5,7 +5,7 @@ import { Counter } from 'prom-client';
 import '../http/app-types.ts';
 import { createAddressReader } from '../http/client-address.ts';
 import { createTally } from '../lib/tally.ts';
-import { addressKey } from '../modules/throttle/throttle.service.ts';
+import { addressKey } from '../modules/platform/throttle/throttle.service.ts';
 
 /** Descriptors for everything but connections: database, log, services that are called. */
 const OWN_DESCRIPTORS = 128;

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { buildTestApp } from '../../test/build-test-app.ts';
 
-it('a body that its sender gives up leaves no line of an error', async () => {
+it('a body abandoned by its sender logs no error', async () => {
   const app = await buildTestApp();
   const { port, hostname } = new URL(app.url);
   const socket = connect(Number(port), hostname);

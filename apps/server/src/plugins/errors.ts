@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import { type ErrorCode, type ErrorEnvelope, errorCatalogue } from '@atrio/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { classifyDatabaseFailure } from '../infrastructure/database/failures.ts';
 import { AppError } from '../lib/app-error.ts';
-import { classifyDatabaseFailure } from '../platform/database/failures.ts';
 
 /** Fastify's own refusals, by their codes; anything else of status 4xx is a malformed request. */
 const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
@@ -37,7 +37,7 @@ export const errorsPlugin = fp(
   { name: 'errors' },
 );
 
-/** What a failure is to whoever caused it, whether over HTTP or a socket. */
+/** Translates any failure into the error that the caller gets, over HTTP or a socket. */
 export function failureFor(error: unknown): AppError {
   if (error instanceof AppError) return error;
   return translate(error instanceof Error ? error : new Error(String(error)));
@@ -83,7 +83,7 @@ function isGivenUp({ raw }: FastifyRequest, { code }: FastifyError): boolean {
   return code === 'ECONNRESET' && raw.destroyed && !raw.complete;
 }
 
-/** What we did not foresee is logged whole; what the catalogue foresees, by its code alone. */
+/** Logs unexpected failures whole, and expected ones only by their code. */
 function logFailure(request: FastifyRequest, failure: AppError, error: FastifyError): void {
   const isForeseen = failure.status < 500 || failure.code in EXPECTED_5XX;
   if (isForeseen) request.log.info({ code: failure.code }, 'refused');

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
-import { assetRoutes, parseAssetUrl } from '@atrio/contract/assets';
-import { imageRoutes } from '@atrio/contract/images';
+import { assetRoutes, parseAssetUrl } from '@atrio/contract/rooms/assets';
+import { imageRoutes } from '@atrio/contract/rooms/images';
 import { describe, expect, it } from 'vitest';
 import { buildTestApp } from '../../test/build-test-app.ts';
 import { createAccount } from '../../test/factories/account.ts';
@@ -35,7 +35,7 @@ function status(base: string, path: string, method = 'GET'): Promise<number> {
 }
 
 describe('GET /files/*', () => {
-  it('is for everybody, for ever, and a page for nobody', async () => {
+  it('is public, cacheable for ever, and never shown as a page', async () => {
     const { load, bytes } = await withFiles();
     const { headers } = await load();
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -53,7 +53,7 @@ describe('GET /files/*', () => {
     );
   });
 
-  it('shows images where they are, without a name', async () => {
+  it('shows images inline, without a file name', async () => {
     const { app, owner, room } = await withFiles();
     const args = { roomId: room.id, files: [await imageFile()] };
     const { images } = (await app.call(imageRoutes.create, args, owner)).body;
@@ -62,7 +62,7 @@ describe('GET /files/*', () => {
     expect(headers.get('content-disposition')).toBeNull();
   });
 
-  it('answers ranges, so that a download goes on where it broke off', async () => {
+  it('answers ranges, so that a broken download can continue', async () => {
     const { load, bytes } = await withFiles();
     const part = await load({ range: 'bytes=100000-199999' });
     expect([part.status, part.headers.get('content-range')]).toEqual([
@@ -83,7 +83,7 @@ describe('GET /files/*', () => {
     expect(other.status).toBe(200);
   });
 
-  it('F5: knows its keys, and nothing that a path could be made to mean', async () => {
+  it('F5: serves only known keys, for any crafted path', async () => {
     const { app, path } = await withFiles();
     const key = path.slice('/files/'.length);
     expect(await status(app.url, path)).toBe(200);
@@ -130,7 +130,7 @@ describe('GET /files/*', () => {
     expect((await load()).headers.get('content-disposition')).toBe(`attachment; ${header}`);
   });
 
-  it('X4: is refused nothing by a full disk, which takes no more uploads', async () => {
+  it('X4: still serves files when a full disk accepts no uploads', async () => {
     const app = await buildTestApp({}, { floor: Number.MAX_SAFE_INTEGER / 2 });
     const owner = await createAccount(app);
     const room = await createRoom(app, owner);

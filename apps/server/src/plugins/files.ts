@@ -3,15 +3,15 @@ import fp from 'fastify-plugin';
 import '../http/app-types.ts';
 import { parseRange } from '../lib/byte-range.ts';
 import { attachment } from '../lib/file-name.ts';
-import { findStoredFile } from '../modules/files/files.service.ts';
+import { findStoredFile } from '../modules/platform/files/files.service.ts';
 
 const PREFIX = '/files/';
 const SHOWN = 'image/webp';
 
 /**
- * What anybody may load who has the address: it cannot be guessed, and never changes its bytes.
- * Nothing that a person sent is ever a page here: the type is ours, and whatever a browser takes
- * it for runs nothing.
+ * Files are public to everybody who has the address, which cannot be guessed; their bytes never
+ * change. No upload is ever shown as a page: we set the type, and the policy stops scripts under any
+ * type that a browser guesses.
  */
 const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
@@ -22,7 +22,7 @@ const HEADERS = {
   'access-control-allow-origin': '*',
 };
 
-/** `GET /files/{key}`: what the database knows, and nothing that a path could be made to mean. */
+/** `GET /files/{key}`: serves only keys that the database knows, never a path of the file system. */
 export const filesPlugin = fp(
   async (app: FastifyInstance) => {
     app.get(`${PREFIX}*`, { config: { infrastructure: true } }, async (request, reply) => {

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import '../http/app-types.ts';
-import { isUpToDate } from '../platform/database/migrate.ts';
-import { canWrite } from '../platform/storage/disk.ts';
+import { isUpToDate } from '../infrastructure/database/migrate.ts';
+import { canWrite } from '../infrastructure/storage/disk.ts';
 
+export const LIVENESS = '/health/live';
 const CACHED_MS = 1_000;
 /** A load balancer's patience; a check that takes longer counts as failed. */
 const CHECK_LIMIT_MS = 1_500;
@@ -14,7 +15,7 @@ const config = { infrastructure: true } as const;
 export const healthPlugin = fp(
   async (app: FastifyInstance) => {
     const isReady = cached(() => checkAll(app));
-    app.get('/health/live', { config, logLevel: 'warn' }, async () => ({ status: 'ok' }));
+    app.get(LIVENESS, { config, logLevel: 'warn' }, async () => ({ status: 'ok' }));
     app.get('/health/ready', { config, logLevel: 'warn' }, async (_request, reply) => {
       const checks = await isReady();
       const ok = Object.values(checks).every((check) => check === 'ok');

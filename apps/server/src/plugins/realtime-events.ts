@@ -1,15 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
-import * as presenceService from '../modules/presence/presence.service.ts';
-import type { Dependencies } from '../platform/dependencies.ts';
-import type { DomainEvent, EventBus } from '../platform/events.ts';
-import type { Channel, LiveSink } from '../platform/realtime/live.ts';
+import type { Dependencies } from '../infrastructure/dependencies.ts';
+import type { DomainEvent, EventBus } from '../infrastructure/events.ts';
+import type { Channel, LiveSink } from '../infrastructure/realtime/live.ts';
+import * as presenceService from '../modules/live/presence/presence.service.ts';
 
-/** People come and go in swarms: a room is told of all who did within this. */
+/** Arrivals and departures within this time are announced to a room together. */
 const GATHER_MS = 150;
-/** Longer in a full room, where each telling goes to many. */
+/** Added for each person inside: announcements to a full room go to many. */
 const PER_PERSON_MS = 0.5;
 
-/** Whoever may have lost a right by what has happened is looked at again, at once. */
+/** Checks connections again at once when an event may have taken rights away. */
 export function recheckOnEvents(events: EventBus, live: LiveSink): void {
   events.subscribe((event) => {
     const channel = concerned(event);
@@ -21,23 +21,23 @@ function concerned(event: DomainEvent): Channel | null {
   switch (event.type) {
     case 'session.ended':
     case 'session.compromised':
-    case 'account.passwordReset':
-    case 'account.accessChanged':
       return `user:${event.userId}`;
+    case 'account.passwordReset':
+    case 'account.roleChanged':
+    case 'account.blocked':
+    case 'account.unblocked':
+      return `user:${event.id}`;
     case 'room.deleted':
     case 'room.updated':
-      return `room:${event.id}`;
     case 'roomAdmin.removed':
     case 'ticket.deleted':
-      return `room:${event.roomId}`;
-    case 'ban.created':
-      return `person:${event.visitorId}`;
+      return `room:${event.id}`;
     default:
       return null;
   }
 }
 
-/** Gathers who came and went, room by room, and tells of them together. */
+/** Collects arrivals and departures per room and announces them together. */
 export function announceVisits(
   deps: Dependencies,
   log: FastifyBaseLogger,

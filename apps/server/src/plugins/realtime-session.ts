@@ -2,7 +2,7 @@ import {
   type ClientEvent,
   repliesWithoutAcknowledgement,
   serverEvents,
-} from '@atrio/contract/realtime';
+} from '@atrio/contract/live/realtime';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Socket } from 'socket.io';
 import {
@@ -12,14 +12,21 @@ import {
   runEvent,
   type SocketAnswer,
 } from '../http/socket-events.ts';
+import { whenDurable } from '../infrastructure/database/durable.ts';
+import type { Database } from '../infrastructure/database/tables.ts';
+import type { Connection, SocketContext } from '../infrastructure/realtime/connection.ts';
 import { AppError } from '../lib/app-error.ts';
 import { createTokenBucket } from '../lib/token-bucket.ts';
-import { dismiss, leaveSeat, recheck, settleSeat } from '../modules/realtime/realtime.service.ts';
-import type { Connection, SocketContext } from '../platform/realtime/connection.ts';
+import {
+  disconnectBanned,
+  leaveSeat,
+  recheck,
+  reconcileSeat,
+} from '../modules/live/realtime/realtime.service.ts';
 import type { ChatLimits } from './chat-limits.ts';
 import { failureFor } from './errors.ts';
 
-/** decisions.md section 5 and threats.md C1, C5. */
+/** docs/product/realtime.md#socket-limits; docs/security.md, C1, C5. */
 const IDENTIFY_MS = 5_000;
 const EVENTS_PER_SECOND = 10;
 const BURST = 20;
@@ -29,15 +36,15 @@ type Acknowledge = (answer: SocketAnswer) => void;
 
 export interface Session {
   readonly connection: Connection;
-  /** Looks at its rights again, after what it is doing now. */
+  /** Checks its rights again after the current event. */
   recheck(): void;
-  /** Makes the database's idea of who is inside that of this socket. */
+  /** Updates the database to whether this socket is inside. */
   settle(isInside: boolean): void;
-  /** Whether it hears of rooms as an administrator. */
+  /** True when it listens to rooms as an administrator. */
   isWatching(): boolean;
-  /** The socket is gone: its seat is given up. */
+  /** Gives up the seat of a socket that is gone. */
   end(): Promise<void>;
-  /** From now on every event is refused: the server is going down. */
+  /** Refuses every event from now on, because the server is stopping. */
   stop(): void;
   settled(): Promise<void>;
 }
@@ -47,14 +54,20 @@ interface Options {
   handlers: EventHandlers;
   log: FastifyBaseLogger;
   contextOf: () => SocketContext;
-  /** Called after each event of somebody who has said who they are. */
+  /** Called after each event of an identified person. */
   onIdentified: () => void;
   chatLimits: ChatLimits;
 }
 
-/** One socket's events, one after the other: what was sent first is answered first. */
+interface Call {
+  name: string;
+  args: readonly unknown[];
+  acknowledge: Acknowledge | null;
+}
+
+/** Handles one socket's events in their order of arrival. */
 export function createSession(options: Options): Session {
-  const { socket, handlers, log, contextOf } = options;
+  const { socket, log, contextOf } = options;
   const bucket = createTokenBucket(BURST, EVENTS_PER_SECOND);
   const { connection } = contextOf();
   let queue = Promise.resolve();
@@ -65,11 +78,11 @@ export function createSession(options: Options): Session {
   }, IDENTIFY_MS);
 
   socket.use(([event, ...args]) => {
-    const last = args.at(-1);
-    const acknowledge: Acknowledge | null = typeof last === 'function' ? last : null;
-    const name = String(event);
-    if (!bucket.take(performance.now())) return refuse(name, acknowledge);
-    enqueue(() => answer(name, acknowledge ? args.slice(0, -1) : args, acknowledge));
+    const call = readCall(event, args, contextOf().db);
+    if (bucket.take(performance.now())) return enqueue(() => answer(options, call, isStopping));
+    fail(connection, call, new AppError('TOO_MANY_EVENTS'));
+    strikes += 1;
+    if (strikes >= STRIKES) connection.cut();
   });
 
   return {
@@ -77,7 +90,7 @@ export function createSession(options: Options): Session {
     recheck: () => enqueue(() => recheck(contextOf())),
     settle: (isInside) => {
       const isVisitor = connection.seat?.as === 'visitor';
-      if (!isStopping && isInside !== isVisitor) enqueue(() => settleSeat(contextOf()));
+      if (!isStopping && isInside !== isVisitor) enqueue(() => reconcileSeat(contextOf()));
     },
     isWatching: () => connection.identity?.kind === 'admin',
     end: () => {
@@ -97,54 +110,55 @@ export function createSession(options: Options): Session {
       log.error({ err: error }, 'a socket could not be served');
     });
   }
+}
 
-  async function answer(
-    name: string,
-    args: readonly unknown[],
-    acknowledge: Acknowledge | null,
-  ): Promise<void> {
-    const ctx = contextOf();
-    const { seat } = connection;
-    try {
-      if (isStopping) throw new AppError('SERVER_BUSY');
-      const event = findEvent(name);
-      await options.chatLimits(event, ctx);
-      const result = await runEvent(handlers, event, ctx, args);
-      if (connection.identity) options.onIdentified();
-      if (acknowledge) acknowledge(result);
-      else reply(event, result);
-    } catch (error) {
-      const failure = failureFor(error);
-      if (failure.status >= 500) log.error({ err: error, event: name }, 'event failed');
-      else log.debug({ event: name, code: failure.code }, 'event refused');
-      fail(name, failure, acknowledge);
-      if (failure.code === 'VISITOR_BANNED') {
-        await leaveSeat(ctx, connection);
-        dismiss(connection, failure);
-      }
+function readCall(event: unknown, args: readonly unknown[], db: Database): Call {
+  const name = String(event);
+  const last = args.at(-1);
+  if (typeof last !== 'function') return { name, args, acknowledge: null };
+  // socket.io passes the client's acknowledgement as the last argument.
+  const send = last as Acknowledge;
+  const acknowledge = (answer: SocketAnswer) => whenDurable(db, () => send(answer));
+  return { name, args: args.slice(0, -1), acknowledge };
+}
+
+async function answer(options: Options, call: Call, isStopping: boolean): Promise<void> {
+  const { handlers, log, contextOf } = options;
+  const ctx = contextOf();
+  const { connection } = ctx;
+  const { seat } = connection;
+  try {
+    if (isStopping) throw new AppError('SERVER_BUSY');
+    const event = findEvent(call.name);
+    await options.chatLimits(event, ctx);
+    const result = await runEvent(handlers, event, ctx, call.args);
+    if (connection.identity) options.onIdentified();
+    if (call.acknowledge) call.acknowledge(result);
+    else reply(connection, event, result);
+  } catch (error) {
+    const failure = failureFor(error);
+    if (failure.status >= 500) log.error({ err: error, event: call.name }, 'event failed');
+    else log.debug({ event: call.name, code: failure.code }, 'event refused');
+    fail(connection, call, failure);
+    if (failure.code === 'VISITOR_BANNED') {
+      await leaveSeat(ctx, connection);
+      disconnectBanned(connection, failure);
     }
-    // The right may have gone before the room's channel was entered, which then heard of nothing.
-    if (connection.seat && connection.seat !== seat) await recheck(contextOf());
   }
+  // The right may have ended before the socket entered the room's channel and missed the news.
+  if (connection.seat && connection.seat !== seat) await recheck(contextOf());
+}
 
-  /** Most events say by themselves that they have happened; these would be for nobody's ears. */
-  function reply(event: ClientEvent, result: SocketAnswer): void {
-    const said = repliesWithoutAcknowledgement[event];
-    // The schema of this very event picks what it names.
-    if (said) connection.tell(said, serverEvents[said].parse(result) as never);
-  }
+/** Answers the few events that no other message confirms. */
+function reply(connection: Connection, event: ClientEvent, result: SocketAnswer): void {
+  const said = repliesWithoutAcknowledgement[event];
+  // The event's own schema picks its fields.
+  if (said) connection.tell(said, serverEvents[said].parse(result) as never);
+}
 
-  /** Too many events: told so, and cut off the third time. */
-  function refuse(name: string, acknowledge: Acknowledge | null): void {
-    strikes += 1;
-    fail(name, new AppError('TOO_MANY_EVENTS'), acknowledge);
-    if (strikes >= STRIKES) connection.cut();
-  }
-
-  function fail(event: string, failure: AppError, acknowledge: Acknowledge | null): void {
-    const answer = failureOf(failure);
-    const { message, error } = answer.error;
-    if (acknowledge) acknowledge(answer);
-    else connection.tell('failure', { event: event.slice(0, 60), error: { message, error } });
-  }
+function fail(connection: Connection, { name, acknowledge }: Call, failure: AppError): void {
+  const answer = failureOf(failure);
+  const { message, error } = answer.error;
+  if (acknowledge) acknowledge(answer);
+  else connection.tell('failure', { event: name.slice(0, 60), error: { message, error } });
 }

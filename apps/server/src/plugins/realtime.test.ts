@@ -72,7 +72,7 @@ describe('C5: too many events', () => {
     expect(codes.length).toBeLessThan(200);
   });
 
-  it('says so as `failure` where no answer was asked for', async () => {
+  it('sends `failure` when no acknowledgement was asked for', async () => {
     const { app, owner } = await roomWithOwner();
     const client = await openSocket(app.url);
     await client.send('identify', owner.token);
@@ -87,7 +87,7 @@ describe('C5: too many events', () => {
     expect(client.socket.connected).toBe(true);
   });
 
-  it('leaves everybody else alone while somebody sends 20,000', async () => {
+  it('keeps others unaffected while somebody sends 20,000', async () => {
     const { app, owner, room } = await roomWithOwner();
     const [bia, caio] = [await joinAsVisitor(app, room), await joinAsVisitor(app, room, 'Caio')];
     const flood = await joinAsAdmin(app, room, owner);
@@ -180,7 +180,7 @@ describe('C6: what no client of ours would send', () => {
 });
 
 describe('closing', () => {
-  it('ends every visit, refuses what comes late, and asks the database for nothing more', async () => {
+  it('ends every visit, refuses late events, and sends no more queries', async () => {
     const { app, room } = await roomWithOwner();
     const bia = await joinAsVisitor(app, room);
     const { token } = await createVisitor(app, room, 'Caio');

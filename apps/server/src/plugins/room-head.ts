@@ -1,9 +1,9 @@
-import type { PublicRoom } from '@atrio/contract/visits';
+import type { PublicRoom } from '@atrio/contract/rooms/public-room';
 import { publicUrl } from '../env.ts';
+import type { Dependencies } from '../infrastructure/dependencies.ts';
 import { AppError } from '../lib/app-error.ts';
 import { escapeHtml } from '../lib/escape-html.ts';
-import { showRoom } from '../modules/visits/visits.service.ts';
-import type { Dependencies } from '../platform/dependencies.ts';
+import { showRoom } from '../modules/live/visits/visits.service.ts';
 
 /**
  * The metadata that messengers and social networks read from a room's link: name, description and

@@ -10,9 +10,9 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export interface PagePolicy {
   /** Lets this one page add its own styles, as the component library does. */
   nonce?: string;
-  /** What the page may show in a frame, as the policy names sources; without it, our own. */
+  /** Sources that the page may show in a frame, in the policy's syntax; default: our own. */
   frames?: string;
-  /** Where the page may call besides here: an origin. */
+  /** An origin that the page may call besides ours. */
   alsoCalls?: string | undefined;
   /** Pages of ours may show it in a frame; without it nobody may. */
   isPreview?: boolean;
@@ -55,18 +55,19 @@ const ANSWER_HEADERS = {
 
 /**
  * Headers, and who may call from a browser: our own pages and CORS_ORIGINS. HSTS stays off: the
- * builds area must be reachable over plain HTTP (threats.md 0.5), so it is for the proxy to send.
+ * builds area must be reachable over plain HTTP, so the proxy sends it
+ * (docs/security.md#plain-http).
  */
 export const securityPlugin = fp(
   async (app: FastifyInstance) => {
     const { CORS_ORIGINS } = app.deps.settings;
-    // Whoever sends a page asks for it by `reply.helmet(PAGE_HELMET)`.
+    // Routes that send pages apply it with `reply.helmet(PAGE_HELMET)`.
     await app.register(helmet, { global: false });
     if (CORS_ORIGINS.length > 0) {
       await app.register(cors, {
         origin: CORS_ORIGINS,
         methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-        // The last one is no request header, but clients of the specification send it.
+        // Some clients send the last one (docs/product/calls.md#calls-from-browsers).
         allowedHeaders: ['authorization', 'content-type', 'access-control-allow-origin'],
         maxAge: 600,
       });

@@ -1,4 +1,4 @@
-import { moderationRoutes } from '@atrio/contract/moderation';
+import { moderationRoutes } from '@atrio/contract/live/moderation';
 import { expect, it, onTestFinished } from 'vitest';
 import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
 import { createAccount } from '../../test/factories/account.ts';
@@ -9,9 +9,9 @@ import { redisProxy } from '../../test/redis-proxy.ts';
 import { openSocket } from '../../test/socket-client.ts';
 import { temporaryFolder } from '../../test/spawn-server.ts';
 import { buildApp } from '../app.ts';
-import { createEventBus } from '../platform/events.ts';
-import { createLiveHub } from '../platform/realtime/live.ts';
-import { createOnlineCounts } from '../platform/realtime/online.ts';
+import { createEventBus } from '../infrastructure/events.ts';
+import { createLiveHub } from '../infrastructure/realtime/live.ts';
+import { createOnlineCounts } from '../infrastructure/realtime/online.ts';
 
 /** Two servers on one database, each with its own way to one Redis. */
 async function replicas() {
@@ -41,7 +41,7 @@ async function readiness({ url }: TestApp) {
 const OK = { code: 200, status: 'ok', checks: { redis: 'ok' } };
 const DEGRADED = { code: 200, status: 'degraded', checks: { redis: 'failed' } };
 
-it('without Redis a room hears itself at once, and other servers when it is back', async () => {
+it("without Redis a room's messages arrive locally at once, and on other servers when it is back", async () => {
   const { app, other, room, way } = await replicas();
   const [ana, bia] = [await joinAsVisitor(app, room, 'Ana'), await joinAsVisitor(app, room, 'Bia')];
   const caio = await joinAsVisitor(other, room, 'Caio');
@@ -70,7 +70,7 @@ it('without Redis a room hears itself at once, and other servers when it is back
   expect(await caio.next('playerMessage')).toMatchObject({ message: 'Fim' });
 });
 
-it('one person writes on both servers together no more than on one', async () => {
+it("one person's rate limit holds over both servers together", async () => {
   const { app, other, room } = await replicas();
   await expect.poll(() => readiness(app)).toMatchObject(OK);
   await expect.poll(() => readiness(other)).toMatchObject(OK);
@@ -105,7 +105,7 @@ it('a ban made while Redis is away reaches the other server when it is back', as
   await caio.disconnected();
 });
 
-it('a Redis that breaks off while it is greeted does not end the process', async () => {
+it('a Redis that breaks off during the greeting does not end the process', async () => {
   const { app, way } = await replicas();
   await expect.poll(() => readiness(app)).toMatchObject(OK);
   for (const greeting of ['subscribe', 'select', 'xread']) {

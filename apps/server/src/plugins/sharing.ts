@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Gauge } from 'prom-client';
 import '../http/app-types.ts';
-import type { SharedRedis } from '../platform/realtime/shared-redis.ts';
+import type { SharedRedis } from '../infrastructure/realtime/shared-redis.ts';
 
 /** Figures of what replicas share; none where a server is alone. */
 export function watchSharing({ figures }: FastifyInstance, shared: SharedRedis | null): void {

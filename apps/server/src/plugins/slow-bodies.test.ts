@@ -45,14 +45,14 @@ async function open() {
   return { begin };
 }
 
-it('X5: an upload may take long, as long as it goes on', async () => {
+it('X5: an upload may take long, as long as bytes arrive', async () => {
   const { begin } = await open();
   const { answer } = await begin('/upload');
   // Twenty times 50 ms: longer than either limit.
   await expect.poll(answer, { timeout: 10_000 }).toContain('"success":true');
 });
 
-it('X5: an upload that stands still is cut', async () => {
+it('X5: a stalled upload is cut', async () => {
   const { begin } = await open();
   const { socket, hush, answer } = await begin('/upload');
   hush();
@@ -61,7 +61,7 @@ it('X5: an upload that stands still is cut', async () => {
   expect(answer()).toContain('"error":"REQUEST_TIMEOUT"');
 });
 
-it('silence that is ours is not held against the sender', async () => {
+it("a pause by the server does not count as the sender's silence", async () => {
   const { begin } = await open();
   const { hush, answer, socket } = await begin('/upload', 'X-Wait: 1\r\n');
   hush();
@@ -70,7 +70,7 @@ it('silence that is ours is not held against the sender', async () => {
   await expect.poll(answer, { timeout: 5_000 }).toContain('"success":true');
 });
 
-it('a body to the sockets, whose requests are none of the framework’s, has its time too', async () => {
+it('a body sent to the sockets, outside of the framework, is limited, too', async () => {
   const { begin } = await open();
   for (const path of ['&sid=unknown', '']) {
     const { socket, answer } = await begin(
@@ -83,7 +83,7 @@ it('a body to the sockets, whose requests are none of the framework’s, has its
   }
 });
 
-it('X5: every other body has its time, however it drips', async () => {
+it('X5: every other body has a time limit, however slowly it drips', async () => {
   const { begin } = await open();
   const { socket, answer } = await begin('/call');
   await once(socket, 'close');

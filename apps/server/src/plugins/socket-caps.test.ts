@@ -39,7 +39,7 @@ async function figure(app: TestApp, name: string): Promise<number> {
 }
 
 describe('what one connection may send', () => {
-  it('a second CONNECT in the same payload cuts it, and none of the rest is acted on', async () => {
+  it('a second CONNECT in one payload cuts the connection, and the rest is ignored', async () => {
     const app = await buildTestApp();
     const packets = PAYLOAD / '40_'.length;
     for (const count of [2, Math.floor(packets)]) {
@@ -51,7 +51,7 @@ describe('what one connection may send', () => {
     expect(await figure(app, 'atrio_sockets_refused_total{limit="packets"}')).toBe(2);
   });
 
-  it('a second CONNECT cuts a WebSocket, for another namespace too', async () => {
+  it('a second CONNECT cuts a WebSocket, also for another namespace', async () => {
     const app = await buildTestApp();
     for (const second of ['40', '40/other,', '40{"a":1}']) {
       const { write, closed } = await openRawWebSocket(app.url);
@@ -64,7 +64,7 @@ describe('what one connection may send', () => {
     expect(await figure(app, 'atrio_sockets')).toBe(0);
   });
 
-  it('a CONNECT of 60 kB is not read, one of ordinary size is', async () => {
+  it('a CONNECT of 60 kB is refused, one of ordinary size is read', async () => {
     const app = await buildTestApp();
     const large = await openPolling(app);
     await large.post(`40{"token":"${'x'.repeat(60_000)}"}`);
@@ -74,7 +74,7 @@ describe('what one connection may send', () => {
     expect(await usual.isOpen()).toBe(true);
   });
 
-  it('packets without end cut it: heartbeats, empty ones, frames and probes', async () => {
+  it('too many packets cut it: heartbeats, empty ones, frames and probes', async () => {
     const app = await buildTestApp();
     for (const packet of ['3', '6', '42["ping"]']) {
       const polling = await openPolling(app);
@@ -122,7 +122,7 @@ it('a member who answers heartbeats and never reads is cut before a room fills t
 describe('how many connections', () => {
   const from = (address: string) => ({ extraHeaders: { 'x-forwarded-for': address } });
 
-  it('one address has its share; half of it for people who have not said who they are', async () => {
+  it('an address has its share of sockets; unidentified people get half of it', async () => {
     const app = await buildTestApp({ SOCKETS_PER_ADDRESS: '4', TRUST_PROXY: '127.0.0.1' });
     const token = await visitorToken(app);
     const open = (address: string) => openSocket(app.url, from(address));
@@ -140,14 +140,14 @@ describe('how many connections', () => {
     await open('203.0.113.1');
   });
 
-  it('many at once are not let in before they are counted', async () => {
+  it('many simultaneous connections cannot pass before they are counted', async () => {
     const app = await buildTestApp({ SOCKETS_PER_ADDRESS: '6' });
     const tries = Array.from({ length: 30 }, () => openRawWebSocket(app.url));
     await Promise.allSettled(tries);
     await expect.poll(() => figure(app, 'atrio_sockets')).toBe(3);
   });
 
-  it('one person has thirty; what is open stays, and a closed one makes room', async () => {
+  it('one person has thirty; open ones stay, and a closed one makes room', async () => {
     const app = await buildTestApp();
     const token = await visitorToken(app);
     const open: TestSocket[] = [];

@@ -1,10 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter, Gauge } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Settings } from '../env.ts';
 import '../http/app-types.ts';
 import { createAddressReader } from '../http/client-address.ts';
+import {
+  type Conn,
+  cut,
+  type Engine,
+  guardPackets,
+} from '../infrastructure/realtime/packet-guard.ts';
 import { createTally, type Tally } from '../lib/tally.ts';
-import { addressKey } from '../modules/throttle/throttle.service.ts';
-import { type Conn, cut, type Engine, guardPackets } from '../platform/realtime/packet-guard.ts';
+import { addressKey } from '../modules/platform/throttle/throttle.service.ts';
 
 type Refusal = 'all' | 'address' | 'unidentified' | 'packets';
 
@@ -14,28 +20,22 @@ export interface SocketCaps {
   addressOf(request: Conn['request']): string;
   /** Counts every connection from now on, and cuts those over a limit. */
   watch(engine: Engine): void;
-  /** The one behind this connection has said who they are. */
+  /** Called when the person behind this connection has identified. */
   identified(conn: Conn): void;
 }
 
 /**
- * Limits the sockets of one address and of all, and how many of them may be of people who have not
- * said yet who they are.
+ * Limits the sockets of one address and of all, and the number of sockets of people who have not
+ * identified yet.
  */
 export function createSocketCaps({ deps, figures }: FastifyInstance): SocketCaps {
-  const { MAX_CONNECTIONS, SOCKETS_PER_ADDRESS } = deps.settings;
   const addresses = createAddressReader(deps.settings);
-  const open = createTally();
-  const unidentified = createTally();
+  const [open, unidentified] = [createTally(), createTally()];
   const strangers = new Map<Conn, string>();
-  const refused = new Counter<'limit'>({
-    name: 'atrio_sockets_refused_total',
-    help: 'Sockets refused or cut, by the limit that they were over',
-    labelNames: ['limit'],
-    registers: [figures],
-  });
-  gauge('atrio_sockets', 'Sockets open now', open);
-  gauge('atrio_sockets_unidentified', 'Sockets of people not yet identified', unidentified);
+  const refused = refusalCounter(figures);
+  showCounts(figures, open, unidentified);
+  const limitReached = (key: string) => limitFor(deps.settings, key, open, unidentified);
+  const keyOf = (request: Conn['request']) => addressKey(addresses.of(request));
 
   return {
     addressOf: (request) => addresses.of(request),
@@ -51,7 +51,7 @@ export function createSocketCaps({ deps, figures }: FastifyInstance): SocketCaps
     identified,
   };
 
-  /** Several may have been let in at once, before any of them was counted. */
+  /** Checks the limits again: several may have been let in before any of them was counted. */
   function count(conn: Conn): void {
     const key = keyOf(conn.request);
     const limit = limitReached(key);
@@ -74,23 +74,39 @@ export function createSocketCaps({ deps, figures }: FastifyInstance): SocketCaps
     if (key !== undefined) unidentified.remove(key);
     strangers.delete(conn);
   }
+}
 
-  function limitReached(key: string): Refusal | null {
-    if (open.total >= MAX_CONNECTIONS) return 'all';
-    if (open.of(key) >= SOCKETS_PER_ADDRESS) return 'address';
-    const isCrowded =
-      unidentified.total >= MAX_CONNECTIONS / 2 || unidentified.of(key) >= SOCKETS_PER_ADDRESS / 2;
-    return isCrowded ? 'unidentified' : null;
-  }
+function limitFor(
+  { MAX_CONNECTIONS, SOCKETS_PER_ADDRESS }: Settings,
+  key: string,
+  open: Tally,
+  unidentified: Tally,
+): Refusal | null {
+  if (open.total >= MAX_CONNECTIONS) return 'all';
+  if (open.of(key) >= SOCKETS_PER_ADDRESS) return 'address';
+  const isCrowded =
+    unidentified.total >= MAX_CONNECTIONS / 2 || unidentified.of(key) >= SOCKETS_PER_ADDRESS / 2;
+  return isCrowded ? 'unidentified' : null;
+}
 
-  function keyOf(request: Conn['request']): string {
-    return addressKey(addresses.of(request));
-  }
+function refusalCounter(figures: Registry): Counter<'limit'> {
+  return new Counter<'limit'>({
+    name: 'atrio_sockets_refused_total',
+    help: 'Sockets refused or cut, by the limit that they were over',
+    labelNames: ['limit'],
+    registers: [figures],
+  });
+}
 
-  function gauge(name: string, help: string, tally: Tally): void {
-    const made = new Gauge({ name, help, registers: [figures], collect });
-    function collect(): void {
-      made.set(tally.total);
-    }
+function showCounts(figures: Registry, open: Tally, unidentified: Tally): void {
+  const help = 'Sockets of people not yet identified';
+  gauge(figures, 'atrio_sockets', 'Sockets open now', open);
+  gauge(figures, 'atrio_sockets_unidentified', help, unidentified);
+}
+
+function gauge(figures: Registry, name: string, help: string, tally: Tally): void {
+  const made = new Gauge({ name, help, registers: [figures], collect });
+  function collect(): void {
+    made.set(tally.total);
   }
 }

@@ -1,13 +1,13 @@
-import { Role } from '@atrio/contract/accounts';
+import { Role } from '@atrio/contract/accounts/accounts';
+import { hashPassword } from '../../src/infrastructure/passwords.ts';
 import { textKey } from '../../src/lib/text-key.ts';
-import { signAccessToken } from '../../src/modules/auth/tokens.ts';
-import { hashPassword } from '../../src/platform/passwords.ts';
+import { signAccessToken } from '../../src/modules/accounts/auth/tokens.ts';
 import type { TestApp } from '../build-test-app.ts';
 
 export const PASSWORD = 'porta azul 42';
 
 let serial = 0;
-/** Hashed once: a hundred accounts should not cost a hundred hashes. */
+/** Hashed once, since each hash takes long. */
 let passwordHash: Promise<string> | undefined;
 
 export interface TestAccount {
@@ -24,9 +24,9 @@ interface Options {
   role?: Role;
   email?: string;
   name?: string;
-  /** false: nobody has answered a mail to the address. */
+  /** False when no mail to the address has been answered. */
   isProven?: boolean;
-  /** false: a user without an Admin record. */
+  /** False for a user without an Admin record. */
   isAdmin?: boolean;
 }
 
@@ -69,7 +69,9 @@ export async function createAccount(
   return { userId, adminId: admin.id, sessionId, token, ...person };
 }
 
-/** A new access token of the same session, for tests that move the clock beyond the old one's. */
+/**
+ * A new access token of the same session, for tests that advance the clock past the old one's end.
+ */
 export async function signInAgain(
   { secret, clock }: TestApp,
   { sessionId }: { sessionId: number },

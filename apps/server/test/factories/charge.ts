@@ -1,5 +1,9 @@
 import { todayInBrazil } from '@atrio/contract/lib/due-dates';
-import type { AsaasPayment, NewCustomer, NewSubscription } from '../../src/platform/asaas/asaas.ts';
+import type {
+  AsaasPayment,
+  NewCustomer,
+  NewSubscription,
+} from '../../src/infrastructure/asaas/asaas.ts';
 import type { TestApp } from '../build-test-app.ts';
 import { CPF } from './money.ts';
 
@@ -26,7 +30,7 @@ export const NEW_SUBSCRIPTION: Omit<NewSubscription, 'customer' | 'nextDueDate'>
 
 type Wanted = Partial<Omit<NewSubscription, 'customer'>> & { name?: string };
 
-/** A charge at the provider that our own tables know nothing of. */
+/** A charge at the provider that our tables do not contain. */
 export async function createCharge(
   { app, clock }: TestApp,
   { name = NEW_CUSTOMER.name, ...wanted }: Wanted = {},

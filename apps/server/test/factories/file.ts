@@ -1,4 +1,4 @@
-import { newKey } from '../../src/platform/storage/storage.ts';
+import { newKey } from '../../src/infrastructure/storage/storage.ts';
 import type { TestApp } from '../build-test-app.ts';
 
 /** A file's row, without bytes. */

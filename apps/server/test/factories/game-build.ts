@@ -1,10 +1,10 @@
+import { newKey } from '../../src/infrastructure/storage/storage.ts';
 import { textKey } from '../../src/lib/text-key.ts';
-import { newKey } from '../../src/platform/storage/storage.ts';
 import type { TestApp } from '../build-test-app.ts';
 
 let serial = 0;
 
-/** A build with a version on air and one before, as rows without bytes. */
+/** A build with a current and a previous version, as rows without bytes. */
 export async function insertBuild(app: TestApp): Promise<{ id: number; name: string }> {
   serial++;
   const name = `Build-${serial}`;

@@ -9,7 +9,7 @@ interface VisitorOptions {
   lastEntryAt?: number | null;
 }
 
-/** Somebody who has been in a room, written straight into the database. */
+/** A person who has visited a room, written straight into the database. */
 export async function insertVisitor(
   { db, clock }: TestApp,
   room: { id: number },
@@ -33,7 +33,7 @@ export async function insertVisitor(
   return { id, name };
 }
 
-/** A ban in force, of a visitor of its own unless one is named. */
+/** An active ban, of a new visitor unless one is given. */
 export async function insertBan(
   app: TestApp,
   room: { id: number },
@@ -87,13 +87,13 @@ export async function insertReport(app: TestApp, room: { id: number }): Promise<
 interface VisitOptions {
   chat?: 'room' | 'betalk';
   startedAt: number;
-  /** Milliseconds; null: still going on. */
+  /** Milliseconds; null while it lasts. */
   duration: number | null;
 }
 
 const HOUR = 60 * 60_000;
 
-/** A visit with its place in the roll-up, as the presence service would have left it. */
+/** A visit with its place in the roll-up, as the presence service writes it. */
 export async function insertVisit(
   { db }: TestApp,
   room: { id: number },
@@ -132,7 +132,7 @@ interface Seats {
   now: number;
 }
 
-/** So many visitors inside by a server, each in a visit that begins now. */
+/** Adds visitors inside through a server, each in a visit that begins now. */
 export async function seedSeats(
   { db }: Pick<TestApp, 'db'>,
   { roomId, serverId, count, now }: Seats,

@@ -3,7 +3,7 @@ import type { TestApp } from '../build-test-app.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-/** Written straight into the database, with a token that nobody knows. */
+/** Written straight into the database, with an unknown token. */
 export function insertInvitation(
   { db, clock }: TestApp,
   inviter: { adminId: number },

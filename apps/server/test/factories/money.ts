@@ -1,11 +1,11 @@
-import { paymentAccountRoutes } from '@atrio/contract/payment-account';
-import { type Payment, paymentRoutes } from '@atrio/contract/payments';
+import { paymentAccountRoutes } from '@atrio/contract/money/payment-account';
+import { type Payment, paymentRoutes } from '@atrio/contract/money/payments';
 import type { TestApp } from '../build-test-app.ts';
 import { createAccount, type TestAccount } from './account.ts';
 
-/** Valid check digits, and nobody's. */
+/** Has valid check digits and belongs to nobody. */
 export const CPF = '52998224725';
-/** An alphanumeric one (domain.md section 3). */
+/** An alphanumeric one (docs/product/rules.md#tax-numbers). */
 export const CNPJ = '12ABC34501DE35';
 
 export const PAYMENT_DATA = {
@@ -50,10 +50,7 @@ export async function asaasIdOf(app: TestApp, payment: { id: number }): Promise<
   return row.asaas_id;
 }
 
-/**
- * Purchased rooms, written straight into the database with the order and the payment they stem
- * from.
- */
+/** Purchased rooms, written straight into the database with their order and payment. */
 export async function grantItems(
   { db }: TestApp,
   { adminId }: { adminId: number },
@@ -124,12 +121,12 @@ export async function grantItems(
 interface Granted {
   order: { id: number };
   payment: { id: number };
-  /** The first of them. */
+  /** The first of the purchased rooms. */
   purchase: { id: number };
   ids: number[];
 }
 
-/** A delivery of the provider that did not match what we know. */
+/** A delivery of the provider that matches none of our rows. */
 export async function insertSetAside({ db }: TestApp): Promise<{ id: number }> {
   serial++;
   return db

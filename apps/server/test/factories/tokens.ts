@@ -1,9 +1,12 @@
-import { newRefreshToken, signAccessToken } from '../../src/modules/auth/tokens.ts';
+import { newRefreshToken, signAccessToken } from '../../src/modules/accounts/auth/tokens.ts';
 import type { TestApp } from '../build-test-app.ts';
 
 const HOUR = 60 * 60_000;
 
-/** Tokens of a real session that must not work: too old, signed by another, of the other kind. */
+/**
+ * Tokens of a real session that must be refused: expired, with another signature, of the other
+ * kind.
+ */
 export async function createBadTokens(
   { secret, clock }: TestApp,
   { sessionId }: { sessionId: number },

@@ -1,11 +1,11 @@
-import { twoFactorRoutes } from '@atrio/contract/two-factor';
+import { twoFactorRoutes } from '@atrio/contract/accounts/two-factor';
 import { Secret, TOTP } from 'otpauth';
 import type { TestApp } from '../build-test-app.ts';
 import { PASSWORD, type TestAccount } from './account.ts';
 
 const STEP_MS = 30_000;
 
-/** What an authenticator app shows at this moment of the test's clock, or so many steps away. */
+/** The code of an authenticator app at the test clock's time, or a number of steps away from it. */
 export function appCode({ clock }: TestApp, secret: string, steps = 0): string {
   const timestamp = clock.now() + steps * STEP_MS;
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
@@ -16,7 +16,7 @@ export interface TwoFactor {
   recoveryCodes: string[];
 }
 
-/** Switches it on for an account, as a person does; the next code has just appeared then. */
+/** Switches the second factor on through the API; afterwards a new code has just begun. */
 export async function enableTwoFactor(
   app: TestApp,
   { token }: Pick<TestAccount, 'token'>,
@@ -29,7 +29,7 @@ export async function enableTwoFactor(
   return { secret: body.secret, recoveryCodes: confirmed.body.recoveryCodes };
 }
 
-/** A whole step lies ahead: what a test does at once happens within one. */
+/** Moves to the start of a code's step, so that the test's calls fall within it. */
 function untilNextCode({ clock }: TestApp): void {
   clock.advance(STEP_MS - (clock.now() % STEP_MS));
 }

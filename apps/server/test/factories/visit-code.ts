@@ -1,9 +1,9 @@
-import { visitRoutes } from '@atrio/contract/visits';
+import { visitRoutes } from '@atrio/contract/live/visits';
 import type { TestApp } from '../build-test-app.ts';
 import { openSocket } from '../socket-client.ts';
 import type { TestVisitor } from './visitor.ts';
 
-/** The code of the latest mail to an address, as it was written. */
+/** The code in the latest mail to an address, as printed. */
 export async function mailedCode({ db }: TestApp, email: string): Promise<string> {
   const mail = await db
     .selectFrom('outbox')
@@ -17,7 +17,7 @@ export async function mailedCode({ db }: TestApp, email: string): Promise<string
   return code;
 }
 
-/** Asks for a code as the door does, and reads it from the mail. */
+/** Requests a code as the entry page does, and reads it from the mail. */
 export async function visitCodeFor(
   app: TestApp,
   { sceneName }: { sceneName: string },

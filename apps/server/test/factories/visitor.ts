@@ -1,4 +1,4 @@
-import { visitRoutes } from '@atrio/contract/visits';
+import { visitRoutes } from '@atrio/contract/live/visits';
 import type { TestApp } from '../build-test-app.ts';
 import { openSocket, type TestSocket } from '../socket-client.ts';
 import type { TestAccount } from './account.ts';
@@ -9,7 +9,7 @@ export interface TestVisitor extends TestSocket {
   token: string;
 }
 
-/** A visitor of a public room, through its door: with a token, and not inside yet. */
+/** A visitor who has a token of a public room and has not entered it yet. */
 export async function createVisitor(
   app: TestApp,
   room: { sceneName: string },

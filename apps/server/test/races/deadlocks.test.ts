@@ -1,18 +1,19 @@
-import { ticketRoutes } from '@atrio/contract/tickets';
+import { ticketRoutes } from '@atrio/contract/rooms/tickets';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { inTransaction } from '../../src/platform/context.ts';
-import { hold } from '../../src/platform/database/locks.ts';
+import { inTransaction } from '../../src/infrastructure/context.ts';
+import { hold, lockNumber } from '../../src/infrastructure/database/locks.ts';
+import type { TableWithId } from '../../src/infrastructure/database/tables.ts';
 import { buildTestApp } from '../build-test-app.ts';
 import { createAccount } from '../factories/account.ts';
 import { createRoom, linkRoomAdmin } from '../factories/room.ts';
 
 const BATCHES = 64;
-/** One account sends one batch at a time. */
+/** Each account sends one batch at a time. */
 const ADMINS = 16;
 const ADDRESSES = 400;
 
-it('ticket batches in opposite order are all answered', async () => {
+it('ticket batches in opposite orders are all answered', async () => {
   const app = await buildTestApp();
   const { id } = await createRoom(app, await createAccount(app));
   const admins = await Promise.all(Array.from({ length: ADMINS }, () => createAccount(app)));
@@ -36,13 +37,13 @@ it('ticket batches in opposite order are all answered', async () => {
   expect(added).toHaveLength(ADDRESSES);
 });
 
-it('two transactions that hold each other up both succeed, and say what they did once', async () => {
+it('two transactions in a deadlock both succeed, and publish their events once', async () => {
   const { app, events, databaseUrl } = await buildTestApp();
   const { db } = app.deps;
   await sql`insert into throttles (key, count, resets_at) values ('a', 0, 0), ('b', 0, 0)`.execute(
     db,
   );
-  // SQLite runs the second after the first, which must not wait for it then.
+  // SQLite runs the second transaction after the first, so the first must not wait for it.
   const both = barrier(databaseUrl === undefined ? 1 : 2);
   const count = (first: string, second: string, roomId: number) =>
     inTransaction(app.deps, async (ctx) => {
@@ -58,7 +59,7 @@ it('two transactions that hold each other up both succeed, and say what they did
   expect(told.toSorted()).toEqual([1, 2]);
 });
 
-/** Lets nobody on until so many have come; later ones pass. */
+/** Blocks until `wanted` callers have arrived; later ones pass. */
 function barrier(wanted: number): () => Promise<void> {
   let come = 0;
   let open: () => void = () => undefined;
@@ -84,4 +85,24 @@ it('a transaction that holds rows against the one order is refused as a mistake'
     await hold(db, 'rooms', [1], 'change');
   });
   await expect(upgrade).rejects.toThrow('rooms 1 is held for share');
+});
+
+it('each table has a lock of its own, and the released ones keep their numbers', async () => {
+  const { db } = await buildTestApp();
+  const tables = (await db.introspection.getTables()).map(({ name }) => name as TableWithId);
+  const numbers = tables.map(lockNumber);
+  expect(new Set(numbers).size).toBe(tables.length);
+  const released = ['users', 'companies', 'environments', 'rooms'] as const;
+  expect(released.map(lockNumber)).toEqual([7_201, 7_202, 7_203, 7_204]);
+});
+
+it('rows of the other tables are held after those, in the order of their names', async () => {
+  const { app } = await buildTestApp();
+  await inTransaction(app.deps, async ({ db }) => {
+    await hold(db, 'rooms', [1], 'share');
+    await hold(db, 'bans', [1], 'share');
+    await hold(db, 'visitors', [1], 'change');
+    await expect(hold(db, 'users', [1], 'share')).rejects.toThrow('users must be held before');
+    await expect(hold(db, 'messages', [1], 'share')).rejects.toThrow('before visitors');
+  });
 });

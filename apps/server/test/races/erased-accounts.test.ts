@@ -1,7 +1,7 @@
-import { myDataRoutes } from '@atrio/contract/my-data';
-import { paymentRoutes } from '@atrio/contract/payments';
-import { roomAdminRoutes } from '@atrio/contract/room-admins';
-import { roomRoutes } from '@atrio/contract/rooms';
+import { myDataRoutes } from '@atrio/contract/across/my-data';
+import { paymentRoutes } from '@atrio/contract/money/payments';
+import { roomAdminRoutes } from '@atrio/contract/rooms/room-admins';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../build-test-app.ts';
 import { createAccount, PASSWORD, type TestAccount } from '../factories/account.ts';

@@ -1,14 +1,14 @@
 import type { TestApp } from '../build-test-app.ts';
 
-/** Seconds on a quiet machine; loops of requests take much longer beside other work. */
+/** Seconds on a quiet machine; loops of requests take much longer on a busy one. */
 export const PATIENCE = 120_000;
 
-/** Each round is a new chance for the race; on SQLite, which runs writes one by one, one is enough. */
+/** Each round is a new chance for the race; SQLite runs writes one by one, so one is enough. */
 export function roundsOn({ databaseUrl }: TestApp, rounds: number): number {
   return databaseUrl === undefined ? 1 : rounds;
 }
 
-/** Sends over and over in so many loops at once, until `until` has settled. */
+/** Repeats a request in several concurrent loops until `until` has settled. */
 export async function meanwhile<T>(
   loops: number,
   send: () => Promise<unknown>,

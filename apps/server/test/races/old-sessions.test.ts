@@ -1,6 +1,6 @@
-import { authRoutes } from '@atrio/contract/accounts';
-import { myDataRoutes } from '@atrio/contract/my-data';
-import { twoFactorRoutes } from '@atrio/contract/two-factor';
+import { authRoutes } from '@atrio/contract/accounts/accounts';
+import { twoFactorRoutes } from '@atrio/contract/accounts/two-factor';
+import { myDataRoutes } from '@atrio/contract/across/my-data';
 import { expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../build-test-app.ts';
 import { createAccount, PASSWORD, type TestAccount } from '../factories/account.ts';

@@ -1,6 +1,6 @@
-import { companyRoutes } from '@atrio/contract/companies';
-import { roomAdminRoutes } from '@atrio/contract/room-admins';
-import { ticketRoutes } from '@atrio/contract/tickets';
+import { companyRoutes } from '@atrio/contract/organization/companies';
+import { roomAdminRoutes } from '@atrio/contract/rooms/room-admins';
+import { ticketRoutes } from '@atrio/contract/rooms/tickets';
 import { expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../build-test-app.ts';
 import { createAccount, type TestAccount } from '../factories/account.ts';

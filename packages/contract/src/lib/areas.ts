@@ -1,46 +1,136 @@
+import { entityAreas } from './entities.ts';
+
+/** In the order of the reference, the first entities among them. */
+const placed = {
+  auth: {
+    title: 'Entrada',
+    summary: 'Signing in and out, refreshing a session, resetting a password.',
+  },
+  sessions: {
+    title: 'Sessões',
+    summary: "The open sessions of one's own account.",
+  },
+  twoFactor: {
+    title: 'Segundo fator',
+    summary: "The second factor of one's own account.",
+  },
+  admins: {
+    title: 'Administradores',
+    summary: "Administrators' accounts: signing up, one's own profile, the directory.",
+  },
+  emails: {
+    title: 'E-mail da conta',
+    summary: "The address of one's own account: confirming it, taking back a change.",
+  },
+  people: entityAreas.people,
+  invitations: entityAreas.invitations,
+  myData: {
+    title: 'Meus dados',
+    summary: "One's own personal data: export and erasure.",
+  },
+  environments: entityAreas.environments,
+  companies: entityAreas.companies,
+  companyColors: {
+    title: 'Cores da empresa',
+    summary: 'The brand colours of a company.',
+  },
+  rooms: entityAreas.rooms,
+  roomLook: {
+    title: 'Aparência da sala',
+    summary: "A room's look: logo, background, description.",
+  },
+  roomAdmins: {
+    title: 'Administradores da sala',
+    summary: 'Co-administrators of a room.',
+  },
+  tickets: {
+    title: 'Tickets de acesso',
+    summary: 'Access tickets: addresses that may enter a private room.',
+  },
+  visits: {
+    title: 'Visitas',
+    summary: 'Entering a room as a visitor. Public.',
+  },
+  analytics: {
+    title: 'Estatísticas',
+    summary: "A room's visits and visitors over time.",
+  },
+  bans: {
+    title: 'Remoções',
+    summary: 'Visitors who were removed from a room.',
+  },
+  reports: {
+    title: 'Denúncias',
+    summary: 'Chat messages that were reported.',
+  },
+  history: {
+    title: 'Histórico',
+    summary: 'Who changed what, for a MASTER_ADMIN.',
+  },
+  notifications: {
+    title: 'Notificações',
+    summary: "The caller's notifications.",
+  },
+  images: {
+    title: 'Imagens',
+    summary: 'Images of a room.',
+  },
+  assets: {
+    title: 'Assets da sala',
+    summary: 'Asset bundles of a room, one for each platform.',
+  },
+  categories: entityAreas.categories,
+  items: entityAreas.items,
+  catalog: {
+    title: 'Catálogo',
+    summary: 'The customization catalogue for game clients. Public.',
+  },
+  builds: entityAreas.builds,
+  paymentAccount: entityAreas.paymentAccount,
+  postal: {
+    title: 'CEP',
+    summary: 'Addresses by Brazilian postal code.',
+  },
+  plans: entityAreas.plans,
+  orders: {
+    title: 'Assinaturas',
+    summary: 'Subscriptions that were ordered.',
+  },
+  payments: {
+    title: 'Pagamentos',
+    summary: 'Ordering a plan, and its payments.',
+  },
+  purchases: {
+    title: 'Compras',
+    summary: 'Purchased rooms, and making rooms from them.',
+  },
+  webhook: {
+    title: 'Webhook do provedor',
+    summary: "The payment provider's events.",
+  },
+  preferences: {
+    title: 'Preferências',
+    summary: 'What the caller has set about the dashboard.',
+  },
+  overview: {
+    title: 'Início',
+    summary: 'The figures of the home page.',
+  },
+  search: {
+    title: 'Busca',
+    summary: "A search in all of the caller's things.",
+  },
+  platform: {
+    title: 'Plataforma',
+    summary: 'How this installation is set up.',
+  },
+} as const;
+
 /**
  * The areas of the API: the first part of each route's name, and the tags of the published
- * reference. A route of a new area does not compile without a line here.
+ * reference, which shows the title. A route of a new area does not compile without an entry above or
+ * an entity, whose area comes last.
  */
-export const areas = {
-  auth: 'Signing in and out, refreshing a session, resetting a password.',
-  sessions: "The open sessions of one's own account.",
-  twoFactor: "The second factor of one's own account.",
-  admins: "Administrators' accounts: signing up, one's own profile, the directory.",
-  emails: "The address of one's own account: confirming it, taking back a change.",
-  people: 'Accounts of the platform, for a MASTER_ADMIN: roles, blocks, sessions.',
-  invitations: 'Invitations to create an account, where sign-up asks for one.',
-  myData: "One's own personal data: export and erasure.",
-  environments: 'Environments that rooms are placed in.',
-  companies: 'Companies, which rooms wear: name, logo, administrators.',
-  companyColors: 'The brand colours of a company.',
-  rooms: 'Rooms: settings, visibility, the bin, changes to many at once.',
-  roomLook: "A room's look: logo, background, description.",
-  roomAdmins: 'Co-administrators of a room.',
-  tickets: 'Access tickets: addresses that may enter a private room.',
-  visits: 'Entering a room as a visitor. Public.',
-  analytics: "A room's visits and visitors over time.",
-  bans: 'Visitors who were removed from a room.',
-  reports: 'Chat messages that were reported.',
-  history: 'Who changed what, for a MASTER_ADMIN.',
-  notifications: "The caller's notifications.",
-  images: 'Images of a room.',
-  assets: 'Asset bundles of a room, one for each platform.',
-  categories: 'Categories of the customization catalogue.',
-  items: 'Items of the customization catalogue and their bundles.',
-  catalog: 'The customization catalogue for game clients. Public.',
-  builds: 'Game builds and their loading pages.',
-  paymentAccount: "One's own payment data at the provider.",
-  postal: 'Addresses by Brazilian postal code.',
-  plans: 'Subscription plans.',
-  orders: 'Subscriptions that were ordered.',
-  payments: 'Ordering a plan, and its payments.',
-  purchases: 'Purchased rooms, and making rooms from them.',
-  webhook: "The payment provider's events.",
-  preferences: 'What the caller has set about the dashboard.',
-  overview: 'The figures of the home page.',
-  search: "A search in all of the caller's things.",
-  platform: 'How this installation is set up.',
-} as const;
+export const areas = { ...placed, ...entityAreas };
 
 export type Area = keyof typeof areas;

@@ -1,4 +1,4 @@
-/** Spec section 9: a company's fixed colour names with their defaults, without '#'. */
+/** Fixed colour names with their defaults, without '#' (docs/product/rules.md#company-colours). */
 export const DEFAULT_COLORS = {
   primary: 'ED3C53',
   secondary: '374151',

@@ -13,7 +13,7 @@ const completions = (base: string, isValid: (value: string) => boolean) =>
   Array.from({ length: 100 }, (_, end) => base + String(end).padStart(2, '0')).filter(isValid);
 
 describe('CPF and CNPJ', () => {
-  it.each(['529.982.247-25', '11144477735', '12345678909'])('takes the CPF %s', (value) => {
+  it.each(['529.982.247-25', '11144477735', '12345678909'])('accepts the CPF %s', (value) => {
     expect(isCpf(stripDocument(value))).toBe(true);
   });
 
@@ -60,11 +60,11 @@ describe('CPF and CNPJ', () => {
     ['111.111.111-11', 'CPF ou CNPJ inválido'],
     ['123456789012', 'CPF ou CNPJ inválido'],
     ['11222333000182', 'CPF ou CNPJ inválido'],
-  ])('answers the message of the spec to %o', (value, message) => {
+  ])('answers the established message to %o', (value, message) => {
     expect(cpfCnpj.safeParse(value).error?.issues.map((issue) => issue.message)).toEqual([message]);
   });
 
-  it('answers what is sent without punctuation, in upper case', () => {
+  it('returns the input without punctuation, in upper case', () => {
     expect(cpfCnpj.parse(' 12.abc.345/01de-35 ')).toBe('12ABC34501DE35');
     expect(cpfCnpj.parse('529.982.247-25')).toBe('52998224725');
   });

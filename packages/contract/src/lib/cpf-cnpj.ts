@@ -1,6 +1,6 @@
 /**
- * CPF and CNPJ check digits, the alphanumeric CNPJ of July 2026 included (domain.md section 3:
- * character value = ASCII code − 48, modulo 11; the numeric form is its special case).
+ * CPF and CNPJ check digits, the alphanumeric CNPJ of July 2026 included: character value = ASCII
+ * code − 48, modulo 11; the numeric form is its special case (docs/product/rules.md#tax-numbers).
  */
 
 /** Letters and digits only, in upper case: 11 characters for a CPF, 14 for a CNPJ. */
@@ -8,13 +8,13 @@ export function stripDocument(value: string): string {
   return value.replace(/[\s./-]/g, '').toUpperCase();
 }
 
-/** @param stripped as answered by `stripDocument` */
+/** @param stripped a result of `stripDocument` */
 export function isCpf(stripped: string): boolean {
   if (!/^\d{11}$/.test(stripped) || isRepeated(stripped)) return false;
   return hasCheckDigits(stripped, 9, (length) => length + 1);
 }
 
-/** @param stripped as answered by `stripDocument` */
+/** @param stripped a result of `stripDocument` */
 export function isCnpj(stripped: string): boolean {
   if (!/^[0-9A-Z]{12}\d{2}$/.test(stripped) || isRepeated(stripped)) return false;
   return hasCheckDigits(stripped, 12, () => 9);
@@ -26,7 +26,7 @@ function hasCheckDigits(value: string, base: number, top: (length: number) => nu
   );
 }
 
-/** Weights run 2, 3, … from the right and begin again at 2 after `top`. */
+/** Weights run 2, 3, … from the right and start again at 2 after `top`. */
 function checkDigit(value: string, top: number): number {
   let sum = 0;
   for (let fromRight = 0; fromRight < value.length; fromRight++) {

@@ -27,7 +27,7 @@ describe('the first due date', () => {
   });
 });
 
-it('goes by the day in Brazil', () => {
+it('uses the day in Brazil', () => {
   expect(todayInBrazil(Date.UTC(2026, 10, 21, 2, 59))).toBe('2026-11-20');
   expect(todayInBrazil(Date.UTC(2026, 10, 21, 3, 0))).toBe('2026-11-21');
 });

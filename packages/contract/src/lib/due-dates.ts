@@ -1,7 +1,7 @@
-/** The provider's days are Brazilian ones, wherever the server or the browser stands. */
+/** Computed in Brazil's time zone, like the provider's days, independent of server and browser. */
 const ZONE = 'America/Sao_Paulo';
 const DAY_MS = 24 * 60 * 60_000;
-// Swedish writes dates as ISO does.
+// The Swedish locale writes dates in ISO format.
 const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short' });
 
 /** @returns the day in Brazil at an instant (epoch milliseconds), as 'yyyy-mm-dd' */
@@ -10,8 +10,8 @@ export function todayInBrazil(now: number): string {
 }
 
 /**
- * The next payment day, today included (decisions.md section 4, Payments): a month without that
- * day has it on its last one.
+ * The next payment day, today included: a month without that day has it on its last one
+ * (docs/product/money.md#payment-day).
  * @param today 'yyyy-mm-dd'
  */
 export function firstDueDate(today: string, paymentDay: number): string {
@@ -20,13 +20,13 @@ export function firstDueDate(today: string, paymentDay: number): string {
   return day <= Number(thisMonth.slice(-2)) ? thisMonth : clamped(year, month + 1, paymentDay);
 }
 
-/** The payment day that comes after a day: where the period ends that is paid on it. */
+/** The first payment day after a day: the end of the period that is paid on that day. */
 export function followingDueDate(day: string, paymentDay: number): string {
   return firstDueDate(new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10), paymentDay);
 }
 
 function clamped(year: number, month: number, day: number): string {
-  // Day 0 of the month after is the last day of this one; Date counts months from 0.
+  // Day 0 of the next month is the last day of this one; Date counts months from 0.
   const last = new Date(Date.UTC(year, month, 0));
   const date = new Date(
     Date.UTC(last.getUTCFullYear(), last.getUTCMonth(), Math.min(day, last.getUTCDate())),

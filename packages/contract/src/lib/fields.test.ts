@@ -48,14 +48,14 @@ describe('shared fields', () => {
     expect(messages(password, 'x'.repeat(129))).toEqual(['Use no máximo 128 caracteres']);
   });
 
-  it('cep may be empty, or 6 to 12 characters, and answers its digits', () => {
+  it('cep may be empty, or 6 to 12 characters, and returns its digits', () => {
     expect(cep.parse('')).toBe('');
     expect(cep.parse('01001-000')).toBe('01001000');
     expect(messages(cep, '12345')).toEqual(['CEP inválido']);
     expect(messages(cep, '1234567890123')).toEqual(['CEP inválido']);
   });
 
-  it('text says what is wrong in Portuguese', () => {
+  it('text reports errors in Portuguese', () => {
     const name = text(5, 'Nome é obrigatório');
     expect(messages(name, undefined)).toEqual(['Nome é obrigatório']);
     expect(messages(name, '  ')).toEqual(['Nome é obrigatório']);
@@ -88,14 +88,14 @@ describe('shared fields', () => {
   });
 
   it.each(['\u200B', '\u3164\u3164', '\u2800', '\u00AD', '\u0301', '\u202E'])(
-    'text that shows nothing is empty: %j',
+    'text without visible characters is empty: %j',
     (value) => {
       expect(messages(text(5, 'Nome é obrigatório'), value)).toEqual(['Nome é obrigatório']);
       expect(optionalText(5).parse(value)).toBe('');
     },
   );
 
-  it('colour, money, instant and flags keep to their forms', () => {
+  it('colour, money, instant and flags accept only their formats', () => {
     expect(hexColor.parse('#ed3c53')).toBe('ED3C53');
     expect(messages(hexColor, 'red')).toEqual(['Cor inválida']);
     expect(messages(money, 1.5)).toEqual(['Valor inválido']);
@@ -116,7 +116,7 @@ describe('shared fields', () => {
     }
   });
 
-  it('web addresses are http(s) and nothing a browser reads otherwise', () => {
+  it('web addresses are http(s) and nothing that a browser reads differently', () => {
     const url = webUrl('Inválido');
     for (const good of [
       'https://exemplo.com',
@@ -157,7 +157,7 @@ describe('shared fields', () => {
     );
   });
 
-  it('instants are taken with any offset or as a date alone, and answered in UTC', () => {
+  it('instants are accepted with any offset or as a date alone, and returned in UTC', () => {
     for (const [sent, meant] of [
       ['2026-11-22T12:00:00Z', '2026-11-22T12:00:00.000Z'],
       ['2026-11-22T09:00:00-03:00', '2026-11-22T12:00:00.000Z'],

@@ -26,8 +26,8 @@ export function text(max: number, message?: string) {
 }
 
 /**
- * The text as others will see it: without characters that turn the text around them, that nobody
- * sees, or that pile up over other lines. Nothing is left of a text that shows nothing.
+ * Removes characters that reverse the text around them, that are invisible, or that pile up over
+ * other lines. A text with nothing visible becomes empty.
  */
 export function readableText(value: string): string {
   const text = value.replace(HIDDEN, '').replace(PILED_MARKS, '$1').trim();
@@ -37,12 +37,12 @@ export function readableText(value: string): string {
 
 /** Bidirectional embeddings, overrides and isolates; zero-width spaces. Joiners stay: emoji and Persian need them. */
 const HIDDEN = /[\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/g;
-/** No script stacks more; what piles up higher covers the lines above. */
+/** No script stacks more marks; more would cover the lines above. */
 const PILED_MARKS = /(\p{M}{8})\p{M}+/gu;
-/** Any sign that leaves ink; fillers count as letters or symbols and leave none. */
+/** Any visible character; filler characters count as letters or symbols but are invisible. */
 const VISIBLE = /(?![\u115F\u1160\u2800\u3164\uFFA0])[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Like `text`, but may be empty. `message` answers a value that is not a string at all. */
+/** Like `text`, but may be empty. `message` is for a value that is not a string. */
 export function optionalText(max: number, message?: string) {
   return z
     .string(message)
@@ -51,7 +51,7 @@ export function optionalText(max: number, message?: string) {
     .refine((value) => !hasControlCharacter(value), 'Contém caracteres inválidos');
 }
 
-/** Spec section 5, Login: required, valid, trimmed. Compared and stored in lower case. */
+/** Compared and stored in lower case (docs/product/rules.md#e-mail). */
 export const email = z
   .string('Email é obrigatório')
   .trim()
@@ -61,8 +61,8 @@ export const email = z
   .pipe(z.email('Email inválido'));
 
 /**
- * Spec section 5: at least 6 characters, trimmed, always with this message. Trimmed identically
- * wherever a password is typed; the upper bound keeps megabytes away from the hash.
+ * Trimmed in the same way in every form; the upper bound keeps megabytes away from the hash
+ * (docs/product/rules.md#password).
  */
 export const password = z
   .string('Senha obrigatória')
@@ -70,7 +70,7 @@ export const password = z
   .min(6, 'Senha obrigatória')
   .max(MAX_PASSWORD, `Use no máximo ${MAX_PASSWORD} caracteres`);
 
-/** Answers the 11 digits of a CPF or the 14 characters of a CNPJ, without punctuation. */
+/** Returns the 11 digits of a CPF or the 14 characters of a CNPJ, without punctuation. */
 export const cpfCnpj = z
   .string('CPF ou CNPJ é obrigatório')
   .trim()
@@ -84,7 +84,7 @@ export const cpfCnpj = z
       .refine((value) => isCpf(value) || isCnpj(value), 'CPF ou CNPJ inválido'),
   );
 
-/** Spec section 5: empty (absent) or 6 to 12 characters as typed. Answers its digits. */
+/** Returns the digits of a postal code, or '' (docs/product/rules.md#postal-code). */
 export const cep = z
   .string()
   .trim()
@@ -95,31 +95,31 @@ export const cep = z
 /** Integer cents of Brazilian reais. */
 export const money = z.int().min(0).max(100_000_000_00);
 
-/** Six hexadecimal digits without '#', answered in upper case. */
+/** Six hexadecimal digits without '#', returned in upper case. */
 export const hexColor = z
   .string('Cor inválida')
   .trim()
   .regex(/^#?[0-9a-fA-F]{6}$/, 'Cor inválida')
   .transform((value) => value.replace('#', '').toUpperCase());
 
-/** ISO 8601 in UTC, as answered by `Date.prototype.toISOString`. */
+/** ISO 8601 in UTC, the format of `Date.prototype.toISOString`. */
 export const instant = z.iso.datetime('Data inválida');
 
 /**
- * An instant as clients may send it: ISO 8601 with any offset, or a date alone, which begins at
- * midnight UTC. Answers it in UTC.
+ * An instant from a client: ISO 8601 with any offset, or a date alone, which begins at midnight
+ * UTC. Returned in UTC.
  */
 export const sentInstant = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()], 'Data inválida')
   .transform((value) => new Date(value).toISOString());
 
-/** Coerced as the spec says, without taking the text 'false' for true. */
+/** Coerced to a boolean, without taking the text 'false' for true (docs/product/rules.md#flags). */
 export const flag = publishedAs(
   z.preprocess((value) => (FLAG_WORDS.has(value) ? FLAG_WORDS.get(value) : value), z.boolean()),
   { type: 'boolean' },
 );
 
-/** An optional link to another row; 0 and null both mean none (spec section 4, Room flags). */
+/** Id of another row; 0 and null both mean none (docs/product/rules.md#optional-links). */
 export const optionalId = z
   .int()
   .min(0)
@@ -128,8 +128,8 @@ export const optionalId = z
   .transform((value) => value || null);
 
 /**
- * An absolute http(s) address; what people type without a scheme is completed. Anything a browser
- * could read as a script or a local path fails.
+ * An absolute http(s) address; a missing scheme is added. Refuses anything that a browser could
+ * read as a script or a local path.
  */
 export function webUrl(message: string) {
   return z
@@ -141,7 +141,7 @@ export function webUrl(message: string) {
     .refine(isWebUrl, { error: message, abort: true });
 }
 
-/** As `webUrl`, but empty and null mean none. */
+/** Like `webUrl`, but empty and null mean none. */
 export const optionalWebUrl = z
   .string()
   .trim()
@@ -155,7 +155,7 @@ export const optionalWebUrl = z
   .transform((value) => value || null);
 
 /**
- * Options of every list that can grow (decisions.md section 4). Without `page` a list answers
+ * Options of every list that can grow (docs/product/calls.md#lists). Without `page` a list answers
  * whole, up to 1,000 rows, and without `total`.
  * @param sortable field names; a leading '-' sorts downwards
  */
@@ -165,7 +165,7 @@ export function listQuery<const Field extends string>(sortable: readonly [Field,
     page: queryInteger(1, 1_000_000).optional(),
     pageSize: queryInteger(1, 200).optional(),
     search: optionalText(100).optional(),
-    // flatMap of a non-empty tuple is non-empty, which its type does not say.
+    // flatMap of a non-empty tuple is non-empty, but its type does not show it.
     sort: z.enum(values as [Field | `-${Field}`, ...(Field | `-${Field}`)[]]).optional(),
   });
 }
@@ -176,7 +176,7 @@ export const queryId = queryInteger(1, MAX_ID);
 /** An id in a form, whose fields are text. */
 export const formId = queryInteger(1, MAX_ID);
 
-/** A list of ids in a form, whose fields are text: as JSON, as the specification sends it. */
+/** A list of ids in a form, whose fields are text: JSON. */
 export function formIdList(max: number) {
   return publishedAs(formList(id, max, 16), {
     type: 'string',
@@ -217,7 +217,7 @@ export const queryFlag = publishedAs(
   { type: 'boolean' },
 );
 
-/** Of a list that shows a MASTER_ADMIN everybody's: only one's own. */
+/** Limits a MASTER_ADMIN's list to their own rows. */
 export const mineFlag = queryFlag.optional();
 
 /** The administrator to whom a row belongs. */
@@ -235,14 +235,17 @@ export function queryInteger(minimum: number, maximum: number) {
 }
 
 /**
- * Says how the published reference describes a field whose text form the schema parses: path and
- * query parameters and form fields travel as text, but clients send them as what they mean.
+ * Sets the published type of a field whose text form the schema parses: path and query parameters
+ * and form fields travel as text, but clients send typed values.
  */
 function publishedAs<S extends z.ZodType>(schema: S, published: Record<string, unknown>): S {
   return schema.meta({ published });
 }
 
-/** A host with a dot in it, as people type addresses: `exemplo.com.br/sala`, `//exemplo.com.br`. */
+/**
+ * A host with a dot in it, the way people type addresses: `exemplo.com.br/sala`,
+ * `//exemplo.com.br`.
+ */
 const BARE_ADDRESS = /^(?:\/\/)?((?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]+(?::\d+)?(?:[/?#].*)?)$/u;
 
 function withScheme(value: string): string {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 /**
- * Portuguese sentences for what a field's own message does not name. A field that the
- * specification gives a message for carries it in its schema, which wins over these.
+ * Portuguese messages for errors without their own. A message in a field's schema wins over these
+ * (docs/product/rules.md#text).
  */
 z.config({
   customError: (issue) => sentence(issue),
-  // zod makes faster parsers with `new Function`, which our content-security policy forbids and
-  // browsers report even as a question. This file runs before any schema is made.
+  // zod builds faster parsers with `new Function`, which our content-security policy forbids, and
+  // browsers report even the test for it. This file runs before any schema is made.
   jitless: 'window' in globalThis,
 });
 

@@ -4,8 +4,8 @@ import type { Area } from './areas.ts';
 import type { FileFields } from './uploads.ts';
 
 /**
- * Who may enter the area a route belongs to. Which *rows* one may touch is decided in the service
- * (404 for what is not yours).
+ * The callers that may use a route. The service decides which *rows* they may touch (404 for
+ * foreign ones).
  * - `public`: anyone, no token needed
  * - `admin`: ADMIN and MASTER_ADMIN that have an Admin record (401 without token, 403 for others)
  * - `master`: MASTER_ADMIN only
@@ -26,29 +26,29 @@ export interface RouteDefinition<
   Uploaded extends Files = Files,
 > {
   /**
-   * `area.call`. The area is listed in `areas.ts`: it is the tag of the published reference, and
-   * what a write names when it invalidates reads.
+   * `area.call`. The area is listed in `areas.ts`: it is the tag in the published reference, and
+   * the key by which a write invalidates reads.
    */
   readonly name: `${Area}.${string}`;
   readonly method: Method;
-  /** To the letter of the specification, with `{param}` placeholders. */
+  /** With `{param}` placeholders. Clients know these paths, irregular ones included. */
   readonly path: `/${string}`;
   readonly access: Who;
   /** One line for the generated API reference. */
   readonly summary: string;
   readonly params: Params;
   readonly query: Query;
-  /** Of the headers, those that the call goes by; parsed like the rest, and a part of its input. */
+  /** The headers that the call uses; parsed like the rest, and part of its input. */
   readonly headers?: z.ZodObject | undefined;
   /** JSON, or with `files` the text fields of a form. */
   readonly body: Body;
-  /** What makes the call a form (multipart): its file fields by name. */
+  /** The file fields by name; they make the call a multipart form. */
   readonly files: Uploaded;
   /** The named payload; `success: true` is added by the server. An allow-list. */
   readonly response: Response;
-  /** Codes this call may answer besides those that every call may. */
+  /** Error codes of this call besides those of every call. */
   readonly errors: readonly ErrorCode[];
-  /** For how long anybody may keep a public answer; without it nobody keeps any. */
+  /** Seconds for which anybody may cache a public answer; without it nobody may. */
   readonly cacheSeconds?: number | undefined;
 }
 
@@ -90,21 +90,21 @@ export function defineRoute<
 type Out<S> = S extends z.ZodObject ? z.output<S> : unknown;
 type In<S> = S extends z.ZodObject ? z.input<S> : unknown;
 
-/** What a handler receives: parsed body, query and params as one object; params win. */
+/** The input of a handler: parsed body, query and params as one object; params win. */
 export type RouteInput<R extends RouteDefinition> = Out<R['body']> &
   Out<R['query']> &
   Out<R['params']>;
 
-/** The files of a form, by the field that carries them, as browsers and Node know them. */
+/** The files of a form by field, in the types of browsers and Node. */
 export type RouteFiles<R extends RouteDefinition> = R['files'] extends FileFields
   ? { [Field in keyof R['files']]?: readonly File[] }
   : unknown;
 
-/** What a caller sends: the same object before parsing, and the files. */
+/** The input of a client: the same object before parsing, and the files. */
 export type RouteArgs<R extends RouteDefinition> = In<R['body']> &
   In<R['query']> &
   In<R['params']> &
   RouteFiles<R>;
 
-/** What a handler answers, without `success`. */
+/** The result of a handler, without `success`. */
 export type RouteOutput<R extends RouteDefinition> = z.output<R['response']>;

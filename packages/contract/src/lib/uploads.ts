@@ -1,15 +1,15 @@
 const MIB = 1024 * 1024;
 
 /**
- * What may be uploaded, and how large one file of it may be. Which kind a file is, its bytes say:
- * names and declared types are the sender's word.
+ * The kinds of uploads, with the largest size of one file. A file's kind is checked by its content:
+ * names and declared types are only claims.
  */
 export const uploadKinds = {
-  /** PNG, JPEG, WebP, GIF or AVIF; kept as WebP with a thumbnail. */
+  /** PNG, JPEG, WebP, GIF or AVIF; stored as WebP with a thumbnail. */
   image: { maxBytes: 10 * MIB },
   /** A Unity asset bundle. */
   bundle: { maxBytes: 1024 * MIB },
-  /** A file of a game build; what belongs together is for the build to judge. */
+  /** A file of a game build; the build checks which files belong together. */
   build: { maxBytes: 2048 * MIB },
 } as const satisfies Record<string, { maxBytes: number }>;
 export type UploadKind = keyof typeof uploadKinds;
@@ -22,9 +22,9 @@ export const MAX_AVIF_PIXELS = 4_096 * 4_096;
 /** One field of a form that carries files. */
 export interface FileField {
   readonly kind: UploadKind;
-  /** Files that one call may carry in this field. */
+  /** Most files of one call in this field. */
   readonly max: number;
-  /** Of all its files together; without it, only each by itself is limited. */
+  /** Limit for all its files together; without it only each file is limited. */
   readonly maxTotalBytes?: number;
   /** The error when no file is sent; `unless` names a text field that replaces the files. */
   readonly required?: { readonly sentence: string; readonly unless?: string };

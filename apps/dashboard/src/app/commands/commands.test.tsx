@@ -1,7 +1,7 @@
-import { authRoutes, Role } from '@atrio/contract/accounts';
-import { environmentRoutes } from '@atrio/contract/environments';
-import { roomRoutes } from '@atrio/contract/rooms';
-import { type Found, searchRoutes } from '@atrio/contract/search';
+import { authRoutes, Role } from '@atrio/contract/accounts/accounts';
+import { type Found, searchRoutes } from '@atrio/contract/across/search';
+import { environmentRoutes } from '@atrio/contract/organization/environments';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -18,12 +18,13 @@ const NOTHING: Found = {
   companies: [],
   payments: [],
   tickets: [],
+  people: [],
   builds: [],
   categories: [],
 };
 const IPE = { id: 4, name: 'Auditório Ipê', sceneName: 'auditorio-ipe', companyName: null };
 
-/** The shell is read and compiled for the first test. */
+/** Loads and compiles the shell for the first test. */
 const FIRST_LOAD = { timeout: 10_000 };
 
 beforeEach(() => {
@@ -55,7 +56,7 @@ const isHere = (name: RegExp) =>
   expect(screen.findByRole('option', { name })).resolves.toBeVisible();
 
 describe('the palette', () => {
-  test('opens from the header, goes where Enter says, and leaves the focus there', async () => {
+  test('opens from the header, follows the choice of Enter, and moves the focus to the page', async () => {
     const router = await openApp();
     await userEvent.click(screen.getByRole('button', { name: /^Buscar ou executar/ }));
     await userEvent.type(await screen.findByRole('combobox'), 'ambi');
@@ -67,10 +68,10 @@ describe('the palette', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('takes what is typed from the moment it is asked for', async () => {
+  test('takes typed keys from the moment it is opened', async () => {
     const router = await openApp();
     fakeApi(searchRoutes.find, () => ({ found: NOTHING }));
-    // All in one turn: nothing of the palette is drawn, let alone has the focus.
+    // All in one task: the palette is not rendered yet and does not have the focus.
     act(() => press('k', { ctrlKey: true }));
     act(() => {
       for (const key of [...'ambiz', 'Backspace']) press(key);
@@ -85,7 +86,7 @@ describe('the palette', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/environments/new'));
   });
 
-  test('Esc calls it off before it is there', async () => {
+  test('Esc cancels it while it is loading', async () => {
     const router = await openApp();
     const trigger = screen.getByRole('button', { name: /^Buscar ou executar/ });
     trigger.focus();
@@ -93,12 +94,12 @@ describe('the palette', () => {
     act(() => press('Escape'));
     expect(openCommands.read()).toBeNull();
     expect(trigger).toHaveFocus();
-    // From here on keys are the page's again.
+    // From here on the page gets the keys again.
     await userEvent.keyboard('ga');
     await waitFor(() => expect(router.state.location.pathname).toBe('/environments'));
   });
 
-  test('Esc closes it and gives the focus back', async () => {
+  test('Esc closes it and returns the focus', async () => {
     await openApp();
     const trigger = screen.getByRole('button', { name: /^Buscar ou executar/ });
     await userEvent.click(trigger);
@@ -107,11 +108,12 @@ describe('the palette', () => {
     await waitFor(() => expect(trigger).toHaveFocus());
   });
 
-  test('finds what the server knows, and says how much', async () => {
+  test("shows the server's results and their number", async () => {
     const search = fakeApi(searchRoutes.find, () => ({
       found: {
         ...NOTHING,
         rooms: [IPE],
+        people: [{ id: 7, name: 'Ana Ipê', email: 'ana@exemplo.com.br' }],
         payments: [{ id: 1032, status: 'RECEIVED', value: '389.90' }],
         tickets: [{ id: 1, email: 'ipe@exemplo.com.br', roomId: 4, roomName: 'Auditório Ipê' }],
       },
@@ -121,8 +123,9 @@ describe('the palette', () => {
     const { input } = await openPalette();
     await userEvent.type(input, 'ipê');
     await isHere(/Auditório Ipê \/sala\/auditorio-ipe/);
+    await isHere(/Ana Ipê ana@exemplo\.com\.br/);
     await isHere(/Pagamento nº 1032 R\$ 389,90/);
-    expect(await screen.findByText('3 resultados')).toBeInTheDocument();
+    expect(await screen.findByText('4 resultados')).toBeInTheDocument();
     expect(search.calls.map((call) => call.input)).toEqual([{ q: 'ipê' }]);
     const tickets = screen.getByRole('group', { name: 'Tickets de acesso' });
     const user = userEvent.setup();
@@ -131,7 +134,7 @@ describe('the palette', () => {
     expect(open).toHaveBeenCalledWith('/rooms/4#tickets-de-acesso', '_blank', 'noopener');
   });
 
-  test('Ctrl+Enter opens a tab of its own and stays', async () => {
+  test('Ctrl+Enter opens a new tab and keeps the palette open', async () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null);
     fakeApi(searchRoutes.find, () => ({ found: { ...NOTHING, rooms: [IPE] } }));
     await openApp();
@@ -143,7 +146,7 @@ describe('the palette', () => {
     expect(input).toHaveFocus();
   });
 
-  test('says when there is nothing, and when the search failed', async () => {
+  test('says that nothing was found, and that the search failed', async () => {
     fakeApi(searchRoutes.find, () => ({ found: NOTHING }));
     await openApp();
     const { dialog, input } = await openPalette();
@@ -158,7 +161,7 @@ describe('the palette', () => {
     await isHere(/Auditório Ipê/);
   });
 
-  test('begins with the latest places, whose link can be copied', async () => {
+  test('begins with the recent places, and copies the link of the latest room', async () => {
     rememberPlace({ path: '/rooms/4', label: 'Auditório Ipê', sceneName: 'auditorio-ipe' });
     await openApp();
     await openPalette();
@@ -168,17 +171,17 @@ describe('the palette', () => {
     expect(await navigator.clipboard.readText()).toBe('http://localhost/sala/auditorio-ipe');
   });
 
-  test('leads to the tickets of the latest room', async () => {
+  test('links to the tickets of the latest room', async () => {
     // Any page will do for the room's own.
     rememberPlace({ path: '/teste', label: 'Auditório Ipê', sceneName: 'auditorio-ipe' });
     const router = await openApp();
     await openPalette();
-    const deed = 'Adicionar ticket de acesso em Auditório Ipê';
-    await userEvent.click(screen.getByRole('option', { name: deed }));
+    const action = 'Adicionar ticket de acesso em Auditório Ipê';
+    await userEvent.click(screen.getByRole('option', { name: action }));
     await waitFor(() => expect(router.state.location.hash).toBe('#tickets-de-acesso'));
   });
 
-  test('offers the screens that this person has', async () => {
+  test('offers the screens that the person may open', async () => {
     await openApp();
     const { input } = await openPalette();
     fakeApi(searchRoutes.find, () => ({ found: NOTHING }));
@@ -201,7 +204,7 @@ describe('the palette', () => {
     expect(readPlaces()).toEqual([]);
   });
 
-  test('on phones an icon opens it, and a cross closes it', async () => {
+  test('opens by an icon and closes by a cross on phones', async () => {
     beOnPhone();
     await openApp();
     await userEvent.click(screen.getByRole('button', { name: /^Buscar ou executar/ }));
@@ -212,7 +215,7 @@ describe('the palette', () => {
 });
 
 describe('the keys', () => {
-  test('G and a letter go to a screen, by permission', async () => {
+  test('G and a letter open a screen that the person may open', async () => {
     const router = await openApp();
     await userEvent.keyboard('gb');
     expect(router.state.location.pathname).toBe('/teste');
@@ -220,7 +223,7 @@ describe('the keys', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/environments'));
   });
 
-  test('the sheet names those this person has, and switches single ones off', async () => {
+  test("the sheet lists the person's shortcuts, and switches single keys off", async () => {
     const router = await openApp({ role: Role.MASTER_ADMIN });
     await userEvent.keyboard('?');
     const sheet = await screen.findByRole('dialog', { name: 'Atalhos do teclado' });
@@ -232,11 +235,11 @@ describe('the keys', () => {
     await userEvent.keyboard('ga?');
     expect(router.state.location.pathname).toBe('/teste');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    // Ctrl+K is no single key.
+    // Ctrl+K is not a single-character key.
     await openPalette();
   });
 
-  test('no key acts while something is typed', async () => {
+  test('no key acts while typing in a field', async () => {
     const router = await openApp();
     const { input } = await openPalette();
     fakeApi(searchRoutes.find, () => ({ found: NOTHING }));

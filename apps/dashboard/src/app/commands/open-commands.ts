@@ -1,4 +1,4 @@
-/** What stands over the page when it was asked for by a key. */
+/** The dialog that is open over the page, if a key or a button opened one. */
 export type Commands = 'palette' | 'shortcuts';
 
 let open: Commands | null = null;

@@ -1,7 +1,6 @@
-import type { Found } from '@atrio/contract/search';
+import type { Found } from '@atrio/contract/across/search';
 import {
   IconBuilding,
-  IconBuildingPavilion,
   IconCategory,
   IconClock,
   IconCopy,
@@ -10,18 +9,18 @@ import {
   IconKeyboard,
   IconLogout,
   IconMoon,
-  IconPlus,
   IconReceipt2,
   IconSun,
   IconTicket,
+  IconUser,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { formatReais } from '../../lib/format.ts';
-import { menuFor } from '../layout/side-menu-items.ts';
-import { paths } from '../paths.ts';
+import { formatReais } from '../../kit/text/format.ts';
+import { paths } from '../../paths.ts';
+import { areaOf, areasFor } from '../areas.ts';
 import { readPlaces } from './recent-places.ts';
 
-/** What can be chosen: a place to go to, or something to do. */
+/** An option: a page to open, or an action to run. */
 export interface PaletteItem {
   id: string;
   label: string;
@@ -30,7 +29,7 @@ export interface PaletteItem {
   /** The shortcut that does the same. */
   keys?: readonly string[];
   to?: string;
-  /** Of a room: its public link. */
+  /** The room's public link; absent for other items. */
   sceneName?: string;
   run?: () => void;
 }
@@ -40,7 +39,7 @@ export interface PaletteGroup {
   items: readonly PaletteItem[];
 }
 
-export interface Deeds {
+export interface PaletteActions {
   isDark: boolean;
   isMaster: boolean;
   toggleTheme: () => void;
@@ -49,16 +48,16 @@ export interface Deeds {
   signOut: () => void;
 }
 
-/** Without a search: where one was, what one can do, where one can go. */
-export function startGroups(deeds: Deeds): PaletteGroup[] {
+/** The groups without a search: recent places, actions, screens. */
+export function startGroups(actions: PaletteActions): PaletteGroup[] {
   return [
     { label: 'Recentes', items: recentItems() },
-    { label: 'Ações', items: actionItems(deeds) },
-    { label: 'Ir para', items: screenItems(deeds.isMaster) },
+    { label: 'Ações', items: actionItems(actions) },
+    { label: 'Ir para', items: screenItems(actions.isMaster) },
   ];
 }
 
-/** Actions and screens whose words begin with what was typed; accents do not matter. */
+/** The items with a word that begins with `query`, ignoring accents. */
 export function matching(groups: readonly PaletteGroup[], query: string): PaletteGroup[] {
   const key = wordKey(query);
   return groups.map(({ label, items }) => ({
@@ -67,9 +66,9 @@ export function matching(groups: readonly PaletteGroup[], query: string): Palett
   }));
 }
 
-/** What the server found, each kind by itself. */
+/** The server's results, one group per kind. */
 export function foundGroups(found: Found): PaletteGroup[] {
-  const { rooms, companies, payments, tickets, builds, categories } = found;
+  const { rooms, companies, people, payments, tickets, builds, categories } = found;
   return [
     {
       label: 'Salas',
@@ -85,6 +84,7 @@ export function foundGroups(found: Found): PaletteGroup[] {
         placeItem(paths.companyEditor(id), name, IconBuilding),
       ),
     },
+    { label: 'Pessoas', items: people.map(personItem) },
     {
       label: 'Pagamentos',
       items: payments.map(({ id, value }) => ({
@@ -113,6 +113,11 @@ export function foundGroups(found: Found): PaletteGroup[] {
   ];
 }
 
+function personItem({ id, name, email }: Found['people'][number]): PaletteItem {
+  const list = `${paths.people()}?busca=${encodeURIComponent(email)}`;
+  return { ...placeItem(list, name, IconUser), id: `person-${id}`, detail: email };
+}
+
 function placeItem(to: string, label: string, icon: TablerIcon) {
   return { id: to, label, icon, to };
 }
@@ -122,60 +127,46 @@ function recentItems(): PaletteItem[] {
     id: `recent-${path}`,
     label,
     detail,
-    icon: RECENT_ICONS.find(([prefix]) => path.startsWith(prefix))?.[1] ?? IconClock,
+    icon: areaOf(path)?.icon ?? IconClock,
     to: path,
   }));
 }
 
-const RECENT_ICONS: readonly [prefix: string, icon: TablerIcon][] = [
-  [paths.rooms(), IconDoor],
-  [paths.company(), IconBuilding],
-  [paths.payments(), IconReceipt2],
-  [paths.gameBuild(), IconCube],
-  [paths.customizationCategories(), IconCategory],
-];
-
-function actionItems(deeds: Deeds): PaletteItem[] {
-  const items: PaletteItem[] = [
-    { id: 'new-room', label: 'Nova Sala', icon: IconPlus, to: paths.newRoom() },
-    {
-      id: 'new-environment',
-      label: 'Novo Ambiente',
-      icon: IconBuildingPavilion,
-      to: paths.newEnvironment(),
-    },
-    { id: 'new-company', label: 'Nova empresa', icon: IconBuilding, to: paths.newCompany() },
-  ];
-  if (deeds.isMaster) {
-    const icon = IconPlus;
-    const to = paths.newCustomizationCategory();
-    items.push(
-      { id: 'new-category', label: 'Nova categoria', icon, to },
-      { id: 'new-build', label: 'Nova build', icon, to: paths.newGameBuild() },
-    );
-  }
+function actionItems(actions: PaletteActions): PaletteItem[] {
   return [
-    ...items,
-    ...lastRoomItems(deeds),
+    ...createItems(actions.isMaster),
+    ...lastRoomItems(actions),
     {
       id: 'theme',
-      label: deeds.isDark ? 'Usar tema claro' : 'Usar tema escuro',
-      icon: deeds.isDark ? IconSun : IconMoon,
-      run: deeds.toggleTheme,
+      label: actions.isDark ? 'Usar tema claro' : 'Usar tema escuro',
+      icon: actions.isDark ? IconSun : IconMoon,
+      run: actions.toggleTheme,
     },
     {
       id: 'shortcuts',
       label: 'Todos os atalhos',
       icon: IconKeyboard,
       keys: ['?'],
-      run: deeds.showShortcuts,
+      run: actions.showShortcuts,
     },
-    { id: 'sign-out', label: 'Sair', icon: IconLogout, run: deeds.signOut },
+    { id: 'sign-out', label: 'Sair', icon: IconLogout, run: actions.signOut },
   ];
 }
 
-/** What is done most with the room one was at last. */
-function lastRoomItems(deeds: Deeds): PaletteItem[] {
+/** The action of each area that makes something new. */
+function createItems(isMaster: boolean): PaletteItem[] {
+  return areasFor({ isMaster })
+    .flatMap(({ areas }) => areas)
+    .flatMap(({ icon, create }) => {
+      if (!create) return [];
+      return [
+        { ...placeItem(create.to, create.label, create.icon ?? icon), id: `new-${create.to}` },
+      ];
+    });
+}
+
+/** The usual actions on the room that was visited last. */
+function lastRoomItems(actions: PaletteActions): PaletteItem[] {
   const room = readPlaces().find(({ sceneName }) => sceneName);
   if (!room?.sceneName) return [];
   const { label, path, sceneName } = room;
@@ -184,7 +175,7 @@ function lastRoomItems(deeds: Deeds): PaletteItem[] {
       id: 'copy-link',
       label: `Copiar link de ${label}`,
       icon: IconCopy,
-      run: () => deeds.copyLink(sceneName),
+      run: () => actions.copyLink(sceneName),
     },
     {
       id: 'new-ticket',
@@ -196,7 +187,7 @@ function lastRoomItems(deeds: Deeds): PaletteItem[] {
 }
 
 function screenItems(isMaster: boolean): PaletteItem[] {
-  const entries = menuFor({ isMaster }).flatMap(({ items }) => items);
+  const entries = areasFor({ isMaster }).flatMap(({ areas }) => areas);
   return entries.map(({ label, to, icon, key }) => ({
     ...placeItem(to, label, icon),
     id: `screen-${to}`,

@@ -1,4 +1,6 @@
+import { Button, UnstyledButton } from '@mantine/core';
 import { type MouseEvent, useEffect, useRef } from 'react';
+import { LiveText } from '../../kit/ui/live-text.tsx';
 import classes from './palette.module.css';
 import type { PaletteGroup, PaletteItem } from './palette-items.tsx';
 
@@ -11,7 +13,7 @@ interface PaletteListProps {
   onChoose: (item: PaletteItem, inNewTab: boolean) => void;
 }
 
-/** The focus stays in the box above; the active option follows the arrows and the pointer. */
+/** The options. The focus stays in the input; the active option follows arrows and pointer. */
 export function PaletteList({ groups, active, onActive, onChoose }: PaletteListProps) {
   const list = useRef<HTMLDivElement>(null);
   const activeId = active?.id;
@@ -30,13 +32,13 @@ export function PaletteList({ groups, active, onActive, onChoose }: PaletteListP
           </div>
           {group.items.map((item) => {
             index += 1;
-            const own = index;
+            const optionIndex = index;
             return (
               <Option
                 key={item.id}
                 item={item}
                 isActive={item.id === activeId}
-                onActive={() => onActive(own)}
+                onActive={() => onActive(optionIndex)}
                 onChoose={onChoose}
               />
             );
@@ -69,7 +71,7 @@ function Option({ item, isActive, onActive, onChoose }: OptionProps) {
       role="option"
       aria-selected={isActive}
       className={classes.option}
-      // The focus stays in the box.
+      // Keeps the focus in the input.
       onMouseDown={(event) => event.preventDefault()}
       onMouseMove={() => !isActive && onActive()}
       onClick={handleClick}
@@ -92,6 +94,57 @@ function Option({ item, isActive, onActive, onChoose }: OptionProps) {
           ))
         )}
       </span>
+    </div>
+  );
+}
+
+interface PaletteNoticeProps {
+  query: string;
+  isEmpty: boolean;
+  isSearching: boolean;
+  failure: Error | null;
+  onRetry: () => void;
+}
+
+/** A notice in place of results, or beside the local ones. */
+export function PaletteNotice(props: PaletteNoticeProps) {
+  const { query, isEmpty, isSearching, failure, onRetry } = props;
+  if (failure) {
+    return (
+      <div className={classes.notice} role="alert">
+        <span>Erro ao buscar. {failure.message}</span>
+        <Button variant="default" size="xs" onClick={onRetry}>
+          Tentar novamente
+        </Button>
+      </div>
+    );
+  }
+  const words = isSearching ? 'Buscando…' : isEmpty ? `Nada encontrado para “${query}”` : undefined;
+  return (
+    <>
+      {words && isEmpty && (
+        <div className={classes.notice} aria-hidden>
+          {words}
+        </div>
+      )}
+      <LiveText>{isSearching ? undefined : words}</LiveText>
+    </>
+  );
+}
+
+/** Explains the keys of the palette. */
+export function PaletteFoot({ onShortcuts }: { onShortcuts: () => void }) {
+  return (
+    <div className={classes.foot}>
+      <span>
+        <kbd className={classes.key}>↑</kbd> <kbd className={classes.key}>↓</kbd> escolher
+      </span>
+      <span>
+        <kbd className={classes.key}>Ctrl</kbd> <kbd className={classes.key}>↵</kbd> nova aba
+      </span>
+      <UnstyledButton className={classes.footButton} onClick={onShortcuts}>
+        <kbd className={classes.key}>?</kbd> todos os atalhos
+      </UnstyledButton>
     </div>
   );
 }

@@ -23,14 +23,14 @@ export const paletteText = {
   },
 };
 
-// Each time it is asked for, it begins empty.
+// Begins empty each time it opens.
 openCommands.subscribe(() => {
   if (openCommands.read() === 'palette') paletteText.set(EMPTY);
 });
 
 /**
- * Takes a key for a palette that was asked for and does not have the focus yet: its code may still
- * be on its way, and the page behind must not act on what is typed.
+ * Takes a key for a palette that is opening and does not have the focus yet: its code may still be
+ * loading, and the page behind must not react to the typed keys.
  */
 export function takeForPalette(event: KeyboardEvent): boolean {
   const isAwaited = openCommands.read() === 'palette' && !isInDialog(event.target);

@@ -1,25 +1,25 @@
 import { readStored, store } from '@atrio/ui/storage';
-import { onAccountLeave } from '../../lib/session-store.ts';
+import { onAccountLeave } from '../../kit/api/session-store.ts';
 
 const KEY = 'atrio.recent';
 const MOST = 6;
 
-/** A thing that was opened: found again first. */
+/** A page that was opened before. */
 export interface Place {
   path: string;
   label: string;
   detail?: string;
-  /** Of a room: its public link. */
+  /** The room's public link; absent for other pages. */
   sceneName?: string;
 }
 
-/** The latest first; kept per browser, until whoever it was leaves. */
+/** The latest first; kept in the browser until the person signs out. */
 export function readPlaces(): Place[] {
   try {
     const places: unknown = JSON.parse(readStored(KEY) ?? '[]');
     return Array.isArray(places) ? places.filter(isPlace) : [];
   } catch {
-    // A broken value is none.
+    // An unreadable value counts as empty.
     return [];
   }
 }

@@ -1,16 +1,16 @@
 import { Modal, Switch } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { isMaster, useAccount } from '../../lib/session.ts';
-import { singleKeys } from '../../ui/single-keys.ts';
-import { useIsPhone } from '../../ui/use-is-phone.ts';
-import { menuFor } from '../layout/side-menu-items.ts';
+import { singleKeys } from '../../kit/keys/single-keys.ts';
+import { isMaster, useAccount } from '../../kit/session/session.ts';
+import { useIsPhone } from '../../kit/ui/use-is-phone.ts';
+import { areasFor } from '../areas.ts';
 import { openCommands } from './open-commands.ts';
 import classes from './shortcuts-sheet.module.css';
 
 interface Shortcut {
   keys: readonly string[];
   does: string;
-  /** A character by itself, which each person can switch off. */
+  /** A single-character key, which each person can switch off. */
   isSingle?: boolean;
 }
 
@@ -28,15 +28,15 @@ const LISTS: readonly Shortcut[] = [
   { keys: ['Shift', 'Espaço'], does: 'Selecionar até a linha' },
 ];
 
-/** All the keys there are, and the switch for those that act by themselves. */
+/** All shortcuts, and the switch for single-character ones. */
 export function ShortcutsSheet({ isOpen }: { isOpen: boolean }) {
   const account = useAccount();
   const areOn = useSyncExternalStore(singleKeys.subscribe, singleKeys.areOn);
   const isPhone = useIsPhone();
-  // Closed for its first moment: only a dialog that opens knows where the focus came from.
+  // Closed at first: only a dialog that changes to open remembers where the focus was.
   const [isReady, setReady] = useState(false);
   useEffect(() => setReady(true), []);
-  const screens = menuFor({ isMaster: isMaster(account) }).flatMap(({ items }) => items);
+  const screens = areasFor({ isMaster: isMaster(account) }).flatMap(({ areas }) => areas);
   const jumps = screens.map(({ key, label }) => ({
     keys: ['G', key],
     does: label,

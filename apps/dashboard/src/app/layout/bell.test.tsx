@@ -1,26 +1,26 @@
-import { type Notification, notificationRoutes } from '@atrio/contract/notifications';
+import { type Notification, notificationRoutes } from '@atrio/contract/platform/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { notificationSample } from '../../features/notifications/notification-sample.ts';
-import { clearSession } from '../../lib/session-store.ts';
-import { uploadNews } from '../../lib/upload-news.ts';
+import { clearSession } from '../../kit/api/session-store.ts';
+import { uploadNews } from '../../kit/upload/upload-news.ts';
 import { fakeApi, refuse } from '../../test/fake-api.ts';
 import { goLive } from '../../test/fake-live.ts';
 import { renderAt } from '../../test/render-at.tsx';
+import { notificationSample } from '../../test/samples/notification.ts';
 import { signInAs } from '../../test/sign-in-as.ts';
-import { Bell } from './bell.tsx';
+import { Bell } from './header.tsx';
 
 let known: Notification[];
 
 beforeEach(() => {
-  // What the one before was told goes with their session.
+  // The previous person's notifications go with their session.
   clearSession('signed-out');
   signInAs();
   known = [notificationSample({ id: 2 }), notificationSample({ id: 1, isRead: true })];
 });
 
-/** A server that remembers what was read. */
+/** A server that remembers the read notifications. */
 function fakeBell() {
   const unread = () => known.filter(({ isRead }) => !isRead).length;
   const list = fakeApi(notificationRoutes.list, () => ({
@@ -53,7 +53,7 @@ async function open(name = 'Notificações, 1 não lida') {
   return within(await screen.findByRole('dialog', { name: 'Notificações' }));
 }
 
-test('says how many are unread, and opens to the latest, each a link', async () => {
+test('names the number of unread ones, and opens the latest as links', async () => {
   fakeBell();
   const router = renderBell();
   const popover = await open();
@@ -69,7 +69,7 @@ test('says how many are unread, and opens to the latest, each a link', async () 
   await waitFor(() => expect(known[0]?.isRead).toBe(true));
 });
 
-test('is opened and left by keyboard, and the focus comes back', async () => {
+test('opens and closes by keyboard, and returns the focus', async () => {
   fakeBell();
   renderBell();
   (await bell('Notificações, 1 não lida')).focus();
@@ -85,7 +85,7 @@ test('is opened and left by keyboard, and the focus comes back', async () => {
   await waitFor(async () => expect(await bell('Notificações, 1 não lida')).toHaveFocus());
 });
 
-test('marks all as read, and says so by its name', async () => {
+test('marks all as read, and changes its name', async () => {
   const { read } = fakeBell();
   renderBell();
   const popover = await open();
@@ -97,14 +97,14 @@ test('marks all as read, and says so by its name', async () => {
   expect(read.calls).toHaveLength(1);
 });
 
-test('lights up by itself and reads out what is new', async () => {
+test('shows and reads out new notifications by itself', async () => {
   known = [];
   const { list } = fakeBell();
   renderBell();
   await bell('Notificações');
   await waitFor(() => expect(list.calls).toHaveLength(1), { timeout: 4_000 });
   const live = goLive();
-  // Read again, since something may have happened before there was a connection.
+  // Read again, since events may have come before there was a connection.
   await waitFor(() => expect(list.calls).toHaveLength(2));
   const news = notificationSample({ id: 9, kind: 'rooms.added', data: { count: 8 } });
   known = [news];
@@ -113,13 +113,13 @@ test('lights up by itself and reads out what is new', async () => {
   await waitFor(() =>
     expect(screen.getByText('8 salas adicionadas à sua conta')).toHaveAttribute('role', 'status'),
   );
-  // Read somewhere else.
+  // Marked as read in another tab.
   known = [{ ...news, isRead: true }];
   live.push('notification', { news: null, unread: 0 });
   expect(await bell('Notificações')).toBeInTheDocument();
 });
 
-test('tells of files that leaving a page has ended, and leads back there', async () => {
+test('lists uploads that ended with their page, and links to the page', async () => {
   known = [];
   fakeBell();
   renderBell();
@@ -141,7 +141,7 @@ test('tells of files that leaving a page has ended, and leads back there', async
   expect(uploadNews.read()[0]?.isRead).toBe(true);
 });
 
-test('says when there is nothing, and when it could not be read', async () => {
+test('says that there is nothing, and that it could not be loaded', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   fakeApi(notificationRoutes.list, () => refuse('FORBIDDEN'));
   renderBell();

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { Logo } from '../../ui/logo.tsx';
-import { paths } from '../paths.ts';
+import { Logo } from '../../kit/ui/logo.tsx';
+import { paths } from '../../paths.ts';
 import classes from './brand.module.css';
 
 interface BrandProps {

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { goLive } from '../../test/fake-live.ts';
 import { Providers } from '../providers.tsx';
-import { ConnectionStrip } from './connection-strip.tsx';
+import { ConnectionStrip } from './shell.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -19,7 +19,7 @@ function renderStrip() {
 const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 const words = () => screen.getByRole('status').textContent?.trim();
 
-test('says nothing where nothing live was asked for, and while it is there', () => {
+test('says nothing without a live page, and while connected', () => {
   renderStrip();
   wait(10_000);
   expect(words()).toBe('');
@@ -28,7 +28,7 @@ test('says nothing where nothing live was asked for, and while it is there', () 
   expect(words()).toBe('');
 });
 
-test('says so once the connection has been away for 3 s, and no longer than that', () => {
+test('appears after 3 s without a connection, and disappears with the connection', () => {
   const live = goLive();
   renderStrip();
   live.become('reconnecting');
@@ -40,7 +40,7 @@ test('says so once the connection has been away for 3 s, and no longer than that
   expect(words()).toBe('');
 });
 
-test('without a network it says that at once', () => {
+test('says at once that there is no network', () => {
   renderStrip();
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event('offline')));

@@ -17,14 +17,14 @@ test.each([
   ['/customizationItems', 'Items de Personalização'],
 ])('%s is called %s', (path, label) => expect(labels(path)).toEqual([label]));
 
-test('the last segment shows the title, and each prefix leads there', () => {
+test('the last crumb shows the title, and the others link to their prefixes', () => {
   expect(crumbsOf('/rooms/3', 'Auditório Ipê')).toEqual([
     { label: 'Salas', to: '/rooms' },
     { label: 'Auditório Ipê', to: '/rooms/3' },
   ]);
 });
 
-test('the segment before the last is called what the page says, and an id where it says nothing', () => {
+test("the crumb before the last shows the page's parent title, or else the id", () => {
   const path = '/customizationCategories/3/9';
   expect(labels(path, 'Boné')).toEqual(['Categorias', '3', 'Boné']);
   expect(crumbsOf(path, 'Boné', 'Chapéus').map(({ label }) => label)).toEqual([

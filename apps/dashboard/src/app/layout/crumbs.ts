@@ -1,4 +1,4 @@
-import { AREA_LABELS } from '../../lib/area-labels.ts';
+import { areaOf } from '../areas.ts';
 
 const HOME_LABEL = 'Dashboard';
 
@@ -9,8 +9,8 @@ export interface Crumb {
 }
 
 /**
- * One crumb per path segment; the last one shows the page's title, and the one before it, where the
- * page says so, what that page is called: an id says nothing to anybody.
+ * One crumb per path segment. The last one shows the page's title, and the one before it the parent's
+ * title if the page gives one, in place of an id.
  */
 export function crumbsOf(
   pathname: string,
@@ -19,17 +19,17 @@ export function crumbsOf(
 ): Crumb[] {
   const segments = pathname.split('/').filter(Boolean);
   // An unknown path shows the rooms list, so its segments name nothing.
-  const isKnown = segments[0] !== undefined && segments[0] in AREA_LABELS;
+  const isKnown = segments[0] !== undefined && labelOf(segments[0]) !== undefined;
   if (!isKnown) return [{ label: title ?? HOME_LABEL, to: pathname }];
   return segments.map((segment, index) => {
-    const label = AREA_LABELS[segment] ?? decode(segment);
-    const own = { [segments.length - 1]: title, [segments.length - 2]: parentTitle };
+    const label = labelOf(segment) ?? decode(segment);
+    const titles = { [segments.length - 1]: title, [segments.length - 2]: parentTitle };
     const to = `/${segments.slice(0, index + 1).join('/')}`;
-    return { label: own[index] || label, to };
+    return { label: titles[index] || label, to };
   });
 }
 
-/** The page above, for the arrow that leads there; undefined at the top. */
+/** The parent page, for the back arrow; undefined at the top. */
 export function parentCrumbOf(pathname: string): Crumb | undefined {
   return crumbsOf(pathname, null).at(-2);
 }
@@ -42,3 +42,14 @@ function decode(segment: string): string {
     return segment;
   }
 }
+
+/** The label of an area by the first segment of its path (docs/product/screens.md#breadcrumbs). */
+function labelOf(segment: string): string | undefined {
+  const area = areaOf(`/${segment}`);
+  return area ? (area.crumb ?? area.label) : OTHER_LABELS.get(segment);
+}
+
+const OTHER_LABELS = new Map([
+  ['look', 'Aparência'],
+  ['customizationItems', 'Items de Personalização'],
+]);

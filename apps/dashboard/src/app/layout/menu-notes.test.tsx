@@ -1,14 +1,14 @@
-import { paymentRoutes } from '@atrio/contract/payments';
-import { platformRoutes } from '@atrio/contract/platform';
-import { purchaseRoutes } from '@atrio/contract/purchases';
-import { roomRoutes } from '@atrio/contract/rooms';
+import { paymentRoutes } from '@atrio/contract/money/payments';
+import { purchaseRoutes } from '@atrio/contract/money/purchases';
+import { platformRoutes } from '@atrio/contract/platform/platform';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { itemSample } from '../../features/purchases/item-sample.ts';
-import { openConnection } from '../../lib/socket.ts';
+import { openConnection } from '../../kit/live/connection.ts';
 import { fakeApi, refuse } from '../../test/fake-api.ts';
 import { goLive } from '../../test/fake-live.ts';
 import { renderAt } from '../../test/render-at.tsx';
+import { itemSample } from '../../test/samples/room-item.ts';
 import { signInAs } from '../../test/sign-in-as.ts';
 import { routes } from '../router.tsx';
 
@@ -58,7 +58,7 @@ async function openQuietly() {
   await act(() => vi.advanceTimersByTimeAsync(2_000));
 }
 
-test('the menu counts available purchases, marks what is overdue and says what is simulated', async () => {
+test('the menu counts available purchases, marks overdue payments and says that payments are simulated', async () => {
   answerItems(false, false, true);
   answerOverdue(1);
   answerPlatform(true);
@@ -70,7 +70,7 @@ test('the menu counts available purchases, marks what is overdue and says what i
   expect(await screen.findByText('Pagamentos simulados neste servidor')).toBeInTheDocument();
 });
 
-test('where there is nothing to say it says nothing', async () => {
+test('shows no notes if there is nothing to note', async () => {
   answerItems(true);
   answerOverdue(0);
   fakeApi(platformRoutes.get, () => refuse('FORBIDDEN'));
@@ -80,7 +80,7 @@ test('where there is nothing to say it says nothing', async () => {
   expect(screen.queryByText(/simulados/)).not.toBeInTheDocument();
 });
 
-test('it follows payments where there is a connection', async () => {
+test('follows payments if there is a connection', async () => {
   answerItems();
   await openQuietly();
   act(() => void openConnection());

@@ -1,18 +1,18 @@
 import { Tooltip } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
-import { paymentSummaryQuery } from '../../features/payments/payments.api.ts';
-import { availableCountQuery } from '../../features/purchases/purchases.api.ts';
-import { formatInteger } from '../../lib/format.ts';
-import { liveStore } from '../../lib/live-store.ts';
-import { platformQuery } from '../../lib/platform.ts';
-import { watchPayments } from '../../lib/watch-payments.ts';
+import { useEffect } from 'react';
+import { paymentSummaryQuery } from '../../features/money/payments/payments.api.ts';
+import { watchPayments } from '../../features/money/payments/watch-payments.ts';
+import { availableCountQuery } from '../../features/money/purchases/purchases.api.ts';
+import { platformQuery } from '../../kit/api/platform.ts';
+import { useOpenedConnection } from '../../kit/live/connection.ts';
+import { formatInteger } from '../../kit/text/format.ts';
 import classes from './menu-notes.module.css';
 
 const SIMULATED = 'Pagamentos simulados neste servidor';
 
-/** Beside Compras: rooms that are still to be made. */
+/** Beside Compras: the number of rooms that can still be created. */
 export function AvailableCount() {
   const { data } = useQuery(availableCountQuery());
   usePaymentNews();
@@ -21,23 +21,23 @@ export function AvailableCount() {
     <span className={classes.count}>
       {formatInteger(data.count)}
       {data.isMore && '+'}{' '}
-      <span className="leitor">{data.count === 1 ? 'disponível' : 'disponíveis'}</span>
+      <span className="screen-reader-only">{data.count === 1 ? 'disponível' : 'disponíveis'}</span>
     </span>
   );
 }
 
-/** Beside Financeiro: something is overdue. */
+/** Beside Financeiro: a dot if a payment is overdue. */
 export function OverdueMark() {
   const { data } = useQuery(paymentSummaryQuery());
   if (!data?.summary.overdue.count) return null;
   return (
     <span className={classes.dot}>
-      <span className="leitor">há pagamento vencido</span>
+      <span className="screen-reader-only">há pagamento vencido</span>
     </span>
   );
 }
 
-/** At the foot, where the sandbox takes the provider's place. */
+/** At the menu's foot, if the sandbox replaces the payment provider. */
 export function SimulatedNote({ isRail = false }: { isRail?: boolean }) {
   const { data } = useQuery(platformQuery());
   if (!data?.platform.paymentsSimulated) return null;
@@ -45,15 +45,15 @@ export function SimulatedNote({ isRail = false }: { isRail?: boolean }) {
     <Tooltip label={SIMULATED} position="right" disabled={!isRail}>
       <p className={classes.simulated} data-rail={isRail || undefined}>
         <IconFlask size={18} stroke={1.7} aria-hidden />
-        <span className={isRail ? 'leitor' : undefined}>{SIMULATED}</span>
+        <span className={isRail ? 'screen-reader-only' : undefined}>{SIMULATED}</span>
       </p>
     </Tooltip>
   );
 }
 
-/** Follows payments where something on the page has opened a connection already. */
+/** Follows payments if something on the page has opened a connection. */
 function usePaymentNews(): void {
-  const connection = useSyncExternalStore(liveStore.listen, liveStore.read);
+  const connection = useOpenedConnection();
   useEffect(() => {
     if (connection) watchPayments(connection);
   }, [connection]);

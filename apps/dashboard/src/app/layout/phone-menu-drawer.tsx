@@ -1,10 +1,10 @@
 import { CloseButton, Drawer } from '@mantine/core';
 import { Link } from 'react-router';
-import { initials } from '../../lib/format.ts';
-import { useAccount } from '../../lib/session.ts';
-import { useOpenOnceMade } from '../../lib/use-open-once-made.ts';
-import { AvatarInitials } from '../../ui/avatar-initials.tsx';
-import { paths } from '../paths.ts';
+import { useOpenOnceMade } from '../../kit/feedback/use-open-once-made.ts';
+import { useAccount } from '../../kit/session/session.ts';
+import { initials } from '../../kit/text/format.ts';
+import { AvatarInitials } from '../../kit/ui/avatar-initials.tsx';
+import { paths } from '../../paths.ts';
 import { Brand } from './brand.tsx';
 import classes from './phone-menu.module.css';
 import { SideMenu } from './side-menu.tsx';
@@ -12,11 +12,11 @@ import { SignOutButton } from './sign-out-button.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { useMenuNotes } from './use-menu-notes.ts';
 
-/** The side menu of phones: a drawer from the left, with the account at its foot. */
+/** The side menu on phones: a drawer from the left, with the account at its foot. */
 export function PhoneMenuDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const opened = useOpenOnceMade(isOpen);
   const notes = useMenuNotes();
-  // In its parts, for the name: `Drawer` itself would put it on a box that has no role.
+  // Composed of parts, since `Drawer` puts its aria-label on an element without a role.
   return (
     <Drawer.Root
       opened={opened}

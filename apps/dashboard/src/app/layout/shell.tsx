@@ -1,21 +1,31 @@
-import { useRef } from 'react';
-import { Outlet, useLocation } from 'react-router';
-import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react';
+import {
+  type RefObject,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
+import { Outlet, useLocation, useNavigationType } from 'react-router';
+import { callOff, dialogStore } from '../../kit/feedback/confirm.tsx';
+import { LateDialog } from '../../kit/feedback/late-dialog.tsx';
+import { lazyUntilHere } from '../../kit/first-screen/lazy-until-here.ts';
+import { useConnectionState } from '../../kit/live/connection.ts';
+import { useIsFirstEntry } from '../../kit/ui/use-is-first-entry.ts';
+import { useIsPhone } from '../../kit/ui/use-is-phone.ts';
+import { useShownAfter } from '../../kit/ui/use-shown-after.ts';
+import { paths } from '../../paths.ts';
 import { CommandHost } from '../commands/command-host.tsx';
-import { ConnectionStrip } from './connection-strip.tsx';
+import connectionStripClasses from './connection-strip.module.css';
 import { parentCrumbOf } from './crumbs.ts';
-import { EmailBanner } from './email-banner.tsx';
 import { Header } from './header.tsx';
-import { LateConfirmHost } from './late-confirm-host.tsx';
 import classes from './shell.module.css';
-import { SidePanel } from './side-panel.tsx';
-import { useDialogsAhead } from './use-dialogs-ahead.ts';
-import { useRouteFocus } from './use-route-focus.ts';
-import { useSheetScroll } from './use-sheet-scroll.ts';
+import { SidePanel } from './side-menu.tsx';
 
 const CONTENT_ID = 'conteudo';
 
-/** Wall and sheet: the menu stands on the wall, everything else is on one sheet before it. */
+/** The frame of every screen: the menu at the left, and a sheet with header and content. */
 export function Shell() {
   const sheetBody = useRef<HTMLElement>(null);
   const isPhone = useIsPhone();
@@ -30,7 +40,7 @@ export function Shell() {
         className={classes.skip}
         data-screen-only
         onClick={(event) => {
-          // Focus alone: a hash in the address would be a place in the history.
+          // Only moves the focus: a hash in the address would add a history entry.
           event.preventDefault();
           sheetBody.current?.focus();
         }}
@@ -50,4 +60,134 @@ export function Shell() {
       <LateConfirmHost />
     </div>
   );
+}
+
+const ConfirmHost = lazyUntilHere(
+  async () => (await import('../../kit/feedback/confirm-host.tsx')).ConfirmHost,
+);
+
+/** The confirmation dialog, once there is something to confirm. */
+function LateConfirmHost() {
+  const isOpen = useSyncExternalStore(dialogStore.subscribe, dialogStore.read) !== null;
+  return (
+    <LateDialog isOpen={isOpen} onClose={callOff}>
+      <ConfirmHost />
+    </LateDialog>
+  );
+}
+
+/** Long enough for the page and its data to load first. */
+const QUIET_MS = 1_500;
+
+const EmailStrip = lazyUntilHere(
+  async () => (await import('../../features/accounts/account/email-strip.tsx')).EmailStrip,
+);
+
+/** Below the header until the account's address is confirmed, except on the page for that. */
+function EmailBanner() {
+  const isQuiet = useShownAfter(true, QUIET_MS);
+  const { pathname } = useLocation();
+  const isWanted = isQuiet && pathname !== paths.confirmEmail();
+  return (
+    // Always rendered, so that screen readers announce its content when it appears.
+    <div role="status">
+      <Suspense fallback={null}>{isWanted && <EmailStrip />}</Suspense>
+    </div>
+  );
+}
+
+/** Loads the code of toasts and dialogs early, since the first may say that the server is down. */
+function useDialogsAhead(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // If it fails, the first toast or dialog tries again.
+      import('../../kit/feedback/toast-host.tsx').catch(() => undefined);
+      import('../../kit/feedback/confirm-host.tsx').catch(() => undefined);
+    }, QUIET_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
+/** A change of page moves the focus to its h1, or to the content until there is one. */
+function useRouteFocus(content: RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation();
+  // The first page leaves the focus alone.
+  const isFirst = useIsFirstEntry();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pathname is what changes the page.
+  useEffect(() => {
+    if (isFirst) return;
+    const target = content.current?.querySelector<HTMLElement>('h1[tabindex]') ?? content.current;
+    target?.focus({ preventScroll: true });
+  }, [pathname, isFirst, content]);
+}
+
+/** The scroll position by history entry, kept until the page is closed. */
+const positions = new Map<string, number>();
+
+/** New pages begin at the top, Back restores the position, and a change of filters moves nothing. */
+function useSheetScroll(sheetBody: RefObject<HTMLElement | null>): void {
+  const { key, pathname, hash } = useLocation();
+  const type = useNavigationType();
+  const lastPathname = useRef<string>(null);
+
+  useLayoutEffect(() => {
+    const isOpening = lastPathname.current === null;
+    const isSamePage = isOpening || lastPathname.current === pathname;
+    lastPathname.current = pathname;
+    if (type !== 'POP' && (isSamePage || hash)) return;
+    // A page that was just opened is at the top; setting that would force an early layout.
+    if (isOpening && !positions.has(key)) return;
+    scrollerOf(sheetBody.current).scrollTop = type === 'POP' ? (positions.get(key) ?? 0) : 0;
+  }, [key, pathname, hash, type, sheetBody]);
+
+  useEffect(() => {
+    const remember = () => positions.set(key, scrollerOf(sheetBody.current).scrollTop);
+    // Captured, since scroll events of the sheet do not bubble.
+    window.addEventListener('scroll', remember, { capture: true, passive: true });
+    return () => window.removeEventListener('scroll', remember, { capture: true });
+  }, [key, sheetBody]);
+}
+
+/** The scrolling element: the sheet's body, or the document on phones. */
+function scrollerOf(body: HTMLElement | null): Element {
+  const isSheet = body && getComputedStyle(body).overflowY !== 'visible';
+  return isSheet ? body : document.documentElement;
+}
+
+/** Most interruptions are shorter than this and need no notice. */
+const DOWN_MS = 3_000;
+
+/** Says below the header that the page may be out of date, while the connection is down. */
+export function ConnectionStrip() {
+  const state = useConnectionState();
+  const isOffline = useSyncExternalStore(onNetworkChange, () => !navigator.onLine);
+  const isDown = useShownAfter(state === 'reconnecting' || state === 'connecting', DOWN_MS);
+  return (
+    // Always rendered, so that screen readers announce its content when it appears.
+    <div role="status" data-screen-only>
+      {(isOffline || isDown) && (
+        <p className={connectionStripClasses.strip}>
+          {isOffline ? (
+            <>
+              <IconWifiOff size={18} stroke={1.7} aria-hidden /> Sem conexão
+            </>
+          ) : (
+            <>
+              <IconPlugConnectedX size={18} stroke={1.7} aria-hidden /> Reconectando… os números ao
+              vivo podem estar atrasados
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function onNetworkChange(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
 }

@@ -1,20 +1,25 @@
-import { Tooltip } from '@mantine/core';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
-import { formatInteger } from '../../lib/format.ts';
-import { roomsCountQuery } from '../../lib/rooms-count.ts';
-import { isMaster, useAccount } from '../../lib/session.ts';
-import { paths } from '../paths.ts';
+import { apiQuery } from '../../kit/api/query-client.ts';
+import { isMaster, useAccount } from '../../kit/session/session.ts';
+import { formatInteger } from '../../kit/text/format.ts';
+import { paths } from '../../paths.ts';
+import { type Area, areasFor } from '../areas.ts';
+import { Brand } from './brand.tsx';
 import classes from './side-menu.module.css';
-import { type MenuItem, menuFor } from './side-menu-items.ts';
+import sidePanelClasses from './side-panel.module.css';
 import { useMenuNotes } from './use-menu-notes.ts';
 
 interface SideMenuProps {
   /** Icons only, with tooltips. */
   isRail?: boolean;
   onNavigate?: () => void;
-  /** What stands above the entries: the brand, which belongs to the same landmark. */
+  /** Shown above the entries: the brand, which belongs to the same landmark. */
   children: ReactNode;
 }
 
@@ -22,7 +27,7 @@ export function SideMenu({ isRail = false, onNavigate, children }: SideMenuProps
   const account = useAccount();
   const { data } = useQuery(roomsCountQuery());
   const notes = useMenuNotes();
-  const groups = menuFor({ isMaster: isMaster(account) });
+  const groups = areasFor({ isMaster: isMaster(account) });
   return (
     <nav aria-label="Principal" className={classes.nav} data-rail={isRail || undefined}>
       {children}
@@ -31,7 +36,7 @@ export function SideMenu({ isRail = false, onNavigate, children }: SideMenuProps
           <div key={group.label} className={classes.group}>
             {group.label && <p className={classes.heading}>{group.label}</p>}
             <ul className={classes.list}>
-              {group.items.map((item) => (
+              {group.areas.map((item) => (
                 <li key={item.to}>
                   <Tooltip label={item.label} position="right" disabled={!isRail}>
                     <Entry
@@ -54,12 +59,12 @@ export function SideMenu({ isRail = false, onNavigate, children }: SideMenuProps
 }
 
 interface EntryProps {
-  item: MenuItem;
+  item: Area;
   count?: number;
   onNavigate?: () => void;
-  /** What there is to say of it beside its name. */
+  /** A note beside the entry's name. */
   children?: ReactNode;
-  /** Handed down by the tooltip. */
+  /** Set by the tooltip. */
   ref?: React.Ref<HTMLAnchorElement>;
 }
 
@@ -68,10 +73,53 @@ function Entry({ item, count, onNavigate, children, ...tooltip }: EntryProps) {
   return (
     <NavLink {...tooltip} to={to} end={to === '/'} className={classes.entry} onClick={onNavigate}>
       <Icon size={20} stroke={1.7} aria-hidden className={classes.icon} />
-      {/* The spaces part the two for screen readers: 'Salas 18'. */}
+      {/* The space separates the words for screen readers: 'Salas 18'. */}
       <span className={classes.label}>{label}</span>{' '}
       {count !== undefined && <span className={classes.count}>{formatInteger(count)}</span>}
       {children}
     </NavLink>
   );
+}
+
+/** The number of rooms: the total of a list call that asks for as few rows as possible. */
+function roomsCountQuery() {
+  return apiQuery(roomRoutes.list, { page: 1, pageSize: 1 });
+}
+
+/** The side menu, wide or as a rail of icons; the choice is remembered. */
+export function SidePanel() {
+  const isTablet = useIsTablet();
+  const notes = useMenuNotes();
+  const [choice, setChoice] = useLocalStorage<'wide' | 'rail' | 'auto'>({
+    key: 'atrio.menu',
+    defaultValue: 'auto',
+    getInitialValueInEffect: false,
+  });
+  const isRail = choice === 'auto' ? isTablet : choice === 'rail';
+  const label = isRail ? 'Expandir menu' : 'Recolher menu';
+  const Icon = isRail ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  return (
+    <div className={sidePanelClasses.panel} data-rail={isRail || undefined} data-screen-only>
+      <SideMenu isRail={isRail}>
+        <Brand isMark={isRail} />
+      </SideMenu>
+      <div className={sidePanelClasses.foot}>
+        {notes && <notes.SimulatedNote isRail={isRail} />}
+        <Tooltip label={label} position="right">
+          <ActionIcon
+            aria-label={label}
+            aria-expanded={!isRail}
+            onClick={() => setChoice(isRail ? 'wide' : 'rail')}
+          >
+            <Icon size={20} stroke={1.7} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+    </div>
+  );
+}
+
+/** From 768 to 1199 px the side menu is a rail unless the person chose otherwise. */
+function useIsTablet(): boolean {
+  return useMediaQuery('(max-width: 74.99em)', undefined, { getInitialValueInEffect: false });
 }

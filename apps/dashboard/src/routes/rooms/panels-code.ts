@@ -1,12 +1,12 @@
-/** What stands inside the panels of a room's page, in one file: see late-panels.ts. */
-export { AnalyticsPanel } from '../../features/analytics/analytics-panel.tsx';
-export { AssetsPanel } from '../../features/assets/assets-panel.tsx';
-export { HistoryPanel } from '../../features/history/history-panel.tsx';
-export { ImagesPanel } from '../../features/images/images-panel.tsx';
-export { MessagesPanel } from '../../features/messages/messages-panel.tsx';
-export { BansPanel } from '../../features/moderation/bans-panel.tsx';
-export { ReportsPanel } from '../../features/moderation/reports-panel.tsx';
-export { PlayersPanel } from '../../features/players/players-panel.tsx';
-export { PresencePanel } from '../../features/presence/presence-panel.tsx';
-export { RoomAdminsPanel } from '../../features/room-admins/room-admins-panel.tsx';
-export { TicketsPanel } from '../../features/tickets/tickets-panel.tsx';
+/** The contents of the panels of a room's page, loaded as one file by room-detail.tsx. */
+export { AnalyticsPanel } from '../../features/live/analytics/analytics-panel.tsx';
+export { MessagesPanel } from '../../features/live/messages/messages-panel.tsx';
+export { BansPanel } from '../../features/live/moderation/bans-panel.tsx';
+export { ReportsPanel } from '../../features/live/moderation/reports-panel.tsx';
+export { PlayersPanel } from '../../features/live/players/players-panel.tsx';
+export { PresencePanel } from '../../features/live/presence/presence-panel.tsx';
+export { HistoryPanel } from '../../features/platform/history/history-panel.tsx';
+export { AssetsPanel } from '../../features/rooms/assets/assets-panel.tsx';
+export { ImagesPanel } from '../../features/rooms/images/images-panel.tsx';
+export { RoomAdminsPanel } from '../../features/rooms/room-admins/room-admins-panel.tsx';
+export { TicketsPanel } from '../../features/rooms/tickets/tickets-panel.tsx';

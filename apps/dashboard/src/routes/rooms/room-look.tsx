@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { paths } from '../../app/paths.ts';
-import { roomLookQuery } from '../../features/room-look/room-look.api.ts';
-import { RoomLookForm } from '../../features/room-look/room-look-form.tsx';
-import { useGoBack } from '../../form/use-go-back.ts';
-import { CentredSpinner } from '../../ui/centred-spinner.tsx';
-import { Page } from '../../ui/page.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { QueryStates } from '../../ui/query-states.tsx';
+import { roomLookQuery } from '../../features/rooms/room-look/room-look.api.ts';
+import { RoomLookForm } from '../../features/rooms/room-look/room-look-form.tsx';
+import { useGoBack } from '../../kit/form-shells/use-go-back.ts';
+import { Page } from '../../kit/page/page.tsx';
+import { PageHeader } from '../../kit/page/page-header.tsx';
+import { CentredSpinner } from '../../kit/states/centred-spinner.tsx';
+import { QueryStates } from '../../kit/states/query-states.tsx';
+import { paths } from '../../paths.ts';
 
 export const handle = { title: 'Aparência' };
 

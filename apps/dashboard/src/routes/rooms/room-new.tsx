@@ -1,12 +1,12 @@
-import { DEFAULT_ENVIRONMENT_ID } from '@atrio/contract/environments';
+import { DEFAULT_ENVIRONMENT_ID } from '@atrio/contract/organization/environments';
 import { useLocation } from 'react-router';
 import { z } from 'zod';
-import { paths } from '../../app/paths.ts';
-import { RoomForm, type RoomFormOutput } from '../../features/rooms/room-form.tsx';
-import { useCreateRoom } from '../../features/rooms/rooms.api.ts';
-import { useGoBack } from '../../form/use-go-back.ts';
-import { Page } from '../../ui/page.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { RoomForm, type RoomFormOutput } from '../../features/rooms/rooms/room-form.tsx';
+import { useCreateRoom } from '../../features/rooms/rooms/rooms.api.ts';
+import { useGoBack } from '../../kit/form-shells/use-go-back.ts';
+import { Page } from '../../kit/page/page.tsx';
+import { PageHeader } from '../../kit/page/page-header.tsx';
+import { paths } from '../../paths.ts';
 import { useCompanyOptions } from './use-room-options.ts';
 
 const typedSchema = z.object({
@@ -18,14 +18,14 @@ export const handle = { title: 'Nova Sala' };
 export default function RoomNewRoute() {
   const { mutateAsync: create } = useCreateRoom();
   const goBack = useGoBack(paths.rooms());
-  // History keeps it over a reload; nobody else's state is of this shape.
+  // The history entry keeps the typed values over a reload.
   const typed = typedSchema.safeParse(useLocation().state);
   const { companies, companiesProblem } = useCompanyOptions();
 
   async function handleSubmit(values: RoomFormOutput) {
     const { room } = await create({
       ...values,
-      // The form has no environment; the specification sends the one of the path all the same.
+      // The form has no environment; the one of the path is sent all the same.
       environmentId: DEFAULT_ENVIRONMENT_ID,
       environment: String(DEFAULT_ENVIRONMENT_ID),
       sceneName: values.name,

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { companiesQuery } from '../../features/companies/companies.api.ts';
-import { environmentsQuery } from '../../features/environments/environments.api.ts';
-import { roomsPageQuery } from '../../features/rooms/rooms.api.ts';
-import { RoomsBin } from '../../features/rooms/rooms-bin.tsx';
-import { RoomsList } from '../../features/rooms/rooms-list.tsx';
-import { useFirstScreenSeen } from '../../lib/first-screen.ts';
-import { readAhead } from '../../lib/read-ahead.ts';
-import { useAccount } from '../../lib/session.ts';
-import { Page } from '../../ui/page.tsx';
-import { SkeletonBar } from '../../ui/skeletons.tsx';
+import { companiesQuery } from '../../features/organization/companies/companies.api.ts';
+import { environmentsQuery } from '../../features/organization/environments/environments.api.ts';
+import { roomsPageQuery } from '../../features/rooms/rooms/rooms.api.ts';
+import { RoomsBin } from '../../features/rooms/rooms/rooms-bin.tsx';
+import { RoomsList } from '../../features/rooms/rooms/rooms-list.tsx';
+import { useFirstScreenSeen } from '../../kit/first-screen/first-screen.ts';
+import { lazyUntilHere } from '../../kit/first-screen/lazy-until-here.ts';
+import { readAhead } from '../../kit/first-screen/read-ahead.ts';
+import { Page } from '../../kit/page/page.tsx';
+import { useAccount } from '../../kit/session/session.ts';
+import { SkeletonBar } from '../../kit/states/skeletons.tsx';
 
-const LazyChoice = lazy(async () => ({
-  default: (await import('../../features/room-admins/admin-choice.tsx')).AdminChoice,
-}));
+const LazyChoice = lazyUntilHere(
+  async () => (await import('../../features/rooms/room-admins/admin-select.tsx')).AdminChoice,
+);
 
 export const handle = { title: 'Salas' };
 
@@ -29,14 +30,14 @@ export default function RoomsListRoute() {
 
 function Rooms() {
   const adminId = useAccount()?.accountData.Admin.id ?? 0;
-  // For the filters, which nobody opens before the list is there.
+  // Only filters need them, so they load after the list.
   const enabled = useFirstScreenSeen();
   const companies = useQuery({ ...companiesQuery(adminId), enabled }).data?.companies ?? [];
   const environments = useQuery({ ...environmentsQuery(), enabled }).data?.environments ?? [];
   return <RoomsList choices={{ companies, environments, AdminChoice }} />;
 }
 
-/** Comes when somebody is to be chosen. */
+/** Loaded when the bulk dialog asks for an administrator. */
 function AdminChoice(props: ComponentProps<typeof LazyChoice>) {
   return (
     <Suspense fallback={<SkeletonBar width="100%" height={40} />}>

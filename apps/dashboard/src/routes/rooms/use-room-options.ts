@@ -1,21 +1,21 @@
-import type { Room } from '@atrio/contract/rooms';
+import type { Room } from '@atrio/contract/rooms/rooms';
 import { useQuery } from '@tanstack/react-query';
-import { companiesQuery } from '../../features/companies/companies.api.ts';
-import { environmentsQuery } from '../../features/environments/environments.api.ts';
-import { useFirstScreenSeen } from '../../lib/first-screen.ts';
-import { useAccount } from '../../lib/session.ts';
+import { companiesQuery } from '../../features/organization/companies/companies.api.ts';
+import { environmentsQuery } from '../../features/organization/environments/environments.api.ts';
+import { useFirstScreenSeen } from '../../kit/first-screen/first-screen.ts';
+import { useAccount } from '../../kit/session/session.ts';
 
-/** My companies, as a room's form offers them. The form works without them. */
+/** The person's companies, as options of a room's form, which works without them too. */
 export function useCompanyOptions() {
   const adminId = useAccount()?.accountData.Admin.id ?? 0;
   const enabled = useFirstScreenSeen();
   const { data, isError } = useQuery({ ...companiesQuery(adminId), enabled });
-  const own = data?.companies ?? [];
+  const companies = data?.companies ?? [];
   return {
-    companies: own.map(toOption),
-    /** Undefined for a room without company, and for a company that is not mine. */
+    companies: companies.map(toOption),
+    /** Undefined for a room without company, and for other people's companies. */
     colorsOf: ({ companyId }: Pick<Room, 'companyId'>) =>
-      own.find(({ id }) => id === companyId)?.colors,
+      companies.find(({ id }) => id === companyId)?.colors,
     companiesProblem: isError ? 'Erro ao carregar empresas do admin' : undefined,
   };
 }

@@ -1,58 +1,50 @@
-import type { Message, Person } from '@atrio/contract/realtime';
-import { type Ref, useState } from 'react';
-import { useStore } from '../../lib/store.ts';
+import type { RoomChat } from '@atrio/client/room-chat';
+import type { Message, Person } from '@atrio/contract/live/realtime';
+import { type Ref, useMemo, useState } from 'react';
+import { useStore } from '../../lib/use-store.ts';
 import { Button } from '../../ui/button.tsx';
-import type { Chat } from './chat.ts';
-import classes from './chat-view.module.css';
+import classes from './chat.module.css';
 import { Composer } from './composer.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
-import type { MessageActions } from './message-item.tsx';
+import { DeleteDialog, ReportDialog } from './message-dialogs.tsx';
 import { MessageLog } from './message-log.tsx';
-import { ReportDialog } from './report-dialog.tsx';
 
 interface ChatViewProps {
-  chat: Chat;
+  chat: RoomChat;
   self: Person;
   isAdmin: boolean;
+  /** The one person whom the next message is for; null: everybody. */
   to: Person | null;
   composer: Ref<HTMLTextAreaElement>;
-  /** Chooses whom the next message is for; null: everybody. */
   onWrite: (to: Person | null) => void;
 }
 
 export function ChatView({ chat, self, isAdmin, to, composer, onWrite }: ChatViewProps) {
-  const { status } = useStore(chat.view);
+  const { status } = useStore(chat.feed.view);
   const [deleting, setDeleting] = useState<Message | null>(null);
   const [reporting, setReporting] = useState<Message | null>(null);
   /** Grows with each message sent, so that the list goes to its end. */
   const [sent, setSent] = useState(0);
-  const actions: MessageActions = {
-    onWrite,
-    onDelete: setDeleting,
-    onReport: setReporting,
-    edit: chat.edit,
+  const handleSend = (text: string) => {
+    chat.outbox.send(text, to);
+    setSent(sent + 1);
   };
+  const actions = useMemo(
+    () => ({
+      onWrite,
+      onDelete: setDeleting,
+      onReport: setReporting,
+      edit: (id: number, text: string) => chat.edit(id, text),
+    }),
+    [chat, onWrite],
+  );
   return (
     <div className={classes.chat}>
       {status === 'loading' && <p className={classes.note}>Carregando mensagens…</p>}
-      {status === 'failed' && (
-        <div className={classes.note} role="alert">
-          <p>Não foi possível carregar as mensagens.</p>
-          <Button onClick={() => void chat.sync()}>Tentar novamente</Button>
-        </div>
-      )}
+      {status === 'failed' && <LoadingFailed onRetry={() => void chat.feed.refresh()} />}
       {status === 'ready' && (
         <MessageLog chat={chat} self={self} isAdmin={isAdmin} actions={actions} sent={sent} />
       )}
-      <Composer
-        ref={composer}
-        to={to}
-        onForget={() => onWrite(null)}
-        onSend={(text) => {
-          chat.outbox.send(text, to);
-          setSent(sent + 1);
-        }}
-      />
+      <Composer ref={composer} to={to} onForget={() => onWrite(null)} onSend={handleSend} />
       {deleting && (
         <DeleteDialog
           message={deleting}
@@ -67,6 +59,15 @@ export function ChatView({ chat, self, isAdmin, to, composer, onWrite }: ChatVie
           onClose={() => setReporting(null)}
         />
       )}
+    </div>
+  );
+}
+
+function LoadingFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={classes.note} role="alert">
+      <p>Não foi possível carregar as mensagens.</p>
+      <Button onClick={onRetry}>Tentar novamente</Button>
     </div>
   );
 }

@@ -1,13 +1,12 @@
-import type { Message, Person } from '@atrio/contract/realtime';
-import { useId, useState } from 'react';
+import type { Message, Person } from '@atrio/contract/live/realtime';
+import { type KeyboardEvent, memo, type ReactNode, useId, useState } from 'react';
 import { timeOf } from '../../lib/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { ClampedText } from './clamped-text.tsx';
-import { EditForm } from './edit-form.tsx';
+import { EditForm } from './composer.tsx';
 import classes from './message.module.css';
-import { MessageMenu } from './message-menu.tsx';
+import { MessageText } from './message-text.tsx';
 
 export interface MessageActions {
   onWrite: (to: Person) => void;
@@ -23,21 +22,31 @@ interface MessageItemProps {
   actions: MessageActions;
 }
 
-export function MessageItem({ message, self, isAdmin, actions }: MessageItemProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const [isEditing, setIsEditing] = useState(false);
+/** Drawn again only when it changes: a full room hears several messages a second. */
+export const MessageItem = memo(function MessageItem({
+  message,
+  self,
+  isAdmin,
+  actions,
+}: MessageItemProps) {
+  const [mode, setMode] = useState<'shown' | 'menu' | 'editing'>('shown');
   const menuId = useId();
   const { sender, to } = message;
   const isMine = sender.id === self.id;
   const isDeleted = message.deletedAt !== null;
-  const name = isMine ? 'Você' : sender.name;
-  const rights = { canEdit: isMine, canDelete: isMine || isAdmin, canAnswer: !isMine };
+  const [isMenuOpen, isEditing] = [mode === 'menu' && !isDeleted, mode === 'editing' && !isDeleted];
+  const menu = [
+    isMine && { label: 'Editar', run: () => setMode('editing') },
+    !isMine && { label: `Só para ${sender.name}`, run: () => actions.onWrite(sender) },
+    (isMine || isAdmin) && { label: 'Apagar', run: () => actions.onDelete(message) },
+    !isMine && { label: 'Denunciar', run: () => actions.onReport(message) },
+  ].filter((entry) => entry !== false);
   return (
     <article
       className={classes.message}
       data-mine={isMine || undefined}
       data-private={(to && !isDeleted) || undefined}
-      aria-label={`${name}, ${timeOf(message.createdAt)}`}
+      aria-label={`${isMine ? 'Você' : sender.name}, ${timeOf(message.createdAt)}`}
     >
       {!isMine && !to && <Avatar id={sender.id} name={sender.name} />}
       <div className={classes.body}>
@@ -47,52 +56,38 @@ export function MessageItem({ message, self, isAdmin, actions }: MessageItemProp
               className={classes.more}
               icon="dots"
               label={`Ações da mensagem de ${isMine ? 'você' : sender.name}`}
-              aria-expanded={isOpen}
-              aria-controls={isOpen ? menuId : undefined}
-              onClick={() => setIsOpen(!isOpen)}
+              aria-expanded={isMenuOpen}
+              aria-controls={isMenuOpen ? menuId : undefined}
+              onClick={() => setMode(isMenuOpen ? 'shown' : 'menu')}
             />
           )}
         </MessageHead>
-        {isDeleted && <p className={classes.deleted}>Mensagem apagada</p>}
-        {!isDeleted && isEditing && (
-          <EditForm
-            text={message.message}
-            onSave={(text) => actions.edit(message.id, text)}
-            onClose={() => setIsEditing(false)}
-          />
-        )}
-        {!isDeleted && !isEditing && <ClampedText text={message.message} />}
-        {isOpen && !isDeleted && !isEditing && (
-          <MessageMenu
-            id={menuId}
-            sender={sender}
-            {...rights}
-            onClose={() => setIsOpen(false)}
-            onEdit={() => setIsEditing(true)}
-            onDelete={() => actions.onDelete(message)}
-            onWrite={() => actions.onWrite(sender)}
-            onReport={() => actions.onReport(message)}
-          />
-        )}
+        <MessageContent
+          message={message}
+          isEditing={isEditing}
+          onSave={(text) => actions.edit(message.id, text)}
+          onClose={() => setMode('shown')}
+        />
+        {isMenuOpen && <MessageMenu id={menuId} entries={menu} onClose={() => setMode('shown')} />}
       </div>
     </article>
   );
-}
+});
 
 interface MessageHeadProps {
   message: Message;
   isMine: boolean;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
-/** Who and when; for private ones also between whom. */
+/** The sender and the time; for private messages also the recipient. */
 function MessageHead({ message, isMine, children }: MessageHeadProps) {
   const { sender, to, isFromAdmin, editedAt, deletedAt } = message;
   const edited = editedAt !== null && deletedAt === null ? ' · editada' : '';
   return (
     <div className={classes.head}>
       {to && <Icon name="lock" size={15} />}
-      <strong className={isMine && !to ? 'leitor' : classes.name}>
+      <strong className={isMine && !to ? 'screen-reader-only' : classes.name}>
         {isMine ? 'Você' : sender.name}
         {to && (isMine ? `, só para ${to.name}` : ', só para você')}
       </strong>
@@ -102,6 +97,48 @@ function MessageHead({ message, isMine, children }: MessageHeadProps) {
       </time>
       {isFromAdmin && !isMine && <span className={classes.badge}>Administração</span>}
       {children}
+    </div>
+  );
+}
+
+interface MessageContentProps {
+  message: Message;
+  isEditing: boolean;
+  onSave: (text: string) => Promise<void>;
+  onClose: () => void;
+}
+
+function MessageContent({ message, isEditing, onSave, onClose }: MessageContentProps) {
+  if (message.deletedAt !== null) return <p className={classes.deleted}>Mensagem apagada</p>;
+  if (isEditing) return <EditForm text={message.message} onSave={onSave} onClose={onClose} />;
+  return <MessageText text={message.message} />;
+}
+
+interface MessageMenuProps {
+  id: string;
+  entries: readonly { label: string; run: () => void }[];
+  onClose: () => void;
+}
+
+/** The actions of a message, unfolded under it. */
+function MessageMenu({ id, entries, onClose }: MessageMenuProps) {
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape in any of its buttons folds it up
+    <div id={id} className={classes.menu} onKeyDown={handleKeyDown}>
+      {entries.map(({ label, run }) => (
+        <Button
+          key={label}
+          onClick={() => {
+            onClose();
+            run();
+          }}
+        >
+          {label}
+        </Button>
+      ))}
     </div>
   );
 }

@@ -1,36 +1,38 @@
-import type { Message, Person } from '@atrio/contract/realtime';
-import { Fragment } from 'react';
+import type { Outbox, Outgoing } from '@atrio/client/outbox';
+import type { RoomChat } from '@atrio/client/room-chat';
+import type { Message, Person } from '@atrio/contract/live/realtime';
+import { Fragment, memo } from 'react';
 import { dayOf } from '../../lib/format.ts';
-import { useStore } from '../../lib/store.ts';
+import { useStore } from '../../lib/use-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import type { Chat } from './chat.ts';
+import classes from './chat.module.css';
+import messageClasses from './message.module.css';
 import { type MessageActions, MessageItem } from './message-item.tsx';
-import classes from './message-log.module.css';
-import { OutgoingItem } from './outgoing-item.tsx';
+import { MessageText } from './message-text.tsx';
 import { useFollow } from './use-follow.ts';
 
 interface MessageLogProps {
-  chat: Chat;
+  chat: RoomChat;
   self: Person;
   isAdmin: boolean;
   actions: MessageActions;
-  /** How many messages have been sent from here. */
+  /** The number of messages sent from here. */
   sent: number;
 }
 
-/** Everything said, oldest first; follows the end unless one has scrolled away from it. */
-export function MessageLog({ chat, self, isAdmin, actions, sent }: MessageLogProps) {
-  const { messages, hasOlder, isLoadingOlder } = useStore(chat.view);
+/** All messages, oldest first; stays at the end unless one has scrolled away from it. */
+export function MessageLog({ chat, sent, ...item }: MessageLogProps) {
+  const { log, loading } = useStore(chat.feed.view);
   const outbox = useStore(chat.outbox.list);
+  const { messages, hasOlder } = log;
   const newest = messages.at(-1)?.id ?? 0;
-  const follow = useFollow({
-    first: messages[0]?.id,
-    newest,
-    sent,
-    onTop: () => void chat.loadOlder(),
-  });
-  const unseen = countUnseen(messages, follow.leftAt, self);
+  const loadOlder = () => chat.feed.loadOlder();
+  const onMove = (isAtEnd: boolean) => chat.feed.follow(isAtEnd);
+  const first = messages[0]?.id;
+  const follow = useFollow({ first, newest, sent, onTop: loadOlder, onMove });
+  const unseen = countUnseen(messages, follow.leftAt, item.self);
+  const isLoading = loading !== null;
   return (
     <div className={classes.frame}>
       <div
@@ -38,15 +40,15 @@ export function MessageLog({ chat, self, isAdmin, actions, sent }: MessageLogPro
         className={classes.log}
         role="log"
         aria-label="Mensagens"
-        aria-busy={isLoadingOlder}
+        aria-busy={isLoading}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
         onScroll={follow.handleScroll}
       >
         <div ref={follow.content} className={classes.content}>
           {hasOlder && (
-            <Button look="quiet" isBusy={isLoadingOlder} onClick={() => void chat.loadOlder()}>
-              {isLoadingOlder ? 'Carregando…' : 'Mensagens anteriores'}
+            <Button look="quiet" isBusy={isLoading} onClick={loadOlder}>
+              {isLoading ? 'Carregando…' : 'Mensagens anteriores'}
             </Button>
           )}
           {messages.length + outbox.length === 0 && (
@@ -54,12 +56,8 @@ export function MessageLog({ chat, self, isAdmin, actions, sent }: MessageLogPro
           )}
           {messages.map((message, index) => (
             <Fragment key={message.id}>
-              {isNewDay(messages[index - 1], message) && (
-                <p className={classes.day}>
-                  <span>{dayOf(message.createdAt)}</span>
-                </p>
-              )}
-              <MessageItem message={message} self={self} isAdmin={isAdmin} actions={actions} />
+              <DayLine before={messages[index - 1]} message={message} />
+              <MessageItem message={message} {...item} />
             </Fragment>
           ))}
           {outbox.map((outgoing) => (
@@ -67,18 +65,40 @@ export function MessageLog({ chat, self, isAdmin, actions, sent }: MessageLogPro
           ))}
         </div>
       </div>
-      {follow.leftAt !== null && (
-        <button type="button" className={classes.toEnd} onClick={follow.toEnd}>
-          <Icon name="arrowDown" size={16} />
-          {unseenWords(unseen)}
-        </button>
-      )}
+      {follow.leftAt !== null && <ToEndButton unseen={unseen} onClick={follow.toEnd} />}
     </div>
   );
 }
 
-function isNewDay(before: Message | undefined, message: Message): boolean {
-  return !before || dayOf(before.createdAt) !== dayOf(message.createdAt);
+/** The date above the first message of each day. */
+const DayLine = memo(function DayLine({
+  before,
+  message,
+}: {
+  before: Message | undefined;
+  message: Message;
+}) {
+  const day = dayOf(message.createdAt);
+  if (before && dayOf(before.createdAt) === day) return null;
+  return (
+    <p className={classes.day}>
+      <span>{day}</span>
+    </p>
+  );
+});
+
+function ToEndButton({ unseen, onClick }: { unseen: number; onClick: () => void }) {
+  return (
+    <button type="button" className={classes.toEnd} onClick={onClick}>
+      <Icon name="arrowDown" size={16} />
+      {unseenWords(unseen)}
+    </button>
+  );
+}
+
+function unseenWords(count: number): string {
+  if (count === 0) return 'Ir para o fim';
+  return count === 1 ? '1 nova mensagem' : `${count} novas mensagens`;
 }
 
 function countUnseen(messages: readonly Message[], leftAt: number | null, self: Person): number {
@@ -88,7 +108,62 @@ function countUnseen(messages: readonly Message[], leftAt: number | null, self: 
   ).length;
 }
 
-function unseenWords(count: number): string {
-  if (count === 0) return 'Ir para o fim';
-  return count === 1 ? '1 nova mensagem' : `${count} novas mensagens`;
+interface OutgoingItemProps {
+  outgoing: Outgoing;
+  outbox: Outbox;
+}
+
+/** A message of one's own on its way, waiting, or failed. */
+function OutgoingItem({ outgoing, outbox }: OutgoingItemProps) {
+  const { text, to, isWaiting, failure } = outgoing;
+  const isSending = failure === null && !isWaiting;
+  return (
+    <article
+      className={messageClasses.message}
+      data-mine
+      data-private={to ? true : undefined}
+      data-sending={isSending || undefined}
+      aria-label={outgoingLabel(outgoing)}
+    >
+      <div className={messageClasses.body}>
+        <div className={messageClasses.head}>
+          {to && <strong className={messageClasses.name}>Só para {to.name}</strong>}
+          {isSending && <span className={messageClasses.sending}>Enviando…</span>}
+        </div>
+        <MessageText text={text} />
+        <OutgoingState outgoing={outgoing} outbox={outbox} />
+      </div>
+    </article>
+  );
+}
+
+function OutgoingState({ outgoing: { key, isWaiting, failure }, outbox }: OutgoingItemProps) {
+  if (failure !== null) {
+    return (
+      <div className={messageClasses.failure} role="alert">
+        <Icon name="alert" size={16} />
+        <span>Não enviada. {failure}</span>
+        <Button look="quiet" onClick={() => outbox.sendAgain(key)}>
+          Enviar de novo
+        </Button>
+        <Button look="quiet" onClick={() => outbox.discard(key)}>
+          Descartar
+        </Button>
+      </div>
+    );
+  }
+  if (!isWaiting) return null;
+  return (
+    <div className={messageClasses.waiting}>
+      <span>Na fila: vai assim que a conexão voltar.</span>
+      <Button look="quiet" onClick={() => outbox.discard(key)}>
+        Descartar
+      </Button>
+    </div>
+  );
+}
+
+function outgoingLabel({ isWaiting, failure }: Outgoing): string {
+  if (failure !== null) return 'Você, não enviada';
+  return isWaiting ? 'Você, na fila' : 'Você, enviando';
 }

@@ -1,25 +1,33 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 
-/** Closer than this to an edge counts as at it. */
+/** A list closer than this to an edge counts as being there, in pixels. */
 const NEAR_END = 48;
 const NEAR_TOP = 80;
 
 interface FollowOptions {
-  /** Id of the first entry: when it changes, older ones have been put before it. */
+  /** The first entry's id: when it changes, older entries have been put before it. */
   first: number | undefined;
   newest: number;
-  /** Grows when the person has written something: then they want to see it. */
+  /** Grows when the person has written something, which they want to see. */
   sent: number;
   onTop: () => void;
+  onMove: (isAtEnd: boolean) => void;
 }
 
-/** Keeps a list at its end, or, when one has scrolled away, keeps what one is reading in place. */
-export function useFollow({ first, newest, sent, onTop }: FollowOptions) {
+/** Keeps a list at its end, or keeps in place what one reads after having scrolled away. */
+export function useFollow({ first, newest, sent, onTop, onMove }: FollowOptions) {
   const ref = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const before = useRef({ first, sent, height: 0, top: 0 });
-  /** The newest entry there was when one scrolled away; null at the end. */
+  /** The newest entry at the time of scrolling away; null at the end. */
   const [leftAt, setLeftAt] = useState<number | null>(null);
 
   useLayoutEffect(() => {
@@ -32,18 +40,9 @@ export function useFollow({ first, newest, sent, onTop }: FollowOptions) {
     before.current = { first, sent, height: list.scrollHeight, top: list.scrollTop };
   });
 
-  useEffect(() => {
-    const list = ref.current;
-    if (!list || !content.current) return;
-    // Its height changes with the on-screen keyboard, and from nothing when its tab is shown again;
-    // its content grows when a message is unfolded.
-    const observer = new ResizeObserver(() => {
-      list.scrollTop = isAtEnd.current ? list.scrollHeight : before.current.top;
-    });
-    observer.observe(list);
-    observer.observe(content.current);
-    return () => observer.disconnect();
-  }, []);
+  useResize(ref, content, (list) => {
+    list.scrollTop = isAtEnd.current ? list.scrollHeight : before.current.top;
+  });
 
   const handleScroll = () => {
     const list = ref.current;
@@ -51,6 +50,7 @@ export function useFollow({ first, newest, sent, onTop }: FollowOptions) {
     const { scrollTop, scrollHeight, clientHeight } = list;
     isAtEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_END;
     before.current.top = scrollTop;
+    onMove(isAtEnd.current);
     setLeftAt((left) => (isAtEnd.current ? null : (left ?? newest)));
     if (scrollTop < NEAR_TOP && !isAtEnd.current) onTop();
   };
@@ -60,10 +60,31 @@ export function useFollow({ first, newest, sent, onTop }: FollowOptions) {
     if (!list) return;
     isAtEnd.current = true;
     list.scrollTop = list.scrollHeight;
+    onMove(true);
     setLeftAt(null);
     // The button that was pressed is gone.
     list.focus({ preventScroll: true });
   };
 
   return { ref, content, leftAt, handleScroll, toEnd };
+}
+
+/**
+ * The list's height changes with the on-screen keyboard, and from nothing when its tab is shown
+ * again; its content grows when a message is unfolded.
+ */
+function useResize(
+  ref: RefObject<HTMLElement | null>,
+  content: RefObject<HTMLElement | null>,
+  onResize: (list: HTMLElement) => void,
+): void {
+  const handleResize = useEffectEvent(onResize);
+  useEffect(() => {
+    const list = ref.current;
+    if (!list || !content.current) return;
+    const observer = new ResizeObserver(() => handleResize(list));
+    observer.observe(list);
+    observer.observe(content.current);
+    return () => observer.disconnect();
+  }, [ref, content]);
 }

@@ -1,18 +1,20 @@
-import type { PublicRoom } from '@atrio/contract/visits';
+import type { PublicRoom } from '@atrio/contract/rooms/public-room';
 import { useRef, useState } from 'react';
 import { Background } from '../../ui/background.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Porta } from '../../ui/porta.tsx';
-import { sandboxFor } from './sandbox.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { DoorMark } from '../../ui/door-mark.tsx';
 import classes from './stage.module.css';
+
+const ALLOWED =
+  'allow-scripts allow-forms allow-popups allow-presentation allow-pointer-lock allow-downloads';
 
 interface StageProps {
   room: PublicRoom;
-  /** Whether somebody is inside: then the door is lit. */
+  /** Lights the door, when somebody is inside. */
   isLit: boolean;
 }
 
-/** What the room shows: the embedded address, else its background and the door. */
+/** Shows the embedded address, or else the room's background and its door. */
 export function Stage({ room, isLit }: StageProps) {
   const frame = useRef<HTMLElement>(null);
   const [turn, setTurn] = useState(0);
@@ -32,7 +34,7 @@ export function Stage({ room, isLit }: StageProps) {
         />
       ) : (
         <div className={classes.door}>
-          <Porta width={112} lit={isLit} />
+          <DoorMark width={112} lit={isLit} />
         </div>
       )}
       <div className={classes.controls}>
@@ -60,4 +62,14 @@ export function Stage({ room, isLit }: StageProps) {
 async function toggleFullScreen(element: HTMLElement | null): Promise<void> {
   if (document.fullscreenElement) await document.exitFullscreen();
   else await element?.requestFullscreen();
+}
+
+/**
+ * The permissions of an embedded page. A foreign page keeps its own origin. A page of ours must not:
+ * with scripts and our origin it could read the tokens kept here.
+ */
+export function sandboxFor(address: string, here = window.location): string {
+  const isForeign =
+    URL.canParse(address, here.href) && new URL(address, here.href).origin !== here.origin;
+  return isForeign ? `${ALLOWED} allow-same-origin` : ALLOWED;
 }

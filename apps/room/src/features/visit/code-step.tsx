@@ -1,11 +1,10 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { CODE_AGAIN_SECONDS, CODE_MINUTES, limits } from '../../lib/contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import classes from './code-step.module.css';
-import type { SentCode } from './sent-code.ts';
 import type { useEntry } from './use-entry.ts';
-import { useSecondsUntil } from './use-seconds-until.ts';
+import type { SentCode } from './visit-storage.ts';
 
 const BOXES = Array.from({ length: limits.code }, (_, index) => index);
 
@@ -14,13 +13,8 @@ interface CodeStepProps {
   sent: SentCode;
 }
 
-/** The code that came by mail: one real field, so that pasting and filling in work, drawn as boxes. */
+/** Asks for the mailed code. */
 export function CodeStep({ entry, sent }: CodeStepProps) {
-  const id = useId();
-  const { values, errors, change } = entry;
-  const input = useRef<HTMLInputElement>(null);
-  // The element that had the focus was removed with the previous step.
-  useEffect(() => input.current?.focus(), []);
   return (
     <>
       <p role="status">
@@ -35,36 +29,11 @@ export function CodeStep({ entry, sent }: CodeStepProps) {
           </>
         )}
       </p>
-      <div className={classes.field}>
-        <label htmlFor={id}>Código</label>
-        <div className={classes.boxes} data-bad={errors.code ? true : undefined}>
-          <input
-            ref={input}
-            id={id}
-            className={classes.input}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            spellCheck={false}
-            value={values.code}
-            aria-invalid={errors.code ? true : undefined}
-            aria-describedby={errors.code ? `${id}-error` : undefined}
-            onChange={({ target }) =>
-              change('code')(target.value.replace(/\D/g, '').slice(0, limits.code))
-            }
-          />
-          {BOXES.map((index) => (
-            <span
-              key={index}
-              aria-hidden
-              className={classes.box}
-              data-next={index === Math.min(values.code.length, limits.code - 1) || undefined}
-            >
-              {values.code[index]}
-            </span>
-          ))}
-        </div>
-        {errors.code && <FieldError id={`${id}-error`} text={errors.code} />}
-      </div>
+      <CodeField
+        value={entry.values.code}
+        error={entry.errors.code}
+        onChange={entry.change('code')}
+      />
       <div className={classes.links}>
         <SendAgain sentAt={sent.isAsked ? sent.at : 0} onSend={() => void entry.sendAgain()} />
         <Button look="quiet" onClick={entry.changeEmail}>
@@ -75,7 +44,55 @@ export function CodeStep({ entry, sent }: CodeStepProps) {
   );
 }
 
-/** Counts down until the server takes another wish for a code. */
+interface CodeFieldProps {
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** One real field, so that pasting and filling in work, drawn as a box for each digit. */
+function CodeField({ value, error, onChange }: CodeFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  // The element that had the focus was removed with the previous step.
+  useEffect(() => input.current?.focus(), []);
+  return (
+    <div className={classes.field}>
+      <label htmlFor={id}>Código</label>
+      <div className={classes.boxes} data-bad={error ? true : undefined}>
+        <input
+          ref={input}
+          id={id}
+          className={classes.input}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          value={value}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={({ target }) => onChange(digitsOf(target.value))}
+        />
+        {BOXES.map((index) => (
+          <span
+            key={index}
+            aria-hidden
+            className={classes.box}
+            data-next={index === Math.min(value.length, limits.code - 1) || undefined}
+          >
+            {value[index]}
+          </span>
+        ))}
+      </div>
+      {error && <FieldError id={`${id}-error`} text={error} />}
+    </div>
+  );
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '').slice(0, limits.code);
+}
+
+/** Asks for another code, once the server sends one again. */
 function SendAgain({ sentAt, onSend }: { sentAt: number; onSend: () => void }) {
   const seconds = useSecondsUntil(sentAt + CODE_AGAIN_SECONDS * 1_000);
   const isEarly = seconds > 0;
@@ -88,4 +105,16 @@ function SendAgain({ sentAt, onSend }: { sentAt: number; onSend: () => void }) {
       {isEarly ? `Enviar de novo em ${seconds} s` : 'Enviar de novo'}
     </Button>
   );
+}
+
+/** The seconds until then, counted down; 0 afterwards. */
+function useSecondsUntil(then: number): number {
+  const [now, setNow] = useState(Date.now);
+  const isOver = now >= then;
+  useEffect(() => {
+    if (isOver) return;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [isOver]);
+  return Math.max(0, Math.ceil((then - now) / 1_000));
 }

@@ -1,29 +1,64 @@
-import type { PublicRoom } from '@atrio/contract/visits';
+import type { PublicRoom } from '@atrio/contract/rooms/public-room';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { limits } from '../../lib/contract.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Background } from '../../ui/background.tsx';
 import { Button } from '../../ui/button.tsx';
+import { DoorMark } from '../../ui/door-mark.tsx';
 import { Field } from '../../ui/field.tsx';
 import { CodeStep } from './code-step.tsx';
 import classes from './entry-card.module.css';
-import { RoomTitle } from './room-title.tsx';
 import { type EntryActions, useEntry } from './use-entry.ts';
 
 interface EntryCardProps {
   room: PublicRoom;
-  /** Why somebody is asked (again). */
+  /** Why the visitor is asked (again). */
   notice: string | null;
   actions: EntryActions;
 }
 
+/** The way in: a name, and for a private room also an address that a mailed code proves. */
+export function EntryCard({ room, notice, actions }: EntryCardProps) {
+  const isPictured = room.backgroundUrl !== null;
+  return (
+    <main className={classes.page} data-pictured={isPictured || undefined}>
+      <Background room={room} className={classes.background} />
+      <div className={classes.column}>
+        {/* On a picture no text is sure to be readable: there the title is on the card. */}
+        {!isPictured && <RoomTitle room={room} />}
+        <EntryForm room={room} notice={notice} actions={actions} />
+      </div>
+    </main>
+  );
+}
+
+interface RoomTitleProps {
+  room: PublicRoom;
+  isOnCard?: boolean;
+}
+
+/** The room's name, company and description. */
+function RoomTitle({ room, isOnCard }: RoomTitleProps) {
+  return (
+    <header className={classes.title} data-on-card={isOnCard || undefined}>
+      {room.logoUrl ? (
+        <img className={classes.logo} src={room.logoUrl} alt="" />
+      ) : (
+        <DoorMark width={44} lit />
+      )}
+      <h1 tabIndex={-1}>{room.name}</h1>
+      {room.company && <p>{room.company}</p>}
+      {room.description && <p className={classes.description}>{room.description}</p>}
+    </header>
+  );
+}
+
 const SUBMIT = { name: 'Entrar na sala', email: 'Enviar código', code: 'Entrar na sala' };
 
-/** The door: a name, or for a private room an address that proves itself by a code as well. */
-export function EntryCard({ room, notice, actions }: EntryCardProps) {
+function EntryForm({ room, notice, actions }: EntryCardProps) {
   const entry = useEntry(room, actions);
   const form = useRef<HTMLFormElement>(null);
-  const { values, errors, step, change } = entry;
+  const { errors, step } = entry;
   useEffect(() => {
     if (Object.keys(errors).length === 0) return;
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
@@ -33,54 +68,54 @@ export function EntryCard({ room, notice, actions }: EntryCardProps) {
     void entry.submit();
   };
   return (
-    <main className={classes.page} data-pictured={room.backgroundUrl !== null || undefined}>
-      <Background room={room} className={classes.background} />
-      <div className={classes.column}>
-        {/* On a picture nothing can be read for certain: the title stands on the card. */}
-        {!room.backgroundUrl && <RoomTitle room={room} />}
-        <form ref={form} className={classes.card} noValidate onSubmit={handleSubmit}>
-          {room.backgroundUrl && <RoomTitle room={room} isOnCard />}
-          {notice && <Alert tone="ceu">{notice}</Alert>}
-          {entry.notice && <Alert tone={entry.notice.tone}>{entry.notice.text}</Alert>}
-          {step === 'email' && (
-            <Field
-              label="Email"
-              type="email"
-              autoComplete="email"
-              maxLength={limits.email}
-              help="Esta sala é privada: um código vai para o email que recebeu o convite."
-              value={values.email}
-              error={errors.email}
-              onChange={change('email')}
-            />
-          )}
-          {step === 'code' && entry.sent && (
-            <CodeStep key={entry.sent.at} entry={entry} sent={entry.sent} />
-          )}
-          {step !== 'email' && (
-            <Field
-              label="Seu nome"
-              autoComplete="name"
-              maxLength={limits.name}
-              value={values.name}
-              error={errors.name}
-              onChange={change('name')}
-            />
-          )}
-          <Button type="submit" look="filled" isBusy={entry.isBusy}>
-            {SUBMIT[step]}
-          </Button>
-          {step === 'email' && (
-            <Button look="quiet" onClick={entry.haveCode}>
-              Já tenho um código
-            </Button>
-          )}
-          <p className={classes.privacy}>
-            Guardamos seu nome, o que você escreve e o tempo que passa na sala, à vista de quem a
-            administra.
-          </p>
-        </form>
-      </div>
-    </main>
+    <form ref={form} className={classes.card} noValidate onSubmit={handleSubmit}>
+      {room.backgroundUrl && <RoomTitle room={room} isOnCard />}
+      {notice && <Alert tone="info">{notice}</Alert>}
+      {entry.notice && <Alert tone={entry.notice.tone}>{entry.notice.text}</Alert>}
+      <StepFields entry={entry} />
+      <Button type="submit" look="filled" isBusy={entry.isBusy}>
+        {SUBMIT[step]}
+      </Button>
+      {step === 'email' && (
+        <Button look="quiet" onClick={entry.haveCode}>
+          Já tenho um código
+        </Button>
+      )}
+      <p className={classes.privacy}>
+        Guardamos seu nome, o que você escreve e o tempo que passa na sala, à vista de quem a
+        administra.
+      </p>
+    </form>
+  );
+}
+
+function StepFields({ entry }: { entry: ReturnType<typeof useEntry> }) {
+  const { values, errors, step, sent, change } = entry;
+  if (step === 'email') {
+    return (
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        maxLength={limits.email}
+        help="Esta sala é privada: um código vai para o email que recebeu o convite."
+        value={values.email}
+        error={errors.email}
+        onChange={change('email')}
+      />
+    );
+  }
+  return (
+    <>
+      {step === 'code' && sent && <CodeStep key={sent.at} entry={entry} sent={sent} />}
+      <Field
+        label="Seu nome"
+        autoComplete="name"
+        maxLength={limits.name}
+        value={values.name}
+        error={errors.name}
+        onChange={change('name')}
+      />
+    </>
   );
 }

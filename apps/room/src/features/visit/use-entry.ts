@@ -1,82 +1,105 @@
 import type { FieldErrors } from '@atrio/contract/errors';
-import type { PublicRoom } from '@atrio/contract/visits';
+import type { PublicRoom } from '@atrio/contract/rooms/public-room';
 import { useState } from 'react';
 import { CallError } from '../../lib/http.ts';
-import { readSentCode, type SentCode, storeSentCode } from './sent-code.ts';
 import type { EntryInput } from './visit.api.ts';
+import { readSentCode, type SentCode, storeSentCode } from './visit-storage.ts';
 
 export interface EntryActions {
   enter(input: EntryInput): Promise<void>;
   requestCode(email: string): Promise<void>;
 }
 
+interface Values {
+  name: string;
+  email: string;
+  code: string;
+}
+
 interface Notice {
-  tone: 'rubro' | 'ceu';
+  tone: 'error' | 'info';
   text: string;
 }
 
 const NO_EMAIL = 'Digite o email que recebeu o código';
 
-/** What is typed at the door, and what the server says to it: it is the only judge of both. */
-export function useEntry(room: PublicRoom, { enter, requestCode }: EntryActions) {
+/** The entry form. The server alone judges what is typed into it, and its answers are shown here. */
+export function useEntry(room: PublicRoom, actions: EntryActions) {
   const { isPrivate, sceneName } = room;
   const { sent, note, forget } = useSentCode(sceneName);
-  const [values, setValues] = useState({
-    name: sent?.name ?? '',
-    email: sent?.email ?? '',
-    code: '',
-  });
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [notice, setNotice] = useState<Notice | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const step = !isPrivate ? 'name' : sent === null ? 'email' : 'code';
-  const email = values.email.trim();
+  const form = useFields({ name: sent?.name ?? '', email: '', code: '' });
+  const { name, code } = form.values;
+  const email = form.values.email.trim();
 
+  const awaitCode = (isAsked: boolean) => {
+    note({ email, name, at: Date.now(), isAsked });
+    form.setValue('code', '');
+  };
+  const sendCode = async () => {
+    await actions.requestCode(email);
+    awaitCode(true);
+  };
+  const submitEntry = async () => {
+    await actions.enter(isPrivate ? { name, email: form.values.email, code } : { name });
+    forget();
+  };
+  const { isBusy, attempt } = useAttempt(form, () => awaitCode(true));
+  const step = !isPrivate ? 'name' : sent === null ? 'email' : 'code';
   return {
-    values,
-    errors,
-    notice,
+    values: form.values,
+    errors: form.errors,
+    notice: form.notice,
     isBusy,
     step,
     sent,
-    change: (field: keyof typeof values) => (value: string) => {
-      setValues((before) => ({ ...before, [field]: value }));
-      setErrors(({ [field]: _, ...others }) => others);
+    change: (field: keyof Values) => (value: string) => {
+      form.setValue(field, value);
+      form.clearError(field);
       if (field === 'name' && sent) note({ ...sent, name: value });
     },
     submit: () => attempt(step === 'email' ? sendCode : submitEntry),
     sendAgain: () => attempt(sendCode),
+    /** The visitor has a code already, and needs no other. */
     haveCode: () => {
-      if (email === '') return setErrors({ email: NO_EMAIL });
-      clear();
-      waitForCode(false);
+      form.clear();
+      if (email === '') form.setErrors({ email: NO_EMAIL });
+      else awaitCode(false);
     },
     changeEmail: () => {
       forget();
-      clear();
+      form.clear();
     },
   } as const;
+}
 
-  async function sendCode(): Promise<void> {
-    await requestCode(email);
-    waitForCode(true);
-  }
+function useFields(initial: Values) {
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [notice, setNotice] = useState<Notice | null>(null);
+  return {
+    values,
+    errors,
+    notice,
+    setErrors,
+    setNotice,
+    setValue: (field: keyof Values, value: string) =>
+      setValues((before) => ({ ...before, [field]: value })),
+    clearError: (field: keyof Values) => setErrors(({ [field]: _, ...others }) => others),
+    clear: () => {
+      setErrors({});
+      setNotice(null);
+    },
+  };
+}
 
-  function waitForCode(isAsked: boolean): void {
-    note({ email, name: values.name, at: Date.now(), isAsked });
-    setValues((before) => ({ ...before, code: '' }));
-  }
-
-  async function submitEntry(): Promise<void> {
-    const { name, code } = values;
-    await enter(isPrivate ? { name, email: values.email, code } : { name });
-    forget();
-  }
+/** Runs one call at a time, and shows the reason of a refusal at its field or above the form. */
+function useAttempt(form: ReturnType<typeof useFields>, onCodeSent: () => void) {
+  const [isBusy, setIsBusy] = useState(false);
 
   async function attempt(action: () => Promise<void>): Promise<void> {
     if (isBusy) return;
     setIsBusy(true);
-    clear();
+    form.clear();
     try {
       await action();
     } catch (error) {
@@ -86,29 +109,26 @@ export function useEntry(room: PublicRoom, { enter, requestCode }: EntryActions)
     }
   }
 
-  function clear(): void {
-    setErrors({});
-    setNotice(null);
-  }
-
   function show(error: unknown): void {
     if (!(error instanceof CallError)) throw error;
     const { code, message } = error;
-    // They have a code that is good: this is where it goes.
+    // A code that still counts was sent before: the form goes on to ask for it.
     if (code === 'VISIT_CODE_SENT') {
-      waitForCode(true);
-      setNotice({ tone: 'ceu', text: message });
+      onCodeSent();
+      form.setNotice({ tone: 'info', text: message });
       return;
     }
-    const own = Object.entries(error.fields).filter(([field]) => field in values);
-    // The one field that this refusal is about.
-    if (code === 'WRONG_VISIT_CODE') own.push(['code', message]);
-    setErrors(Object.fromEntries(own));
-    if (own.length === 0) setNotice({ tone: 'rubro', text: message });
+    const shown = Object.entries(error.fields).filter(([field]) => field in form.values);
+    // This refusal is about one field.
+    if (code === 'WRONG_VISIT_CODE') shown.push(['code', message]);
+    form.setErrors(Object.fromEntries(shown));
+    if (shown.length === 0) form.setNotice({ tone: 'error', text: message });
   }
+
+  return { isBusy, attempt };
 }
 
-/** The code that is waited for, which a reload of the page does not forget. */
+/** The requested code, which a reload of the page does not forget. */
 function useSentCode(sceneName: string) {
   const [sent, setSent] = useState(() => readSentCode(sceneName));
   const note = (next: SentCode | null) => {

@@ -1,7 +1,9 @@
-import type { BanNotice } from '@atrio/contract/realtime';
+import type { BanNotice } from '@atrio/contract/live/realtime';
+import type { ReactNode } from 'react';
 import { momentOf } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { NoticePage } from '../../ui/notice-page.tsx';
+import { DoorMark } from '../../ui/door-mark.tsx';
+import classes from './visit-notices.module.css';
 
 interface RetryProps {
   onRetry: () => void;
@@ -10,7 +12,7 @@ interface RetryProps {
 export function LoadingPage({ text }: { text: string }) {
   return (
     <NoticePage title={text} isPassing>
-      <span className="leitor" role="status">
+      <span className="screen-reader-only" role="status">
         {text}
       </span>
     </NoticePage>
@@ -51,5 +53,27 @@ export function ClosedPage({ onRetry }: RetryProps) {
       <p>Quem administra a sala a fechou, ou tirou o seu acesso.</p>
       <Button onClick={onRetry}>Tentar entrar de novo</Button>
     </NoticePage>
+  );
+}
+
+interface NoticePageProps {
+  title: string;
+  /** Announced as a failure, at once. */
+  isError?: boolean;
+  /** Shown only after a moment: most waiting is over before anybody would notice. */
+  isPassing?: boolean;
+  children?: ReactNode;
+}
+
+/** A page with a single message in place of the room. */
+function NoticePage({ title, isError = false, isPassing = false, children }: NoticePageProps) {
+  return (
+    <main className={classes.page} data-passing={isPassing || undefined}>
+      <div className={classes.card} role={isError ? 'alert' : undefined}>
+        <DoorMark width={46} lit={false} />
+        <h1 tabIndex={-1}>{title}</h1>
+        {children}
+      </div>
+    </main>
   );
 }

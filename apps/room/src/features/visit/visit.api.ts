@@ -1,5 +1,6 @@
 import type { RouteOutput } from '@atrio/contract/lib/route';
-import type { PublicRoom, visitRoutes } from '@atrio/contract/visits';
+import type { visitRoutes } from '@atrio/contract/live/visits';
+import type { PublicRoom } from '@atrio/contract/rooms/public-room';
 import { paths } from '../../lib/contract.ts';
 import { request } from '../../lib/http.ts';
 

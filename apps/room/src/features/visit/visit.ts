@@ -1,186 +1,227 @@
-import type { BanNotice } from '@atrio/contract/realtime';
-import type { PublicRoom } from '@atrio/contract/visits';
-import { aLittleLater, LiveError, type LiveOptions, type openLive, PASSING } from '@atrio/ui/live';
-import { readAdminToken, renewAdminToken } from '../../lib/admin-session.ts';
+import type { Connection, connect } from '@atrio/client/connection';
+import { type EventError, isTemporary, retryDelay } from '@atrio/client/event-error';
+import { RoomChannel } from '@atrio/client/room-channel';
+import { RoomChat } from '@atrio/client/room-chat';
+import { createStore, type Readable } from '@atrio/client/store';
+import type { BanNotice, Person } from '@atrio/contract/live/realtime';
+import type { PublicRoom } from '@atrio/contract/rooms/public-room';
+import { adminTokens, readAdminToken } from '../../lib/admin-session.ts';
 import { CallError } from '../../lib/http.ts';
-import { createStore, type Store } from '../../lib/store.ts';
 import { type EntryInput, enterRoom, loadRoom, requestCode } from './visit.api.ts';
-import type { Inside, Joined, Seat, VisitState } from './visit-state.ts';
-import { readVisitToken, storeVisitToken } from './visit-token.ts';
+import { readVisitToken, storeVisitToken } from './visit-storage.ts';
 
-const AFTERWORD_MS = 1_000;
+/** A ban follows the closing of the room within this time. */
+const BAN_WAIT_MS = 1_000;
 const ENDED = 'Sua visita anterior terminou. Entre de novo para continuar.';
 const NOW_PRIVATE = 'Esta sala agora é privada. Confirme seu email para entrar.';
 const LEFT = 'Você saiu da sala.';
 
-export interface Visit<I> {
-  state: Pick<Store<VisitState<I>>, 'get' | 'listen'>;
-  start(): Promise<void>;
-  /** @throws CallError with what the form has to show */
-  enter(input: EntryInput): Promise<void>;
-  requestCode(email: string): Promise<void>;
-  leave(): void;
+/** A stay in the room. The channel and the chat last over all reconnections. */
+export interface Stay {
+  at: 'inside';
+  room: PublicRoom;
+  self: Person;
+  isAdmin: boolean;
+  channel: RoomChannel;
+  chat: RoomChat;
 }
 
-interface VisitOptions<I extends Inside> {
-  sceneName: string;
-  connect: typeof openLive;
-  /** Called once when somebody has got in. */
-  settle: (seat: Seat) => I;
+/** The steps of somebody's way into the room. */
+export type VisitState =
+  | { at: 'loading' }
+  | { at: 'failed' }
+  | { at: 'unknown' }
+  /** `notice`: the reason for asking (again). */
+  | { at: 'entry'; room: PublicRoom; notice: string | null }
+  | { at: 'joining'; room: PublicRoom }
+  | Stay
+  | { at: 'banned'; room: PublicRoom; notice: BanNotice }
+  | { at: 'closed'; room: PublicRoom };
+
+/** One attempt to get into the room, and the stay that comes of it. */
+interface Attempt {
+  room: PublicRoom;
+  isAdmin: boolean;
+  connection: Connection;
+  channel: RoomChannel;
+  chat: RoomChat | null;
 }
 
 /**
- * One person's way into a room: an administrator by their session, a returning visitor by the token
- * kept here, everybody else by the entry card. Each refusal leads to the next of these.
+ * One person's way into a room: an administrator enters by their session, a returning visitor by the
+ * stored token, and everybody else by the entry card. Each refusal leads to the next of these.
  */
-export function createVisit<I extends Inside>(options: VisitOptions<I>): Visit<I> {
-  const { sceneName, connect, settle } = options;
-  const state = createStore<VisitState<I>>({ at: 'loading' });
-  let visitorToken = readVisitToken(sceneName);
-  /** Ends the present connection and what hangs on it. */
-  let end = () => {};
+export class Visit {
+  readonly state: Readable<VisitState>;
+  readonly #store = createStore<VisitState>({ at: 'loading' });
+  readonly #sceneName: string;
+  readonly #connect: typeof connect;
+  #visitorToken: string | null;
+  #attempt: Attempt | null = null;
 
-  return { state, start, enter, requestCode: (email) => requestCode(sceneName, email), leave };
-
-  async function start(): Promise<void> {
-    end();
-    state.set({ at: 'loading' });
-    const room = await load();
-    if (!room) return;
-    if (readAdminToken() === null) comeBack(room);
-    else connectTo(room, true);
+  constructor(sceneName: string, openConnection: typeof connect) {
+    this.state = this.#store;
+    this.#sceneName = sceneName;
+    this.#connect = openConnection;
+    this.#visitorToken = readVisitToken(sceneName);
   }
 
-  async function load(): Promise<PublicRoom | null> {
+  async start(): Promise<void> {
+    this.#end();
+    this.#store.set({ at: 'loading' });
+    const room = await this.#load();
+    if (!room) return;
+    if (readAdminToken() === null) this.#comeBack(room);
+    else this.#enterAs(room, true);
+  }
+
+  /** @throws CallError with the problems for the form to show */
+  async enter(input: EntryInput): Promise<void> {
+    const visitorToken = this.#visitorToken;
     try {
-      return await loadRoom(sceneName);
+      const returning = visitorToken === null ? {} : { visitorToken };
+      this.#visitorToken = await enterRoom(this.#sceneName, { ...input, ...returning });
+    } catch (error) {
+      if (error instanceof CallError) this.#handleRefusedEntry(error);
+      throw error;
+    }
+    storeVisitToken(this.#sceneName, this.#visitorToken);
+    const current = this.state.get();
+    if (current.at === 'entry') this.#enterAs(current.room, false);
+  }
+
+  /** Asks for a code by mail. @throws CallError */
+  async requestCode(email: string): Promise<void> {
+    await requestCode(this.#sceneName, email);
+  }
+
+  leave(): void {
+    this.#end();
+    // The next person at this browser is somebody else; on this page they stay the same visitor.
+    storeVisitToken(this.#sceneName, null);
+    const current = this.state.get();
+    if ('room' in current) this.#store.set({ at: 'entry', room: current.room, notice: LEFT });
+  }
+
+  async #load(): Promise<PublicRoom | null> {
+    try {
+      return await loadRoom(this.#sceneName);
     } catch (error) {
       const { status } = error as CallError;
       // 400: no room can have such a name.
-      state.set({ at: status === 404 || status === 400 ? 'unknown' : 'failed' });
+      this.#store.set({ at: status === 404 || status === 400 ? 'unknown' : 'failed' });
       return null;
     }
   }
 
-  function comeBack(room: PublicRoom): void {
-    if (readVisitToken(sceneName) === null) state.set({ at: 'entry', room, notice: null });
-    else connectTo(room, false);
+  #comeBack(room: PublicRoom): void {
+    if (readVisitToken(this.#sceneName) !== null) this.#enterAs(room, false);
+    else this.#store.set({ at: 'entry', room, notice: null });
   }
 
-  async function enter(input: EntryInput): Promise<void> {
-    try {
-      const returning = visitorToken === null ? {} : { visitorToken };
-      visitorToken = await enterRoom(sceneName, { ...input, ...returning });
-    } catch (error) {
-      if (error instanceof CallError) await handleRefusedEntry(error);
-      throw error;
-    }
-    storeVisitToken(sceneName, visitorToken);
-    const current = state.get();
-    if (current.at === 'entry') connectTo(current.room, false);
-  }
-
-  async function handleRefusedEntry(error: CallError): Promise<void> {
-    const current = state.get();
+  #handleRefusedEntry({ code, current: details }: CallError): void {
+    const current = this.state.get();
     if (current.at !== 'entry') return;
     const { room } = current;
-    if (error.code === 'VISITOR_BANNED') {
-      state.set({ at: 'banned', room, notice: noticeIn(error.current) });
+    if (code === 'VISITOR_BANNED') {
+      this.#store.set({ at: 'banned', room, notice: noticeIn(details) });
     }
-    if (error.code === 'NOT_FOUND') state.set({ at: 'unknown' });
-    if (error.code === 'VISIT_CODE_REQUIRED' && !room.isPrivate) {
-      state.set({ at: 'entry', room: { ...room, isPrivate: true }, notice: NOW_PRIVATE });
+    if (code === 'NOT_FOUND') this.#store.set({ at: 'unknown' });
+    if (code === 'VISIT_CODE_REQUIRED' && !room.isPrivate) {
+      const notice = NOW_PRIVATE;
+      this.#store.set({ at: 'entry', room: { ...room, isPrivate: true }, notice });
     }
   }
 
-  function leave(): void {
-    end();
-    // Whoever uses this browser next is somebody else; on this page they stay the same visitor.
-    storeVisitToken(sceneName, null);
-    const current = state.get();
-    if ('room' in current) state.set({ at: 'entry', room: current.room, notice: LEFT });
+  #enterAs(room: PublicRoom, isAdmin: boolean): void {
+    this.#end();
+    this.#store.set({ at: 'joining', room });
+    const tokens = isAdmin ? adminTokens() : { readToken: () => this.#visitorToken };
+    const connection = this.#connect(tokens);
+    const role = isAdmin ? 'admin' : 'visitor';
+    const channel = new RoomChannel(connection, { sceneName: this.#sceneName, role });
+    const attempt: Attempt = { room, isAdmin, connection, channel, chat: null };
+    this.#attempt = attempt;
+    connection.on('banned', (notice) => this.#finish(attempt, { at: 'banned', room, notice }));
+    connection.onState(() => {
+      const refusal = connection.refusal();
+      if (connection.state() === 'refused') void this.#handleRefusal(attempt, refusal);
+    });
+    channel.onJoined(() => this.#settle(attempt));
+    this.#followStatus(attempt);
   }
 
-  function connectTo(room: PublicRoom, isAdmin: boolean): void {
-    end();
-    state.set({ at: 'joining', room });
-    let isOver = false;
-    let inside: I | null = null;
-    const live = connect(isAdmin ? adminTokens() : { readToken: () => visitorToken });
-    end = () => {
-      isOver = true;
-      inside?.close();
-      live.close();
-      end = () => {};
-    };
-    live.on('banned', (notice) => finish({ at: 'banned', room, notice }));
-    live.on('roomClosed', () => {
-      if (isOver) return;
-      state.set({ at: 'closed', room });
-      // Whoever has been banned is told so right after: that page is the one to stay.
-      setTimeout(() => finish({ at: 'closed', room }), AFTERWORD_MS);
+  #followStatus(attempt: Attempt): void {
+    const { view } = attempt.channel;
+    let { status: before } = view.get();
+    view.listen(() => {
+      const { status, error } = view.get();
+      if (status === before) return;
+      before = status;
+      if (status === 'closed') this.#handleClosing(attempt);
+      if (status === 'failed' && error) this.#handleFailure(attempt, error);
     });
-    live.onState(() => {
-      const refusal = live.refusal();
-      if (live.state() === 'refused') void refused(refusal);
-    });
-    live.onReady(() => void join());
+  }
 
-    async function join(): Promise<void> {
-      try {
-        const joined: Joined = await live.send(isAdmin ? 'panelJoinRoom' : 'joinRoom', sceneName);
-        if (!isOver) settleIn(joined);
-      } catch (error) {
-        if (isOver || !(error instanceof LiveError)) return;
-        if (!PASSING.has(error.code)) return void refused(error);
-        // A lost connection joins again by itself when it is back.
-        setTimeout(() => !isOver && live.state() === 'ready' && void join(), aLittleLater());
-      }
-    }
+  #settle(attempt: Attempt): void {
+    const { channel, isAdmin } = attempt;
+    const { room, self } = channel.view.get();
+    if (!this.#isCurrent(attempt) || !room || !self) return;
+    attempt.chat ??= new RoomChat(channel);
+    this.#store.set({ at: 'inside', room, self, isAdmin, channel, chat: attempt.chat });
+  }
 
-    function settleIn(joined: Joined): void {
-      if (inside) inside.rejoined(joined);
-      else inside = settle({ live, isAdmin, sceneName, joined });
-      state.set({ at: 'inside', room: joined.room, self: joined.self, isAdmin, inside });
-    }
+  #handleClosing(attempt: Attempt): void {
+    if (!this.#isCurrent(attempt)) return;
+    const { room } = attempt;
+    this.#store.set({ at: 'closed', room });
+    // A banned visitor is told so right after: that page is the one to stay.
+    setTimeout(() => this.#finish(attempt, { at: 'closed', room }), BAN_WAIT_MS);
+  }
 
-    function finish(next: VisitState<I>): void {
-      if (isOver) return;
-      end();
-      state.set(next);
-    }
+  #handleFailure(attempt: Attempt, error: EventError): void {
+    if (!isTemporary(error)) return void this.#handleRefusal(attempt, error);
+    const { connection, channel } = attempt;
+    // A connection that was lost joins again by itself.
+    setTimeout(() => {
+      if (this.#isCurrent(attempt) && connection.state() === 'ready') channel.join();
+    }, retryDelay());
+  }
 
-    async function refused(error: LiveError | null): Promise<void> {
-      if (isOver) return;
-      // The server says why and until when by `banned`, which may be on its way still.
-      if (error?.code === 'VISITOR_BANNED') {
-        return state.set({ at: 'banned', room, notice: noticeIn(null) });
-      }
-      end();
-      if (isAdmin) return comeBack(room);
-      // As it is now: it may have become private, or be gone.
-      const now = await load();
-      if (now) state.set({ at: 'entry', room: now, notice: ENDED });
+  async #handleRefusal(attempt: Attempt, error: EventError | null): Promise<void> {
+    if (!this.#isCurrent(attempt)) return;
+    const { room, isAdmin } = attempt;
+    // The server says the reason and the end by `banned`, which may still be on its way.
+    if (error?.code === 'VISITOR_BANNED') {
+      return this.#store.set({ at: 'banned', room, notice: noticeIn(null) });
     }
+    this.#end();
+    if (isAdmin) return this.#comeBack(room);
+    // Reads the room again: it may have become private, or be gone.
+    const now = await this.#load();
+    if (now) this.#store.set({ at: 'entry', room: now, notice: ENDED });
+  }
+
+  #finish(attempt: Attempt, state: VisitState): void {
+    if (!this.#isCurrent(attempt)) return;
+    this.#end();
+    this.#store.set(state);
+  }
+
+  #isCurrent(attempt: Attempt): boolean {
+    return this.#attempt === attempt;
+  }
+
+  #end(): void {
+    const attempt = this.#attempt;
+    this.#attempt = null;
+    attempt?.chat?.close();
+    attempt?.connection.close();
+    attempt?.channel.leave();
   }
 }
 
-function adminTokens(): LiveOptions {
-  /** What we said last: only a renewal knows whether a sibling tab has a newer one already. */
-  let said: string | null = null;
-  return {
-    readToken: () => {
-      said = readAdminToken();
-      return said;
-    },
-    renewToken: async () => {
-      said = await renewAdminToken(said);
-      return said;
-    },
-  };
-}
-
-function noticeIn(current: unknown): BanNotice {
-  const { reason, endsAt } = { ...Object(current) } as Partial<BanNotice>;
+function noticeIn(details: unknown): BanNotice {
+  const { reason, endsAt } = { ...Object(details) } as Partial<BanNotice>;
   return { reason: reason ?? '', endsAt: endsAt ?? null };
 }

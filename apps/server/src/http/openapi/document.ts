@@ -59,7 +59,7 @@ export function openApiDocument(serverUrl: string | undefined) {
     },
     servers: [{ url: serverUrl ?? '/' }],
     security: [{ bearer: [] }],
-    tags: Object.entries(areas).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(areas).map(([name, { summary }]) => ({ name, description: summary })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http' as const, scheme: 'bearer', bearerFormat: 'JWT' } },

@@ -1,5 +1,5 @@
+import { areas } from '@atrio/contract/lib/areas';
 import { escapeHtml } from '../../lib/escape-html.ts';
-import { areaTitle } from './area-titles.ts';
 import { operationHtml } from './operation-html.ts';
 import type { Named, Operation, ReferenceDocument } from './reference-document.ts';
 import { schemasHtml } from './schema-html.ts';
@@ -18,9 +18,9 @@ d="M11 31.2V20a5 5 0 0 1 10 0v11.2Z"/><path fill="#ED3C53" d="M14.6 5.9 19 .6h6.
  */
 export function referencePage(document: ReferenceDocument): string {
   const operations = operationsOf(document);
-  const areas = document.tags.filter(({ name }) => operations.has(name));
+  const tags = document.tags.filter(({ name }) => operations.has(name));
   // Beside the content in wide windows, folded above it in narrow ones; there is no script to move it.
-  const index = `${areas.map(({ name }) => areaIndex(name, operations.get(name) ?? [])).join('\n')}
+  const index = `${tags.map(({ name }) => areaIndex(name, operations.get(name) ?? [])).join('\n')}
 <p class="grupo"><a href="#formatos">Formatos</a></p>`;
   return `<!doctype html>
 <html lang="pt-BR">
@@ -46,7 +46,7 @@ export function referencePage(document: ReferenceDocument): string {
 <h1>Referência da API</h1>
 ${addressHtml(document)}
 <div class="texto" lang="en">${proseHtml(document.info.description)}</div>
-${areas.map((area) => areaHtml(document, area, operations.get(area.name) ?? [])).join('\n')}
+${tags.map((area) => areaHtml(document, area, operations.get(area.name) ?? [])).join('\n')}
 ${schemasHtml(document)}
 </main>
 </div>
@@ -101,4 +101,10 @@ function proseHtml(text: string): string {
     .split('\n\n')
     .map((part) => `<p>${escapeHtml(part).replace(/`([^`]+)`/g, '<code>$1</code>')}</p>`)
     .join('');
+}
+
+const TITLES = new Map(Object.entries(areas).map(([name, { title }]) => [name, title]));
+
+function areaTitle(name: string): string {
+  return TITLES.get(name) ?? name;
 }

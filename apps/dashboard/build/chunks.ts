@@ -1,0 +1,281 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * Groups the modules that are shown together into few, large files: small files compress badly and
+ * cost a request each (docs/decisions/023). A module goes into the first group that names a part
+ * of its path; a module that no group names stays with the modules that import it.
+ */
+interface Chunk {
+  name: string;
+  parts: readonly (string | RegExp)[];
+  /** Of those, what stays where it is. */
+  except?: readonly (string | RegExp)[];
+}
+
+const components = (...names: string[]) => names.map((name) => `components/${name}/`);
+const coreUtils = (...names: string[]) => names.map((name) => `core/utils/${name}/`);
+const contract = (...names: string[]) =>
+  names.map((name) => new RegExp(`contract/src/([\\w-]+/)?${name}\\.`));
+const hooks = (...names: string[]) => names.map((name) => `hooks/esm/use-${name}/`);
+const icons = (...names: string[]) => names.map((name) => `icons/Icon${name}.`);
+/** Modules of the kit; a name with a dot or a dash at its end is taken as it stands. */
+const kit = (...names: string[]) =>
+  names.map((name) => new RegExp(`src/kit/[\\w-]+/${name}${/[-.]$/.test(name) ? '' : '\\.'}`));
+const packages = (...names: string[]) => names.map((name) => `node_modules/${name}/`);
+const rooms = (...names: string[]) => names.map((name) => `src/features/rooms/rooms/${name}`);
+
+/** The icons that the record of areas names, which the router needs and so every page loads. */
+const AREA_ICONS = Array.from(
+  readFileSync(new URL('../src/app/areas.ts', import.meta.url), 'utf8').matchAll(
+    /^ {2}Icon(\w+),$/gm,
+  ),
+  ([, name]) => name ?? '',
+);
+
+/** Libraries under every page; their file outlives our own changes in the browsers' caches. */
+const BASE: Chunk = {
+  name: 'base',
+  parts: [
+    ...packages('react', 'react-dom', 'react-router', 'scheduler', 'zod', 'clsx'),
+    ...packages('@tanstack/query-core', '@tanstack/react-query'),
+    'tabler/icons-react/dist/esm/createReactComponent',
+    'tabler/icons-react/dist/esm/defaultAttributes',
+  ],
+};
+
+/** Shared by the first scripts and every screen: the component library's core, calls, fields. */
+const FIELDS: Chunk = {
+  name: 'fields',
+  parts: [
+    ...['Box', 'InlineStyles', 'MantineProvider', 'factory', 'styles-api'].map(
+      (name) => `esm/core/${name}/`,
+    ),
+    ...coreUtils('camel-to-kebab-case', 'deep-merge', 'filter-props', 'get-env', 'get-size'),
+    ...coreUtils('is-number-like', 'keys', 'shallow-equal', 'units-converters'),
+    ...hooks('color-scheme', 'did-update', 'id', 'isomorphic-effect', 'media-query'),
+    ...hooks('reduced-motion', 'uncontrolled'),
+    ...components('ActionIcon', 'Alert', 'Anchor', 'Button', 'CloseButton', 'Input', 'InputBase'),
+    ...components('Loader', 'PasswordInput', 'Text', 'TextInput', 'Transition', 'UnstyledButton'),
+    ...[
+      'utils/noop/',
+      'utils/random-id/',
+      'use-resolved-styles-api',
+      'client/src/store.',
+      'ui/src/storage.',
+    ],
+    ...contract('accounts', 'errors', 'lib/cpf-cnpj', 'lib/fields', 'lib/messages', 'lib/route'),
+    ...contract('platform'),
+    ...kit('api-client', 'first-screen', 'http', 'lazy-until-here'),
+    ...kit('form-sends', 'session-store', 'toast'),
+    ...kit('focus-first', 'text-field', 'field-label', 'form.module'),
+    ...['src/app/areas.', 'src/app/layout/crumbs.', 'src/app/load-screen.', 'dashboard/src/paths.'],
+    ...['src/app/crash.module', 'src/kit/ui/logo', 'src/kit/page/page-title'],
+    ...icons('AlertCircle', 'InfoCircle', 'Moon', 'Sun', ...AREA_ICONS),
+  ],
+};
+
+/** The pages before sign-in; what else they may need comes with /account or the reset dialog. */
+const ENTRANCE: Chunk = {
+  name: 'entrance',
+  parts: [
+    ...[
+      'arcade',
+      'create-account-form',
+      'entrance',
+      'login-form',
+      'login-words',
+      'sign-up.api',
+    ].map((name) => `src/features/accounts/entrance/${name}.`),
+    ...['account-forms', 'password-field', 'password-strength', 'plain-form-shell'].map(
+      (name) => `src/features/accounts/forms/${name}.`,
+    ),
+    'src/features/accounts/forms/use-plain-form.',
+    ...kit('return-path'),
+    ...['src/routes/accounts/login', 'src/routes/accounts/create-account'],
+  ],
+};
+
+/** Under the shell's menus, dialogs and tooltips, and so under every page behind the sign-in. */
+const OVERLAYS = [
+  ...['node_modules/@floating-ui/', 'core/esm/utils/Floating/', 'DirectionProvider/'],
+  ...components('FocusTrap', 'Menu', 'Overlay', 'Paper', 'Popover', 'Portal', 'ScrollArea'),
+  ...components('Tooltip', 'VisuallyHidden'),
+  ...coreUtils('close-on-escape', 'create-event-handler', 'create-safe-context'),
+  ...coreUtils('create-scoped-keydown-handler', 'find-element-ancestor'),
+  ...coreUtils('get-context-item-index', 'get-default-z-index', 'get-ref-prop'),
+  ...coreUtils('get-single-element-child', 'is-element'),
+  ...['get-transition-props/', 'get-style-object/', 'AccordionChevron'],
+  'hooks/esm/utils/use-callback-ref/',
+  ...hooks('click-outside', 'debounced-callback', 'disclosure', 'focus-return', 'focus-trap'),
+  ...hooks('long-press', 'merged-ref', 'window-event'),
+];
+
+/** The pieces of every page. */
+const PIECES = [
+  ...kit('avatar-initials', 'card', 'ember', 'empty-state', 'error-panel', 'floating-action'),
+  ...kit('live-text', 'page', 'page-header', 'door-mark', 'query-states', 'select', 'skeletons'),
+  ...kit('state-panel', 'use-is-first-entry', 'use-is-phone', 'use-next-row-focus'),
+  ...kit('use-shown-after', 'use-single-key'),
+  ...['client/src/connection.', 'client/src/event-error.'],
+  ...kit(
+    'confirm',
+    'confirm-deletion',
+    'connection',
+    'format',
+    'online-now',
+    'public-link',
+    'read-ahead',
+  ),
+  ...kit('rooms-count', 'use-live-rooms', 'use-spoken-count'),
+  ...icons('ArrowDown', 'ArrowLeft', 'ArrowUp', 'Check', 'ChevronDown', 'ChevronRight'),
+  ...icons(
+    'CircleCheck',
+    'Copy',
+    'DeviceDesktop',
+    'DotsVertical',
+    'Download',
+    'Lock',
+    'Logout',
+    'Pencil',
+  ),
+  ...icons('Plus', 'Search', 'Trash', 'World', 'X'),
+  ...kit('use-list-state', 'last-query', 'new-link', 'own-filter', 'pager', 'row-card'),
+  ...kit('row-link', 'row-menu'),
+  ...kit('search-field', 'data-table.module', 'toolbar.module'),
+  ...components('Checkbox', 'Group', 'Stack'),
+  ...['utils/InlineInput/', 'utils/InputsGroupFieldset/', 'RadioIcon'],
+  ...hooks('hotkeys'),
+];
+
+/** The shell; what of it comes later is in LATER. */
+const SHELL = [
+  ...['command-host', 'open-commands', 'palette-text', 'recent-places'].map(
+    (name) => `src/app/commands/${name}`,
+  ),
+  ...['src/app/layout/', 'src/app/route-handle'],
+  ...kit('copy-text'),
+  ...kit('late-dialog', 'single-keys', 'use-coming-dialog', 'use-menu-keys'),
+  ...contract('rooms'),
+  ...hooks('local-storage'),
+  ...components('Divider'),
+  'get-auto-contrast-value',
+  ...icons('Bell', 'LayoutSidebarLeftCollapse', 'LayoutSidebarLeftExpand', 'Menu2', 'WifiOff'),
+];
+const NOT_SHELL = ['crumbs', 'menu-notes', 'phone-menu-drawer'].map(
+  (name) => `src/app/layout/${name}`,
+);
+
+/** Selects, and what is most often chosen with them: of rooms, companies, environments. */
+const CHOICES = [
+  ...components('Badge', 'Combobox', 'Select'),
+  ...hooks('previous'),
+  'find-element-in-shadow-dom',
+  ...icons('Eye', 'EyeOff'),
+  ...contract('companies', 'environments', 'lib/colors', 'rooms-bulk'),
+  ...rooms('public-link', 'room-badges', 'rooms.api', 'rooms.module', 'room-deletion'),
+  ...['organization/companies/companies.api', 'organization/environments/environments.api'],
+];
+
+/** Small sheets of what the screens are made of: one file for all of them. */
+const SHEETS = [
+  /src\/(kit\/(charts|list|page|states|ui)|features\/(across\/home|rooms\/rooms)|routes\/(across|rooms))\/.*\.module\.css/,
+  /src\/kit\/dates\/period[\w-]*\.module\.css/,
+];
+
+/** Behind the sign-in, on every page. */
+const INSIDE: Chunk = {
+  name: 'inside',
+  parts: [...OVERLAYS, ...PIECES, ...SHELL, ...SHEETS, ...CHOICES],
+  except: NOT_SHELL,
+};
+
+/** Fetched by the shell after the first screen is drawn: dialogs, the bell, the notes. */
+const LATER: Chunk = {
+  name: 'later',
+  parts: [
+    ...packages('get-nonce', 'react-remove-scroll', 'react-remove-scroll-bar'),
+    ...packages('react-style-singleton', 'tslib', 'use-callback-ref', 'use-sidecar'),
+    ...components('Drawer', 'Modal', 'ModalBase', 'Radio'),
+    ...kit('conflict-dialog'),
+    ...kit('filters-drawer'),
+    ...rooms('qr-code-dialog'),
+    ...['src/app/layout/menu-notes', 'src/app/layout/phone-menu-drawer'],
+    ...['src/features/platform/notifications/', 'src/features/money/payments/payments.api'],
+    'src/features/money/purchases/purchases.api',
+    ...kit('confirm-host', 'platform', 'upload-news', 'use-open-once-made'),
+    ...['src/kit/live/watch-', 'src/features/money/payments/watch-payments'],
+    ...contract('notifications', 'payments', 'purchases'),
+    ...icons('Flask'),
+  ],
+};
+
+/** The buttons that export and print: of tables, and of lists and panels that have none. */
+const FILES: Chunk = {
+  name: 'files',
+  parts: [
+    ...kit('column-choice', 'file-actions', 'list-file'),
+    ...contract('preferences', 'lib/entities'),
+    ...icons('Printer'),
+  ],
+};
+
+/** Tables, and what they are made of. */
+const LISTS: Chunk = {
+  name: 'lists',
+  parts: [
+    ...packages('@tanstack/react-store', '@tanstack/react-table', '@tanstack/store'),
+    ...packages('@tanstack/table-core', 'use-sync-external-store'),
+    'src/kit/list/',
+    ...kit('use-rows-in-turn'),
+    ...icons('AdjustmentsHorizontal', 'Columns3'),
+  ],
+  // A file is made, and a list printed, by who asks for it.
+  except: kit('figures-table', 'read-list', 'save-list'),
+};
+
+/** Forms, drafts and conflicts. */
+const FORMS: Chunk = {
+  name: 'forms',
+  parts: [
+    ...packages('@mantine/form', 'fast-deep-equal', 'klona'),
+    ...['ui/src/company-colors.', 'src/routes/rooms/use-room-options'],
+    ...kit('panel', 'panel-actions', 'panel-boundary', 'scroll-parent', 'use-near-view'),
+    ...kit('checkbox-field', 'conflict.', 'draft-', 'failure-words', 'form-bar', 'form-page'),
+    ...kit('form-panel', 'form-shell', 'leaving', 'panel-store', 'select-field'),
+    ...kit('submit-button', 'unsaved-guard', 'use-base-row', 'use-checked-fields'),
+    ...kit('use-contract-form', 'use-draft', 'use-one-at-a-time', 'use-save'),
+    ...kit('use-unshown-errors'),
+    ...rooms('room-fields.', 'room-form.', 'room-values.', 'slug-preview.'),
+    ...components('Textarea'),
+    ...icons('AlertTriangle', 'ExternalLink', 'Qrcode'),
+  ],
+};
+
+/** Charts, tables of figures, and their periods. */
+const FIGURES: Chunk = {
+  name: 'figures',
+  parts: [
+    'node_modules/d3-',
+    ...['src/kit/charts/', 'src/kit/ui/live-mark'],
+    ...kit('csv', 'date-words', 'periods'),
+    ...kit('period-select', 'use-period', 'use-shown-period'),
+    ...['core/utils/primitive', 'utils/shallow-equal'],
+    ...components('FloatingIndicator', 'SegmentedControl'),
+    ...hooks('interval', 'mounted', 'mutation-observer', 'resize-observer', 'shallow-effect'),
+    ...hooks('timeout'),
+    ...icons('Calendar', 'ChartLine', 'Clock', 'Equal', 'Table'),
+  ],
+};
+
+const CHUNKS = [BASE, FIELDS, ENTRANCE, INSIDE, LATER, FILES, LISTS, FORMS, FIGURES];
+
+/** For the bundler; the first that holds a module takes it. */
+export const chunkGroups = CHUNKS.map(({ name, parts, except = [] }, index) => ({
+  name,
+  priority: CHUNKS.length - index,
+  test: (id: string) => holds(parts, id) && !holds(except, id),
+}));
+
+function holds(parts: readonly (string | RegExp)[], id: string): boolean {
+  return parts.some((part) => (typeof part === 'string' ? id.includes(part) : part.test(id)));
+}

@@ -1,0 +1,40 @@
+import { Anchor } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { paths } from '../../../paths.ts';
+import { profileQuery, useSendEmailCode } from './account.api.ts';
+import classes from './email-strip.module.css';
+
+/** Asks to confirm the account's address; empty once it is confirmed. */
+export function EmailStrip() {
+  const { data } = useQuery(profileQuery());
+  const send = useSendEmailCode();
+  if (!data || data.emailConfirmed) return null;
+  return (
+    <div className={classes.strip}>
+      <p className={classes.words}>
+        <IconMail size={18} stroke={1.7} aria-hidden />
+        <span>
+          <strong>Confirme seu e-mail.</strong> Enviamos um código para {data.email}. Até lá, o que
+          é deste endereço não aparece como seu.
+        </span>
+      </p>
+      <div className={classes.actions}>
+        <Anchor component={Link} to={paths.confirmEmail()} className={classes.action}>
+          Digitar código
+        </Anchor>
+        <Anchor
+          component="button"
+          type="button"
+          className={classes.action}
+          aria-busy={send.isPending}
+          disabled={send.isPending}
+          onClick={() => send.mutate({})}
+        >
+          Enviar de novo
+        </Anchor>
+      </div>
+    </div>
+  );
+}

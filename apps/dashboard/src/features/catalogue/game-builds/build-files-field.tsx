@@ -1,0 +1,118 @@
+import { MAX_BUILD_BYTES, MAX_BUILD_FILES } from '@atrio/contract/catalogue/game-builds';
+import { UnstyledButton } from '@mantine/core';
+import { IconCloudUpload } from '@tabler/icons-react';
+import { useId, useRef } from 'react';
+import { useNow } from '../../../kit/dates/use-now.ts';
+import { formatInteger } from '../../../kit/text/format.ts';
+import { LiveText } from '../../../kit/ui/live-text.tsx';
+import { Refusal } from '../../../kit/upload/refusal.tsx';
+import { UploadBox } from '../../../kit/upload/upload-box.tsx';
+import { UploadList } from '../../../kit/upload/upload-rows.tsx';
+import { quarterWords, type RunState, runState } from '../../../kit/upload/upload-run.ts';
+import { formatBytes } from '../../../kit/upload/upload-words.ts';
+import classes from './build-files.module.css';
+import type { BuildForm } from './use-build-form.ts';
+
+const LIMITS = `Até ${formatBytes(MAX_BUILD_BYTES)} e ${formatInteger(MAX_BUILD_FILES)} arquivos por build`;
+
+/** Takes the files of a build, shows their progress, and a row for each. */
+export function BuildFilesField(props: BuildForm & { isDisabled: boolean }) {
+  const { files, isSaving, isDisabled } = props;
+  const { queue, picker, error } = files;
+  const id = useId();
+  const ids = { label: `${id}-label`, limits: `${id}-limits`, error: `${id}-error` };
+  const button = useRef<HTMLButtonElement>(null);
+  const now = useNow(queue.isBusy);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in this grid.
+    <div role="group" aria-labelledby={ids.label} className={classes.field}>
+      <span id={ids.label} className={classes.label}>
+        Arquivos da build:
+      </span>
+      <div
+        {...picker.zone}
+        className={classes.zone}
+        data-over={picker.isOver || undefined}
+        data-error={error !== undefined || undefined}
+        data-disabled={isDisabled || undefined}
+      >
+        <input {...picker.input} aria-label="Arquivos da build:" />
+        <UnstyledButton
+          ref={button}
+          data-field="files"
+          className={classes.choose}
+          disabled={isDisabled}
+          aria-describedby={`${ids.label} ${error ? ids.error : ids.limits}`}
+          onClick={picker.choose}
+        >
+          <ChooseWords limitsId={ids.limits} />
+        </UnstyledButton>
+      </div>
+      <Refusal id={ids.error} sentence={error} />
+      <p className={classes.note}>
+        Envie os arquivos da pasta Build. Builds que precisam da pasta StreamingAssets não podem ser
+        servidas.
+      </p>
+      <BuildUploadBox {...props} now={now} />
+      {queue.items.length > 0 && (
+        <UploadList
+          items={queue.items}
+          queue={queue}
+          now={now}
+          isLocked={isSaving}
+          returnFocus={button}
+        />
+      )}
+    </div>
+  );
+}
+
+function ChooseWords({ limitsId }: { limitsId: string }) {
+  return (
+    <>
+      <IconCloudUpload className={classes.icon} size={24} stroke={1.7} aria-hidden />
+      <span className={classes.words}>
+        <span className={classes.call}>
+          <strong>Arraste os arquivos para cá</strong> ou escolha no computador
+        </span>
+        <span id={limitsId} className={classes.limits}>
+          {LIMITS}
+        </span>
+      </span>
+    </>
+  );
+}
+
+/** The blue box: while the files go ahead, and then while the form's own call is on its way. */
+function BuildUploadBox(props: BuildForm & { now: number }) {
+  const { isSaving, files, now } = props;
+  const { queue } = files;
+  const images = [props.logo.file, props.background.file].flatMap((file) => file ?? []);
+  const hasFiles = queue.items.length > 0;
+  const isShown = queue.isBusy || (isSaving && (hasFiles || images.length > 0));
+  if (!isShown) return <LiveText>{undefined}</LiveText>;
+  const share = props.saving.sentShare;
+  const run = hasFiles ? runState(queue.items, queue.meter, now) : imagesRun(images, share);
+  const isSendingImages = images.length > 0 && share < 1;
+  const note = isSendingImages ? 'Enviando as imagens…' : 'Guardando…';
+  return (
+    <>
+      <LiveText>{quarterWords(run)}</LiveText>
+      <UploadBox run={run} note={queue.isBusy ? undefined : note} />
+    </>
+  );
+}
+
+/** Progress of the images alone, which are sent with the form's own call. */
+function imagesRun(images: readonly File[], share: number): RunState {
+  const total = images.reduce((sum, { size }) => sum + size, 0);
+  return {
+    place: images.length,
+    arrived: share < 1 ? 0 : images.length,
+    count: images.length,
+    sent: Math.round(share * total),
+    total,
+    speed: undefined,
+    secondsLeft: undefined,
+  };
+}

@@ -1,0 +1,273 @@
+import {
+  type BuildVersion,
+  buildLabels,
+  type GameBuildDetail,
+} from '@atrio/contract/catalogue/game-builds';
+import type { Platform } from '@atrio/contract/platform/platform';
+import { Alert, Anchor, Button } from '@mantine/core';
+import { IconExternalLink, IconHistory, IconLockExclamation } from '@tabler/icons-react';
+import { createContext, use, useEffect } from 'react';
+import { confirm } from '../../../kit/feedback/confirm.tsx';
+import { toast } from '../../../kit/feedback/toast.ts';
+import { TextField } from '../../../kit/fields/text-field.tsx';
+import { FormPage } from '../../../kit/form-shells/form-page.tsx';
+import { Card } from '../../../kit/page/card.tsx';
+import { formatDateTime, plural } from '../../../kit/text/format.ts';
+import { FilePicker } from '../../../kit/upload/file-picker.tsx';
+import { formatBytes } from '../../../kit/upload/upload-words.ts';
+import type { useChosenFile } from '../../../kit/upload/use-chosen-file.ts';
+import { useObjectUrl } from '../../../kit/upload/use-object-url.ts';
+import { BuildFilesField } from './build-files-field.tsx';
+import classes from './build-form.module.css';
+import { useRestoreBuild } from './game-builds.api.ts';
+import previewCardClasses from './preview.module.css';
+import {
+  type BuildForm as BuildFormParts,
+  buildConflictTexts,
+  useBuildForm,
+} from './use-build-form.ts';
+import versionCardClasses from './version-card.module.css';
+
+interface BuildFormProps {
+  /** The build to change; without one, the form creates. */
+  build?: GameBuildDetail;
+  platform: Platform;
+  onSaved: () => void;
+}
+
+/** Name, logo, background and files of a loading page, and how it will look. */
+export function BuildForm({ build, platform, onSaved }: BuildFormProps) {
+  // docs/product/builds.md#build-page-protocol
+  const isOff = useIsOverHttps() && !platform.buildUploadsOverHttps;
+  const origin = platform.buildUploadUrl ?? undefined;
+  const buildForm = useBuildForm({ build, origin, isOff, onSaved });
+  const { form, isSaving, saving, files, logo, background } = buildForm;
+  const isDisabled = isOff || form.isBusy;
+  const isSending = files.queue.isBusy || (isSaving && saving.hasFiles());
+  return (
+    <FormPage
+      form={form}
+      label={build ? 'Editar página de carregamento' : 'Criar página de carregamento'}
+      submitLabel={build ? 'Editar' : 'Criar'}
+      failureTitle={saving.failureTitle}
+      conflictTexts={buildConflictTexts}
+      upload={isSending ? { onCancel: isSaving ? undefined : files.queue.cancelAll } : undefined}
+      isOff={isOff}
+    >
+      {isOff && <HttpsNotice />}
+      <div className={classes.layout}>
+        <Card>
+          <div className={classes.fields}>
+            <TextField
+              label={buildLabels.buildName.label}
+              placeholder="Nome"
+              maxLength={120}
+              isDisabled={isDisabled}
+              {...form.field('buildName')}
+            />
+            <Images {...buildForm} build={build} isDisabled={isDisabled} />
+            <BuildFilesField {...buildForm} isDisabled={isDisabled} />
+          </div>
+        </Card>
+        <div className={classes.side}>
+          <PreviewCard
+            build={build}
+            name={form.values.buildName}
+            logo={logo.file}
+            background={background.file}
+          />
+          {build && <VersionCard build={build} isDisabled={form.isBusy} />}
+        </div>
+      </div>
+    </FormPage>
+  );
+}
+
+interface ImagesProps extends Pick<BuildFormParts, 'logo' | 'background'> {
+  build: GameBuildDetail | undefined;
+  isDisabled: boolean;
+}
+
+function Images({ logo, background, build, isDisabled }: ImagesProps) {
+  return (
+    <div className={classes.images}>
+      <FilePicker
+        kind="image"
+        label="Logo:"
+        {...pickerOf(logo, build?.buildLogoURL, 'Logo atual')}
+        isDisabled={isDisabled}
+        isCompact
+      />
+      <FilePicker
+        kind="image"
+        label="Imagem de fundo:"
+        {...pickerOf(background, build?.buildBackgroundURL, 'Fundo atual')}
+        isDisabled={isDisabled}
+        isCompact
+      />
+    </div>
+  );
+}
+
+function pickerOf(
+  { file, set }: ReturnType<typeof useChosenFile>,
+  keptUrl: string | null | undefined,
+  name: string,
+) {
+  const kept = keptUrl ? { name, imageUrl: keptUrl, note: 'Em uso na página' } : undefined;
+  return { file, onChange: set, current: kept };
+}
+
+/** Shown on a page that came over HTTPS (docs/product/builds.md#build-page-protocol). */
+function HttpsNotice() {
+  useEffect(() => {
+    toast.error('Página deve ser acessada por HTTP!');
+  }, []);
+  const address = window.location.href.replace(/^https:/, 'http:');
+  return (
+    <Alert color="amber" icon={<IconLockExclamation size={20} stroke={1.7} aria-hidden />}>
+      A página não é HTTP, acesse por HTTP e tente novamente
+      <br />
+      <Anchor className={classes.address} underline="always" href={address}>
+        {address}
+      </Anchor>
+    </Alert>
+  );
+}
+
+/** How the page came to the browser, 'http:' or 'https:'; tests put another in its place. */
+export const PageProtocolContext = createContext(window.location.protocol);
+
+function useIsOverHttps(): boolean {
+  return use(PageProtocolContext) === 'https:';
+}
+
+/** An example: how far the previewed page has loaded, in percent. */
+const SHARE = 45;
+
+interface PreviewCardProps {
+  build: GameBuildDetail | undefined;
+  name: string;
+  /** Chosen and still to be sent. */
+  logo: File | null;
+  background: File | null;
+}
+
+/** The loading page in small, with what is chosen so far. */
+function PreviewCard({ build, name, logo, background }: PreviewCardProps) {
+  const logoUrl = useImage(logo, build?.buildLogoURL);
+  const backgroundUrl = useImage(background, build?.buildBackgroundURL);
+  return (
+    <section className={previewCardClasses.card} aria-label="Prévia">
+      <div className={previewCardClasses.head}>
+        <h2 className={previewCardClasses.title}>Prévia</h2>
+        {build && (
+          <Anchor
+            className={previewCardClasses.open}
+            href={pagePath(build.buildName)}
+            target="_blank"
+          >
+            Abrir página
+            <IconExternalLink size={16} stroke={1.7} aria-hidden />
+            <span className="screen-reader-only"> (abre em outra aba)</span>
+          </Anchor>
+        )}
+      </div>
+      {/* Decorative: the form beside it says all that it shows. */}
+      <div className={previewCardClasses.page} aria-hidden="true">
+        {backgroundUrl && (
+          <img className={previewCardClasses.background} src={backgroundUrl} alt="" />
+        )}
+        <div className={previewCardClasses.loading}>
+          {logoUrl && <img className={previewCardClasses.logo} src={logoUrl} alt="" />}
+          <strong className={previewCardClasses.name}>{name.trim() || 'Nome'}</strong>
+          <span className={previewCardClasses.bar}>
+            <span className={previewCardClasses.fill} style={{ width: `${SHARE}%` }} />
+          </span>
+          <span className={previewCardClasses.percent}>Carregando… {SHARE} %</span>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Path of the loading page, outside the dashboard. */
+function pagePath(buildName: string): string {
+  return `/build/${encodeURIComponent(buildName)}/`;
+}
+
+function useImage(file: File | null, keptUrl: string | null | undefined): string | undefined {
+  const url = useObjectUrl(file);
+  return file ? url : (keptUrl ?? undefined);
+}
+
+interface VersionCardProps {
+  build: GameBuildDetail;
+  isDisabled: boolean;
+}
+
+/** The version that the loading page loads, and the one before it. */
+function VersionCard({ build, isDisabled }: VersionCardProps) {
+  const askRestore = useAskRestore();
+  const { previousVersion } = build;
+  return (
+    <Card title="Versão no ar">
+      <Facts version={build} />
+      <p className={versionCardClasses.note}>
+        A versão nova só entra no ar quando todos os arquivos chegarem.
+      </p>
+      {previousVersion && (
+        <section className={versionCardClasses.previous} aria-label="Versão anterior">
+          <h3 className={versionCardClasses.title}>Versão anterior</h3>
+          <Facts version={previousVersion} />
+          <Button
+            className={versionCardClasses.restore}
+            variant="default"
+            disabled={isDisabled}
+            leftSection={<IconHistory size={18} stroke={1.7} aria-hidden />}
+            onClick={() => askRestore(build.id, build.buildName, previousVersion)}
+          >
+            Voltar à versão anterior
+          </Button>
+        </section>
+      )}
+    </Card>
+  );
+}
+
+function Facts({ version: { sentAt, totalBytes, fileCount } }: { version: BuildVersion }) {
+  return (
+    <dl className={versionCardClasses.facts}>
+      <div className={versionCardClasses.fact}>
+        <dt>Enviada em</dt>
+        <dd>{formatDateTime(sentAt).replace(' ', ' às ')}</dd>
+      </div>
+      <div className={versionCardClasses.fact}>
+        <dt>Tamanho</dt>
+        <dd>
+          {formatBytes(totalBytes)} em {plural(fileCount, 'arquivo', 'arquivos')}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Asks, and puts what was on air before back on air; the two change places. */
+function useAskRestore() {
+  const { mutateAsync: restore } = useRestoreBuild();
+  return (id: number, name: string, { sentAt }: BuildVersion) =>
+    confirm({
+      title: 'Voltar à versão anterior?',
+      text: 'A página volta a carregar os arquivos da versão anterior. A versão de agora fica guardada no lugar dela.',
+      detail: (
+        <>
+          <strong>{name}</strong>
+          <span>Versão enviada em {formatDateTime(sentAt).replace(' ', ' às ')}</span>
+        </>
+      ),
+      action: 'Voltar à versão anterior',
+      isSafe: true,
+      icon: <IconHistory size={18} stroke={1.7} aria-hidden />,
+      onConfirm: () => restore(id),
+    });
+}

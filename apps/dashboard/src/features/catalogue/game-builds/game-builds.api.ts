@@ -1,0 +1,119 @@
+import {
+  buildRoutes,
+  type GameBuildDetail,
+  type StagedFile,
+} from '@atrio/contract/catalogue/game-builds';
+import type { RouteOutput } from '@atrio/contract/lib/route';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { ApiError, callApi } from '../../../kit/api/api-client.ts';
+import { apiQuery, queryClient, useApiMutation } from '../../../kit/api/query-client.ts';
+import { SAID_OTHERWISE, type UploadOptions, uploadForm } from '../../../kit/api/upload.ts';
+import { type ListRange, listArgs, toPage } from '../../../kit/list/use-list-state.ts';
+
+export function buildQuery(id: number) {
+  return apiQuery(buildRoutes.get, { id: String(id) });
+}
+
+/** Sends one file ahead of the build that is to name it. */
+export async function stageFile(file: File, options: UploadOptions): Promise<StagedFile> {
+  const { stagedFiles } = await uploadForm(buildRoutes.stage, {}, { files: file }, options);
+  const [staged] = stagedFiles;
+  if (!staged) throw new Error('A file was sent and none has arrived');
+  return staged;
+}
+
+export function useCreateBuild() {
+  return useMutation({
+    mutationFn: ({ logo, background, options, ...fields }: BuildToSend) =>
+      uploadForm(buildRoutes.create, fields, { logo, backgroundImage: background }, options).catch(
+        sayNotCreated,
+      ),
+    onSuccess: keepBuild,
+    meta: {
+      invalidates: ['builds'],
+      done: 'Build criada com sucesso',
+      failed: 'Erro criando build',
+    },
+  });
+}
+
+/** An answer whose flag is false has words of its own (docs/product/screens.md#builds). */
+function sayNotCreated(error: unknown): never {
+  if (!(error instanceof ApiError) || error.status !== SAID_OTHERWISE) throw error;
+  const { code, status } = error;
+  const message = 'Erro ao criar build';
+  throw new ApiError({ code, status, message, isFromServer: true, cause: error });
+}
+
+export function useUpdateBuild() {
+  return useMutation({
+    mutationFn: ({ logo, background, options, ...fields }: ChangeToSend) =>
+      uploadForm(buildRoutes.update, fields, { logo, backgroundFile: background }, options),
+    onSuccess: keepBuild,
+    meta: {
+      invalidates: ['builds'],
+      done: 'Página editada com sucesso!',
+      failed: 'Erro editando página',
+    },
+  });
+}
+
+/** The failure stays in the dialog that asked. */
+export function useRestoreBuild() {
+  return useMutation({
+    mutationFn: (id: number) => callApi(buildRoutes.restore, { id: String(id) }),
+    onSuccess: keepBuild,
+    meta: { invalidates: ['builds'], done: 'Versão anterior no ar', silent: true },
+  });
+}
+
+/** Puts the new addresses of logo and background into the cache. */
+function keepBuild(out: { build: GameBuildDetail }): void {
+  const { id, buildName, buildLogoURL, buildBackgroundURL } = out.build;
+  queryClient.setQueryData(buildQuery(id).queryKey, out);
+  const news = { id, buildName, buildLogoURL, buildBackgroundURL };
+  queryClient.setQueriesData<BuildList>(
+    { queryKey: apiQuery(buildRoutes.list).queryKey.slice(0, 2) },
+    (list) => list && { ...list, builds: list.builds.map((one) => (one.id === id ? news : one)) },
+    // Still to be read again: the name may have moved it to another place.
+    { updatedAt: 0 },
+  );
+}
+
+interface BuildToSend {
+  buildName: string;
+  /** JSON, as the call takes it. */
+  stagedFiles?: string;
+  logo?: File;
+  background?: File;
+  options: UploadOptions;
+}
+
+interface ChangeToSend extends Partial<BuildToSend> {
+  id: string;
+  updatedAt?: string;
+}
+
+type BuildList = RouteOutput<typeof buildRoutes.list>;
+
+/** One page of the list on screen. */
+export function buildsPageQuery(list: ListRange<'buildName'>) {
+  return queryOptions({
+    ...apiQuery(buildRoutes.list, listArgs(list)),
+    // Rows of every list are known by their `name`.
+    select: ({ builds, total }) =>
+      toPage(
+        builds.map((build) => ({ ...build, name: build.buildName })),
+        total,
+      ),
+  });
+}
+
+/** The caller announces a failure: in a toast and in the dialog. */
+export function useRemoveBuild() {
+  return useApiMutation(buildRoutes.remove, {
+    invalidates: ['builds'],
+    done: 'Build excluida com sucesso',
+    silent: true,
+  });
+}

@@ -1,0 +1,297 @@
+import { buildFilesProblem, buildTooLarge } from '@atrio/contract/catalogue/build-files';
+import {
+  buildDetailSchema,
+  buildLabels,
+  buildRoutes,
+  type GameBuildDetail,
+  MAX_BUILD_FILES,
+} from '@atrio/contract/catalogue/game-builds';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../../kit/api/api-client.ts';
+import { toast } from '../../../kit/feedback/toast.ts';
+import { focusFirst } from '../../../kit/form/focus-first.ts';
+import type { ValuesOf } from '../../../kit/form/row-values.ts';
+import { type ContractForm, useContractForm } from '../../../kit/form/use-contract-form.ts';
+import type { ConflictTexts } from '../../../kit/form-shells/conflict-dialog.tsx';
+import { useChosenFile } from '../../../kit/upload/use-chosen-file.ts';
+import { useFilePicker } from '../../../kit/upload/use-file-picker.ts';
+import {
+  type UploadOutcome,
+  type UploadQueue,
+  useUploadQueue,
+} from '../../../kit/upload/use-upload-queue.ts';
+import { stageFile, useCreateBuild, useUpdateBuild } from './game-builds.api.ts';
+
+export interface BuildFormOptions {
+  /** The build to change; without one, the form creates. */
+  build: GameBuildDetail | undefined;
+  /** The host that builds are sent to; undefined for our own. */
+  origin: string | undefined;
+  /** From here nothing can be sent. */
+  isOff: boolean;
+  onSaved: () => void;
+}
+
+/**
+ * The build's form. Its files go ahead, one call each; once all have arrived the form's own call
+ * follows and names them. If that is refused they stay where they are.
+ */
+export function useBuildForm({ build, origin, isOff, onSaved }: BuildFormOptions) {
+  const logo = useChosenFile();
+  const background = useChosenFile();
+  const files = useBuildFiles({
+    origin,
+    isRequired: !build,
+    isOff,
+    onDone: (outcome) => latest.current.goOn(outcome),
+  });
+  const saving = useSaveBuild(build, { origin, files, logo, background });
+  const isGone = useIsGone();
+  const form: ContractForm<BuildValues> = useContractForm<BuildValues, BuildValues>({
+    name: 'build',
+    schema: buildFormSchema,
+    values: buildValues(build),
+    version: build?.updatedAt,
+    readRow: readBuild,
+    onSubmit: saving.save,
+    // The person may have left the page meanwhile.
+    onSaved: () => isGone() || onSaved(),
+  });
+  const isBusy = form.isBusy || files.queue.isBusy;
+
+  function proceed() {
+    if (files.check()) {
+      // Files come before the name (docs/product/builds.md#files); the name still shows its error.
+      form.field('buildName').onBlur();
+      return focusFirst(form.element.current, ['files']);
+    }
+    const isNamed = buildFormSchema.safeParse(form.values).success;
+    if (!isNamed || files.haveArrived()) return void form.submit();
+    keepFocus(form.element.current);
+    files.queue.start();
+  }
+  function goOn({ failed }: UploadOutcome) {
+    if (failed.length > 0) toast.error(saving.failureTitle, { description: countFailed(failed) });
+    // Some may have been called off and taken away meanwhile.
+    else if (files.isThere() && files.haveArrived()) proceed();
+  }
+  // A run of the queue may end many renderings after it began.
+  const latest = useRef({ goOn });
+  latest.current = { goOn };
+
+  const submit = async () => {
+    if (!isOff && !isBusy) proceed();
+  };
+  const whole = { ...withFiles(form, saving), isBusy, submit };
+  return { form: whole, isSaving: form.isBusy, saving, files, logo, background };
+}
+
+/** The form together with its files: they make it dirty and are discarded with it. */
+function withFiles(
+  form: ContractForm<BuildValues>,
+  { hasFiles, forgetFiles }: ReturnType<typeof useSaveBuild>,
+): ContractForm<BuildValues> {
+  return {
+    ...form,
+    isDirty: (path) => form.isDirty(path) || (path === undefined && hasFiles()),
+    discard: () => {
+      form.discard();
+      forgetFiles();
+    },
+  };
+}
+
+/** The fields are off while files are on their way: a focus that is in one of them would be lost. */
+function keepFocus(form: HTMLFormElement | null): void {
+  const isInField = document.activeElement?.matches('input, button:not([type="submit"])');
+  const isHere = form?.contains(document.activeElement);
+  if (isInField && isHere) form?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+}
+
+function countFailed(failed: UploadOutcome['failed']): string {
+  if (failed.length === 1) return `${failed[0]?.item.file.name} não foi enviado`;
+  return `${failed.length} arquivos não foram enviados`;
+}
+
+function useIsGone(): () => boolean {
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+  return () => isGone.current;
+}
+
+export type BuildForm = ReturnType<typeof useBuildForm>;
+
+interface SaveParts {
+  origin: string | undefined;
+  files: BuildFiles;
+  logo: ChosenFile;
+  background: ChosenFile;
+}
+
+/** The form's own call: the name, the images, and which of the files that went ahead are its own. */
+function useSaveBuild(build: GameBuildDetail | undefined, parts: SaveParts) {
+  const { origin, files, logo, background } = parts;
+  const { mutateAsync: create } = useCreateBuild();
+  const { mutateAsync: update } = useUpdateBuild();
+  /** Of the images, 0 to 1. */
+  const [sentShare, setSentShare] = useState(0);
+
+  function forgetFiles() {
+    logo.set(null);
+    background.set(null);
+    files.clear();
+  }
+
+  async function save({ buildName }: BuildValues, version: string | undefined) {
+    setSentShare(0);
+    const sent = {
+      buildName,
+      stagedFiles: files.staged(),
+      logo: logo.read(),
+      background: background.read(),
+      options: { origin, onProgress: setSentShare },
+    };
+    try {
+      const call = build
+        ? update({ ...sent, id: String(build.id), updatedAt: version })
+        : create(sent);
+      const { build: saved } = await call;
+      forgetFiles();
+      return saved;
+    } catch (error) {
+      throw error instanceof ApiError ? withoutFileErrors(error, files) : error;
+    }
+  }
+  return {
+    save,
+    sentShare,
+    hasFiles: () => files.isThere() || [logo, background].some((image) => image.read()),
+    forgetFiles,
+    failureTitle: build ? 'Erro editando página' : 'Erro criando build',
+  };
+}
+
+/** Leaves out the errors of files, which are shown beside the files; the form shows the rest. */
+function withoutFileErrors(error: ApiError, files: BuildFiles): ApiError {
+  const { files: ofFiles, stagedFiles: gone, ...fields } = error.fields ?? {};
+  const sentence = gone ?? ofFiles;
+  if (sentence === undefined) return error;
+  files.refuse(sentence, gone !== undefined);
+  const { code, status, message, current, isFromServer } = error;
+  return new ApiError({ code, status, message, current, isFromServer, fields, cause: error });
+}
+
+type ChosenFile = ReturnType<typeof useChosenFile>;
+
+const buildFormSchema = buildRoutes.create.body.pick({ buildName: true });
+
+/** Files are beside the form's values, since no draft can keep them. */
+type BuildValues = ValuesOf<typeof buildFormSchema>;
+
+export const buildConflictTexts: ConflictTexts<BuildValues> = { labels: buildLabels };
+
+function buildValues(build: GameBuildDetail | undefined): BuildValues {
+  return { buildName: build?.buildName ?? '' };
+}
+
+/** The build inside a save's answer or a conflict, as the form sees it. */
+function readBuild(row: unknown) {
+  const { data } = buildDetailSchema.safeParse(row);
+  return data && { values: buildValues(data), version: data.updatedAt };
+}
+
+interface BuildFilesOptions {
+  /** The host that builds are sent to; undefined for our own. */
+  origin: string | undefined;
+  /** A new build needs files; one that is there keeps those it has. */
+  isRequired: boolean;
+  isOff: boolean;
+  onDone: (outcome: UploadOutcome) => void;
+}
+
+/** The files of a build: which ones, whether they are one, and their way to the server. */
+function useBuildFiles({ origin, isRequired, isOff, onDone }: BuildFilesOptions) {
+  const ids = useRef(new Map<string, number>());
+  const [isChecked, setChecked] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const queue = useUploadQueue({
+    keepsSent: true,
+    send: async ({ key, file }, options) => {
+      const { id } = await stageFile(file, { ...options, origin });
+      ids.current.set(key, id);
+    },
+    onDone,
+  });
+  const picker = useFilePicker({
+    kind: 'build',
+    max: Math.max(1, MAX_BUILD_FILES - queue.items.length),
+    isDisabled: isOff || queue.isBusy,
+    onPick: (files) => setRefusal(addFiles(queue, files)),
+  });
+
+  const problem = (check = buildFilesProblem) => problemOf(queue, isRequired, check);
+  const forgetRefusals = () => {
+    picker.forgetRefusal();
+    setRefusal(undefined);
+  };
+  return {
+    queue,
+    picker,
+    /** The error of the files: at once if more files cannot mend it, else after the first check. */
+    error: picker.refusal ?? refusal ?? problem(isChecked ? buildFilesProblem : buildTooLarge),
+    /** The same, when they are about to be sent. */
+    check: () => {
+      setChecked(true);
+      forgetRefusals();
+      return problem();
+    },
+    isThere: () => queue.read().length > 0,
+    haveArrived: () => queue.read().every(({ phase }) => phase === 'sent'),
+    staged: () => stagedIds(queue, ids.current),
+    /** Shows the server's sentence about the files; `areGone` if they have to be sent again. */
+    refuse: (sentence: string, areGone: boolean) => {
+      if (areGone) queue.unsend();
+      setRefusal(sentence);
+    },
+    clear: () => {
+      queue.clear();
+      forgetRefusals();
+      setChecked(false);
+    },
+  };
+}
+
+function problemOf(
+  queue: UploadQueue,
+  isRequired: boolean,
+  check: typeof buildFilesProblem,
+): string | undefined {
+  const files = queue.read().map(({ file }) => ({ name: file.name, bytes: file.size }));
+  return files.length > 0 || isRequired ? check(files) : undefined;
+}
+
+/** The files as the form's own call names them; undefined when there are none. */
+function stagedIds(queue: UploadQueue, ids: ReadonlyMap<string, number>): string | undefined {
+  const staged = queue.read().map(({ key }) => ids.get(key));
+  return staged.length > 0 ? JSON.stringify(staged) : undefined;
+}
+
+/** Adds files under new names. @returns a sentence about those whose names are taken */
+function addFiles(queue: BuildFiles['queue'], files: readonly File[]): string | undefined {
+  const doubles: string[] = [];
+  for (const file of files) {
+    const isThere = queue.read().some(({ key }) => key === file.name);
+    if (isThere) doubles.push(file.name);
+    else queue.add(file.name, file);
+  }
+  return doubles.length > 0
+    ? `Já há um arquivo com este nome: ${new Intl.ListFormat('pt-BR').format(doubles)}`
+    : undefined;
+}
+
+type BuildFiles = ReturnType<typeof useBuildFiles>;

@@ -1,0 +1,49 @@
+import { moderationRoutes } from '@atrio/contract/live/moderation';
+import { queryOptions } from '@tanstack/react-query';
+import { apiQuery, useApiMutation } from '../../../kit/api/query-client.ts';
+
+/** Reports, or bans, per page. */
+export const MODERATION_PAGE = 20;
+
+/** Reports not handled yet, oldest first. */
+export function reportsQuery(roomId: number, page: number) {
+  return queryOptions({
+    ...apiQuery(moderationRoutes.reports, { id: String(roomId), page, pageSize: MODERATION_PAGE }),
+    select: ({ reports, total }) => ({ rows: reports, total: total ?? reports.length }),
+  });
+}
+
+/** Bans in force, newest first. */
+export function bansQuery(roomId: number, page: number) {
+  return queryOptions({
+    ...apiQuery(moderationRoutes.bans, { id: String(roomId), page, pageSize: MODERATION_PAGE }),
+    select: ({ bans, total }) => ({ rows: bans, total: total ?? bans.length }),
+  });
+}
+
+export function useDismissReport() {
+  return useApiMutation(moderationRoutes.dismissReport, {
+    invalidates: ['reports'],
+    done: 'Mensagem mantida',
+    failed: 'Erro ao manter a mensagem',
+  });
+}
+
+/** A ban shows in the list of bans, the players' rows, the reports and the history. */
+const SHOWN_IN = ['bans', 'analytics', 'reports', 'history'];
+
+export function useBan() {
+  return useApiMutation(moderationRoutes.ban, {
+    invalidates: SHOWN_IN,
+    done: ({ ban }) => `Removeu ${ban.visitor.name} da sala`,
+    failed: 'Erro ao remover da sala',
+  });
+}
+
+export function useUnban() {
+  return useApiMutation(moderationRoutes.unban, {
+    invalidates: SHOWN_IN,
+    done: 'Entrada permitida de novo',
+    failed: 'Erro ao permitir de novo',
+  });
+}

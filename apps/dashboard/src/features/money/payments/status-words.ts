@@ -1,0 +1,53 @@
+import { STATUSES_OF } from '@atrio/contract/money/payments';
+
+export type StatusTone = 'green' | 'amber' | 'red' | 'gray';
+
+/** The provider's statuses as people call them. */
+const WORDS = new Map([
+  ['PENDING', 'Aguardando'],
+  ['AWAITING_RISK_ANALYSIS', 'Em análise de risco'],
+  ['AUTHORIZED', 'Autorizado'],
+  ['OVERDUE', 'Vencido'],
+  ['DUNNING_REQUESTED', 'Em negativação'],
+  ['RECEIVED', 'Recebido'],
+  ['CONFIRMED', 'Confirmado'],
+  ['RECEIVED_IN_CASH', 'Recebido em dinheiro'],
+  ['DUNNING_RECEIVED', 'Recebido após negativação'],
+  // Ours, for a charge that was withdrawn.
+  ['DELETED', 'Cancelado'],
+  ['REFUND_REQUESTED', 'Estorno solicitado'],
+  ['REFUND_IN_PROGRESS', 'Estorno em andamento'],
+  ['REFUNDED', 'Estornado'],
+  ['CHARGEBACK_REQUESTED', 'Contestação recebida'],
+  ['CHARGEBACK_DISPUTE', 'Contestação em disputa'],
+  ['AWAITING_CHARGEBACK_REVERSAL', 'Aguardando reversão da contestação'],
+]);
+
+/** One that we do not know shows its code in words: 'SOME_STATUS' is 'Some status'. */
+export function statusWords(status: string): string {
+  const known = WORDS.get(status);
+  if (known) return known;
+  const words = status.replaceAll('_', ' ').trim().toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Neutral for what neither waits nor is paid. */
+export function statusTone(status: string): StatusTone {
+  if (STATUSES_OF.paid.includes(status)) return 'green';
+  if (isOverdue(status)) return 'red';
+  return STATUSES_OF.open.includes(status) ? 'amber' : 'gray';
+}
+
+export function isOverdue(status: string): boolean {
+  return STATUSES_OF.overdue.includes(status);
+}
+
+/** True if there is still something to pay. */
+export function isPayable(status: string): boolean {
+  return STATUSES_OF.open.includes(status) || isOverdue(status);
+}
+
+/** 'PIX' and 'Boleto'; others as the provider writes them. */
+export function billingWords(billingType: string): string {
+  return billingType === 'BOLETO' ? 'Boleto' : billingType;
+}

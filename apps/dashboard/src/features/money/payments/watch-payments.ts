@@ -1,0 +1,31 @@
+import type { Connection } from '@atrio/client/connection';
+import { useEffect } from 'react';
+import { invalidate } from '../../../kit/api/query-client.ts';
+import { useConnection } from '../../../kit/live/connection.ts';
+
+const watched = new WeakSet<Connection>();
+
+/**
+ * Reads payments and their consequences again when the server says that they have changed, and
+ * after a gap in which it could not.
+ */
+export function watchPayments(connection: Connection): void {
+  if (watched.has(connection)) return;
+  watched.add(connection);
+  const refresh = () => invalidate(['payments', 'orders', 'purchases', 'overview']);
+  let isFirst = true;
+  connection.on('paymentChanged', refresh);
+  connection.onReady(() => {
+    if (!isFirst) refresh();
+    isFirst = false;
+  });
+}
+
+/** For a screen that shows payments or their consequences: keeps them up to date. */
+export function useWatchPayments(): Connection | null {
+  const connection = useConnection();
+  useEffect(() => {
+    if (connection) watchPayments(connection);
+  }, [connection]);
+  return connection;
+}

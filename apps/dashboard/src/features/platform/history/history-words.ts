@@ -1,0 +1,165 @@
+import {
+  type EntityAction,
+  entities,
+  entityActions,
+  entityKinds,
+} from '@atrio/contract/lib/entities';
+import type { HistoryEntry } from '@atrio/contract/platform/history';
+import { plural } from '../../../kit/text/format.ts';
+import {
+  changeLineOf,
+  type FieldLine,
+  isHidden,
+  lineOf,
+  newLineOf,
+  type Value,
+} from './history-fields.ts';
+
+/** The sentence after the person's name, in parts: 'alterou', 'Privada', 'de Sim para Não'. */
+export interface Sentence {
+  verb: string;
+  /** The object of the verb, shown in bold. */
+  thing?: string;
+  rest?: string;
+  /** Further changes, one line per field. */
+  lines: FieldLine[];
+}
+
+type Words = (entry: HistoryEntry) => Sentence;
+
+/** The actions that need more than their entity's name; one that is missing does not compile. */
+const SENTENCES: Record<Exclude<HistoryEntry['action'], EntityAction>, Words> &
+  Partial<Record<EntityAction, Words>> = {
+  'room.restored': plain('restaurou a sala'),
+  'room.purged': plain('apagou a sala de vez'),
+  'roomAdmin.added': about('admin', 'adicionou', 'como administrador'),
+  'roomAdmin.removed': about('admin', 'removeu', 'dos administradores'),
+  'ticket.created': (entry) => {
+    const count = subjectOf(entry, 'count');
+    if (typeof count === 'number') {
+      return { verb: 'criou', thing: plural(count, 'ticket', 'tickets'), lines: [] };
+    }
+    return about('email', 'criou o ticket de')(entry);
+  },
+  'ticket.deleted': about('email', 'deletou o ticket de'),
+  'ban.created': (entry) => ({
+    ...about('visitor', 'removeu', 'da sala')(entry),
+    lines: entry.changes.filter(({ field }) => field !== 'visitor').map((one) => lineWithout(one)),
+  }),
+  'ban.removed': about('visitor', 'permitiu', 'de novo'),
+  'message.deleted': (entry) => {
+    const count = Number(subjectOf(entry, 'count') ?? 1);
+    return about('sender', `deletou ${plural(count, 'mensagem', 'mensagens')} de`)(entry);
+  },
+  'image.added': (entry) => {
+    const count = subjectOf(entry, 'count');
+    if (typeof count === 'number') {
+      return { verb: 'adicionou', thing: plural(count, 'imagem', 'imagens'), lines: [] };
+    }
+    return about('image', 'adicionou a imagem')(entry);
+  },
+  'image.deleted': about('image', 'deletou a imagem'),
+  'image.restored': about('image', 'restaurou a imagem'),
+  'asset.updated': changed('alterou os assets'),
+  'color.updated': updated('alterou as cores'),
+  'build.restored': changed('restaurou a versão anterior da build'),
+  'category.deleted': (entry) => {
+    const count = Number(subjectOf(entry, 'items') ?? 0);
+    const rest = count > 0 ? `com ${plural(count, 'item', 'itens')}` : undefined;
+    return { verb: 'deletou a categoria', rest, lines: [] };
+  },
+  'bundle.updated': changed('alterou os asset bundles'),
+  'account.updated': updated('alterou o perfil'),
+  'account.emailConfirmed': plain('confirmou o e-mail'),
+  'account.emailTakenBack': plain('desfez a mudança de e-mail'),
+  'account.passwordReset': plain('redefiniu a senha'),
+  'account.resetSent': plain('enviou um código de nova senha'),
+  'account.roleChanged': updated('alterou o papel'),
+  'account.blocked': plain('bloqueou a conta'),
+  'account.unblocked': plain('desbloqueou a conta'),
+  'account.signedOut': plain('encerrou todas as sessões'),
+  'account.sessionEnded': ({ changes }) => ({
+    verb: 'encerrou uma sessão',
+    lines: changes.map(({ field, before }) => newLineOf({ field, before: null, after: before })),
+  }),
+  'account.sessionsEnded': (entry) => {
+    const count = Number(subjectOf(entry, 'count') ?? 1);
+    return { verb: 'encerrou', thing: plural(count, 'outra sessão', 'outras sessões'), lines: [] };
+  },
+  'account.twoFactorEnabled': plain('ativou a verificação em duas etapas'),
+  'account.twoFactorDisabled': plain('desativou a verificação em duas etapas'),
+  'account.recoveryCodesRenewed': plain('gerou novos códigos de recuperação'),
+  'account.exported': plain('baixou os próprios dados'),
+  'account.erased': plain('excluiu a conta'),
+  'invitation.sent': plain('enviou o convite'),
+  'invitation.deleted': plain('cancelou o convite'),
+  'paymentData.created': plain('criou o perfil de pagamento'),
+  'paymentData.updated': changed('alterou o perfil de pagamento'),
+};
+
+/** An entry in Portuguese words. */
+export function sentenceOf(entry: HistoryEntry): Sentence {
+  const words = isOfEntity(entry.action)
+    ? (SENTENCES[entry.action] ?? entityWords(entry.action))
+    : SENTENCES[entry.action];
+  return words(entry);
+}
+
+function isOfEntity(action: HistoryEntry['action']): action is EntityAction {
+  return entityActions.some((known) => known === action);
+}
+
+/** 'criou a sala': the sentence of an action that every entity has. */
+function entityWords(action: EntityAction): Words {
+  const [kind, what] = action.split('.');
+  const entity = entities[entityKinds.find((known) => known === kind) ?? 'room'];
+  const name = `${entity.article} ${entity.one.toLowerCase()}`;
+  if (what === 'created') return created(`criou ${name}`);
+  return what === 'updated' ? updated(`alterou ${name}`) : plain(`deletou ${name}`);
+}
+
+function plain(verb: string): Words {
+  return () => ({ verb, lines: [] });
+}
+
+/** A creation, with the initial values. */
+function created(verb: string): Words {
+  return ({ changes }) => ({
+    verb,
+    lines: changes.filter(({ after }) => after !== null && after !== '').map(newLineOf),
+  });
+}
+
+function changed(verb: string): Words {
+  return ({ changes }) => ({ verb, lines: changes.map(changeLineOf) });
+}
+
+/** A single changed field is part of the sentence; several get a line each. */
+function updated(verb: string): Words {
+  return (entry) => {
+    const [first, ...others] = entry.changes;
+    if (!first || others.length > 0 || isHidden(first)) return changed(verb)(entry);
+    const { label, before, after } = lineOf(first);
+    return { verb: 'alterou', thing: label, rest: `de ${before} para ${after}`, lines: [] };
+  };
+}
+
+/** A sentence about the value of `field`. */
+function about(field: string, verb: string, rest?: string): Words {
+  return (entry) => {
+    const value = subjectOf(entry, field);
+    return { verb, thing: value === null ? 'alguém' : String(value), rest, lines: [] };
+  };
+}
+
+/** For fields without a value before. A null is shown too: a ban without an end has one. */
+function lineWithout(change: HistoryEntry['changes'][number]): FieldLine {
+  const { label, after } = lineOf(change);
+  return { label, after };
+}
+
+/** The value that was added or removed. */
+function subjectOf({ changes }: HistoryEntry, field: string): Value {
+  const change = changes.find((candidate) => candidate.field === field);
+  return change?.after ?? change?.before ?? null;
+}

@@ -1,0 +1,262 @@
+import type { Room } from '@atrio/contract/rooms/rooms';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import {
+  IconDots,
+  IconExternalLink,
+  IconEye,
+  IconEyeOff,
+  IconQrcode,
+  IconShare2,
+  IconTrash,
+} from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router';
+import { LateDialog } from '../../../kit/feedback/late-dialog.tsx';
+import { lazyUntilHere } from '../../../kit/first-screen/lazy-until-here.ts';
+import { useDirtyPanels, usePanelStore } from '../../../kit/form/panel-store.ts';
+import { FormPanels } from '../../../kit/form-shells/form-panel.tsx';
+import { PageTitle } from '../../../kit/page/page-title.tsx';
+import { type SectionGroup, SectionIndex } from '../../../kit/page/section-index.tsx';
+import { SectionNotes } from '../../../kit/page/section-notes.tsx';
+import { isMaster, useAccount } from '../../../kit/session/session.ts';
+import { DoorMark } from '../../../kit/states/door-mark.tsx';
+import { plural } from '../../../kit/text/format.ts';
+import { copyPublicLink, publicPath, publicUrl } from '../../../kit/text/public-link.ts';
+import { Ember } from '../../../kit/ui/ember.tsx';
+import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
+import { paths } from '../../../paths.ts';
+import { PublicLink } from './public-link.tsx';
+import { RoomBadges } from './room-badges.tsx';
+import { useAskRoomDeletion } from './room-deletion.ts';
+import classes from './room-panels.module.css';
+import { useUpdateRoomVisibility } from './rooms.api.ts';
+
+/** A panel's id is the name of its form; the index uses it to mark unsaved panels with a dot. */
+const GROUPS: RoomSectionGroup[] = [
+  {
+    label: 'Configuração',
+    sections: [
+      { id: 'sala', label: 'Sala' },
+      { id: 'botao-externo', label: 'Botão externo' },
+      { id: 'imagens', label: 'Imagens' },
+      { id: 'assets-da-sala', label: 'Assets da sala' },
+    ],
+  },
+  {
+    label: 'Acesso',
+    sections: [
+      { id: 'tickets-de-acesso', label: 'Tickets de acesso' },
+      { id: 'administradores', label: 'Administradores' },
+    ],
+  },
+  {
+    label: 'Conversas',
+    sections: [
+      { id: 'na-sala', label: 'Quem está na sala' },
+      { id: 'mensagens', label: 'Mensagens' },
+      { id: 'mensagens-do-betalk', label: 'Mensagens do Betalk' },
+      { id: 'denuncias', label: 'Denúncias' },
+      { id: 'removidos', label: 'Removidos' },
+    ],
+  },
+  {
+    label: 'Movimento',
+    sections: [
+      { id: 'estatisticas', label: 'Estatísticas' },
+      { id: 'usuarios', label: 'Usuários' },
+      { id: 'estatisticas-do-betalk', label: 'Estatísticas do Betalk', isForMaster: true },
+    ],
+  },
+  {
+    label: 'Registro',
+    sections: [{ id: 'historico', label: 'Histórico', isForMaster: true }],
+  },
+];
+
+/** The frame of the room's page: header, index, and the panels that the route passes in. */
+export function RoomPanels({ room, children }: { room: Room; children: ReactNode }) {
+  return (
+    <FormPanels>
+      <SectionNotes>
+        <RoomHeader room={room} />
+        <div className={classes.layout}>
+          <RoomIndex roomId={room.id} />
+          <div className={classes.panels}>{children}</div>
+        </div>
+      </SectionNotes>
+    </FormPanels>
+  );
+}
+
+function RoomIndex({ roomId }: { roomId: number }) {
+  const account = useAccount();
+  const [settings, ...others] = isMaster(account) ? GROUPS : withoutMasterSections(GROUPS);
+  const links = [{ to: paths.roomLook(roomId), label: 'Aparência' }];
+  const groups = settings ? [{ ...settings, links }, ...others] : others;
+  return <SectionIndex groups={groups} dirty={useDirtyPanels()} />;
+}
+
+/** Removes the sections for MASTER_ADMINs, and groups that become empty. */
+function withoutMasterSections(groups: readonly RoomSectionGroup[]): SectionGroup[] {
+  return groups
+    .map(({ label, sections }) => ({
+      label,
+      sections: sections.filter(({ isForMaster }) => !isForMaster),
+    }))
+    .filter(({ sections }) => sections.length > 0);
+}
+
+interface RoomSectionGroup extends SectionGroup {
+  sections: readonly { id: string; label: string; isForMaster?: boolean }[];
+}
+
+export function RoomHeader({ room }: { room: Room }) {
+  const isPhone = useIsPhone();
+  const link = { sceneName: room.sceneName, roomName: room.name };
+  return (
+    <header className={classes.header}>
+      <PageTitle title={room.name} />
+      <DoorMark size="header" lit={room.onlineNow > 0} />
+      <div className={classes.words}>
+        {/* Focusable by code: a page change moves the focus here. */}
+        <h1 className={classes.title} tabIndex={-1}>
+          {room.name}
+        </h1>
+        <p className={classes.facts}>
+          <span className={classes.now} data-lit={room.onlineNow > 0 || undefined}>
+            <Ember lit={room.onlineNow > 0} />
+            {room.onlineNow > 0
+              ? `${plural(room.onlineNow, 'pessoa', 'pessoas')} agora`
+              : 'Ninguém agora'}
+          </span>
+          <span aria-hidden="true">·</span>
+          <span>{plural(room.visitCount, 'acesso', 'acessos')}</span>
+          {!isPhone && (
+            <>
+              <span aria-hidden="true">·</span>
+              <PublicLink {...link} isFull />
+            </>
+          )}
+        </p>
+      </div>
+      <div className={classes.badges}>
+        <RoomBadges room={room} />
+      </div>
+      <div className={classes.actions}>
+        {isPhone ? <ShareLink {...link} /> : <QrCodeButton {...link} />}
+        <OpenRoomLink sceneName={room.sceneName} />
+        <RoomMenu room={room} />
+      </div>
+    </header>
+  );
+}
+
+/** The actions on the whole room. */
+function RoomMenu({ room }: { room: Room }) {
+  const navigate = useNavigate();
+  const panels = usePanelStore();
+  const { mutate: updateVisibility } = useUpdateRoomVisibility();
+  const askDeletion = useAskRoomDeletion(() => {
+    // The panels can no longer be saved; discarded synchronously, so that the guard does not ask.
+    flushSync(panels.discardAll);
+    void navigate(paths.rooms());
+  });
+  const Eye = room.isVisible ? IconEyeOff : IconEye;
+  return (
+    <Menu position="bottom-end" width={200} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon
+          variant="default"
+          className={classes.menu}
+          aria-label={`Mais ações de ${room.name}`}
+        >
+          <IconDots size={19} stroke={1.7} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<Eye size={18} stroke={1.7} aria-hidden />}
+          onClick={() => updateVisibility({ id: String(room.id), isVisible: !room.isVisible })}
+        >
+          {room.isVisible ? 'Ocultar sala' : 'Tornar visível'}
+        </Menu.Item>
+        {room.canDelete && (
+          <Menu.Item
+            leftSection={<IconTrash size={18} stroke={1.7} aria-hidden />}
+            onClick={() => askDeletion(room)}
+          >
+            Deletar…
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface ShareLinkProps {
+  sceneName: string;
+  roomName: string;
+}
+
+/** On phones: opens the system's share sheet, or copies the link where there is none. */
+function ShareLink({ sceneName, roomName }: ShareLinkProps) {
+  async function handleClick() {
+    // Missing over plain HTTP and in some browsers, contrary to its type.
+    if (typeof navigator.share !== 'function') return copyPublicLink(sceneName);
+    try {
+      await navigator.share({ title: roomName, url: publicUrl(sceneName) });
+    } catch (error) {
+      // An abort means that the person closed the system's sheet.
+      const isAborted = error instanceof DOMException && error.name === 'AbortError';
+      if (!isAborted) await copyPublicLink(sceneName);
+    }
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconShare2 size={19} stroke={1.7} aria-hidden />}
+      onClick={handleClick}
+    >
+      Compartilhar link
+    </Button>
+  );
+}
+
+/** Opens the room's public page in a new tab, so that the panels stay open. */
+function OpenRoomLink({ sceneName }: { sceneName: string }) {
+  return (
+    <Button
+      component="a"
+      href={publicPath(sceneName)}
+      target="_blank"
+      rel="noopener"
+      variant="default"
+      rightSection={<IconExternalLink size={18} stroke={1.7} aria-hidden />}
+    >
+      Abrir sala
+    </Button>
+  );
+}
+
+const QrCodeDialog = lazyUntilHere(async () => (await import('./qr-code-dialog.tsx')).QrCodeDialog);
+
+/** Opens the QR code of the public link. */
+function QrCodeButton({ sceneName, roomName }: { sceneName: string; roomName: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconQrcode size={18} stroke={1.7} aria-hidden />}
+        onClick={() => setIsOpen(true)}
+      >
+        QR code
+      </Button>
+      <LateDialog isOpen={isOpen} onClose={close}>
+        <QrCodeDialog sceneName={sceneName} roomName={roomName} isOpen={isOpen} onClose={close} />
+      </LateDialog>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { FloatingAction } from '../page/floating-action.tsx';
+import { PageHeader } from '../page/page-header.tsx';
+import { EmptyState } from '../states/empty-state.tsx';
+import { useIsPhone } from '../ui/use-is-phone.ts';
+import type { TableRow } from './columns.ts';
+import { DataTable, type DataTableProps } from './data-table.tsx';
+import { FileActions } from './file-actions.tsx';
+import type { ListFile } from './list-file.ts';
+import { NewLink } from './new-link.tsx';
+
+interface CrudListProps<Row extends TableRow, FileRow extends { id: number }>
+  extends Omit<DataTableProps<Row>, 'caption' | 'empty' | 'phoneFoot'> {
+  /** The page's h1, and the title of the table and of what is printed. */
+  title: string;
+  /** Beside the title; the total by default. */
+  count?: ReactNode;
+  /** All rows, for export and print. */
+  file: ListFile<FileRow>;
+  /** Link to create a row. `isIconOnly` holds for the header, not for the empty list. */
+  newLink?: ComponentProps<typeof NewLink>;
+  /** Links before the file's buttons, and in the empty list before the new one. */
+  extraLinks?: ReactNode;
+  /** Between the header and the table. */
+  notice?: ReactNode;
+  /** Shown while the list has no row and nothing is searched or filtered. */
+  empty: { title: string; text?: string };
+}
+
+/**
+ * The page of a list whose rows are made, changed and deleted: a header with the total, export and
+ * the link to a new row, and the table. On phones export stands below the rows.
+ */
+export function CrudList<Row extends TableRow, FileRow extends { id: number }>(
+  props: CrudListProps<Row, FileRow>,
+) {
+  const { title, count, file, newLink, extraLinks, notice, empty, ...table } = props;
+  const { list, query, filters } = table;
+  const isPhone = useIsPhone();
+  const total = query.data?.total;
+  // An empty list offers the new row in its middle: one filled button per view.
+  const isEmpty = total === 0 && !list.isFiltered;
+  const tools = (
+    <>
+      {extraLinks}
+      <FileActions file={file} title={title} list={table.name} state={list} filters={filters} />
+    </>
+  );
+  return (
+    <>
+      <PageHeader
+        title={title}
+        count={count ?? (total === undefined ? undefined : table.countText(total))}
+        actions={!isEmpty && <HeaderActions tools={!isPhone && tools} newLink={newLink} />}
+      />
+      {notice}
+      <DataTable
+        {...table}
+        caption={title}
+        phoneFoot={tools}
+        empty={
+          <EmptyState
+            {...empty}
+            actions={
+              (newLink || extraLinks) && (
+                <>
+                  {extraLinks}
+                  {newLink && <NewLink {...newLink} isIconOnly={false} />}
+                </>
+              )
+            }
+          />
+        }
+      />
+    </>
+  );
+}
+
+interface HeaderActionsProps {
+  tools: ReactNode;
+  newLink: ComponentProps<typeof NewLink> | undefined;
+}
+
+function HeaderActions({ tools, newLink }: HeaderActionsProps) {
+  return (
+    <>
+      {tools}
+      {newLink && (
+        <FloatingAction>
+          <NewLink {...newLink} />
+        </FloatingAction>
+      )}
+    </>
+  );
+}

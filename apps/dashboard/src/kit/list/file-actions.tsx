@@ -1,0 +1,164 @@
+import type { ColumnList } from '@atrio/contract/accounts/preferences';
+import { ActionIcon, Button, Loader, Tooltip } from '@mantine/core';
+import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../api/api-client.ts';
+import { describeFailure } from '../api/query-client.ts';
+import { toast } from '../feedback/toast.ts';
+import { useAccount } from '../session/session.ts';
+import { formatInteger, formatPercent } from '../text/format.ts';
+import { useIsPhone } from '../ui/use-is-phone.ts';
+import { copiedChoice, NO_CHOICE } from './column-choice.ts';
+import type { FilterDefinition } from './filter-chip.tsx';
+import type { ListFile } from './list-file.ts';
+import type { ListState } from './use-list-state.ts';
+
+interface FileActionsProps<Row extends { id: number }> {
+  file: ListFile<Row>;
+  /** Printed above the rows. */
+  title: string;
+  /** The list whose chosen columns are printed; without it, all that the table has. */
+  list?: ColumnList;
+  /** The search and filters of the list; printed under the title in the words of `filters`. */
+  state: Pick<ListState, 'search' | 'filters'>;
+  filters?: readonly FilterDefinition[];
+}
+
+/** All that a list shows, over its pages: as a file for spreadsheets, and on paper. */
+export function FileActions<Row extends { id: number }>(props: FileActionsProps<Row>) {
+  const isPhone = useIsPhone();
+  return (
+    <>
+      <ExportButton file={props.file} />
+      {/* Phones have printing in their own menu, and nobody looks for it in a page. */}
+      {!isPhone && <PrintButton {...props} />}
+    </>
+  );
+}
+
+/** The code comes with the first use: most visits to a list need none of it. */
+const readerCode = () => import('./save-list.ts');
+
+interface ExportButtonProps<Row extends { id: number }> {
+  file: ListFile<Row>;
+  /** In a panel, whose head has little room. */
+  isIcon?: boolean;
+}
+
+export function ExportButton<Row extends { id: number }>(props: ExportButtonProps<Row>) {
+  const { file, isIcon = false } = props;
+  const [progress, setProgress] = useState(0);
+  const { isBusy, run } = useReading('Não foi possível exportar o CSV');
+  const handleClick = () =>
+    run(async (signal) => {
+      setProgress(0);
+      const { saveCsv, MAX_FILE_ROWS } = await readerCode();
+      const { isAll } = await saveCsv(file, { signal, onProgress: setProgress });
+      if (!isAll) toast.info(`O arquivo tem as primeiras ${formatInteger(MAX_FILE_ROWS)} linhas`);
+    });
+  if (isIcon) {
+    return (
+      <IconAction
+        label="Exportar CSV"
+        icon={<IconDownload size={18} stroke={1.7} />}
+        isBusy={isBusy}
+        onClick={handleClick}
+      />
+    );
+  }
+  return (
+    <Button
+      variant="default"
+      aria-busy={isBusy}
+      leftSection={isBusy ? <Busy /> : <IconDownload size={18} stroke={1.7} aria-hidden />}
+      onClick={handleClick}
+    >
+      {isBusy && progress > 0 && progress < 1
+        ? `Exportando ${formatPercent(progress)}`
+        : 'Exportar CSV'}
+    </Button>
+  );
+}
+
+function PrintButton<Row extends { id: number }>(props: FileActionsProps<Row>) {
+  const adminId = useAccount()?.accountData.Admin.id ?? 0;
+  const { isBusy, run } = useReading('Não foi possível imprimir');
+  const handleClick = () =>
+    run(async (signal) => {
+      const { listNote, printList } = await readerCode();
+      const choice = (props.list && copiedChoice(adminId, props.list)) ?? NO_CHOICE;
+      const note = listNote(props.state, props.filters);
+      await printList({ file: props.file, title: props.title, note, choice }, signal);
+    });
+  return (
+    <IconAction
+      label="Imprimir"
+      icon={<IconPrinter size={18} stroke={1.7} />}
+      isBusy={isBusy}
+      onClick={handleClick}
+    />
+  );
+}
+
+interface IconActionProps {
+  label: string;
+  icon: ReactNode;
+  isBusy: boolean;
+  onClick: () => void;
+}
+
+function IconAction({ label, icon, isBusy, onClick }: IconActionProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="default"
+        size={38}
+        aria-label={label}
+        aria-busy={isBusy}
+        onClick={onClick}
+      >
+        {isBusy ? <Busy /> : icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function Busy() {
+  return <Loader size={16} color="currentColor" aria-hidden />;
+}
+
+/** Reads a list to its end, once at a time; leaving the page, or the account, calls it off. */
+function useReading(failed: string) {
+  const [isBusy, setBusy] = useState(false);
+  const reading = useRef<AbortController>(undefined);
+  useEffect(() => () => reading.current?.abort(), []);
+
+  async function start(read: (signal: AbortSignal) => Promise<void>) {
+    if (isBusy) return;
+    const { signal } = restarted(reading);
+    setBusy(true);
+    try {
+      await read(signal);
+    } catch (error) {
+      if (!signal.aborted) announce(error, failed);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { isBusy, run: (read: (signal: AbortSignal) => Promise<void>) => void start(read) };
+}
+
+function restarted(reading: RefObject<AbortController | undefined>): AbortController {
+  reading.current = new AbortController();
+  return reading.current;
+}
+
+function announce(error: unknown, failed: string): void {
+  if (!(error instanceof ApiError)) {
+    // The code did not come: the connection is gone.
+    toast.error(failed, { description: 'Sem conexão com o servidor' });
+    return;
+  }
+  const { title, description } = describeFailure(error, failed);
+  toast.error(title, { description });
+}

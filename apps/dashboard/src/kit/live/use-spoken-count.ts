@@ -1,0 +1,28 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** Screen readers announce a number at most this often. */
+const PAUSE_MS = 30_000;
+
+/**
+ * The words in which a screen reader announces a number that changes by itself: nothing at first,
+ * then the latest at most every 30 s.
+ */
+export function useSpokenCount(words: string | undefined): string | undefined {
+  const [spoken, setSpoken] = useState<string>();
+  const latest = useRef(words);
+  const said = useRef(words);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    latest.current = words;
+    said.current ??= words;
+    if (!timer.current) speak();
+    function speak() {
+      const isNew = latest.current !== said.current;
+      timer.current = isNew ? setTimeout(speak, PAUSE_MS) : undefined;
+      said.current = latest.current;
+      if (isNew) setSpoken(latest.current);
+    }
+  }, [words]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return spoken;
+}

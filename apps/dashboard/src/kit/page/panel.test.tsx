@@ -1,0 +1,106 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beOnPhone, narrowableWindow } from '../../test/be-on-phone.ts';
+import { renderAt } from '../../test/render-at.tsx';
+import { Panel, PanelActions } from './panel.tsx';
+import { SectionIndex } from './section-index.tsx';
+import { SectionNotes, useSectionNote } from './section-notes.tsx';
+
+/** Does what the browser does when the section comes near. */
+let approach: () => void;
+let wantedMargin: string | undefined;
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(
+        callback: (entries: { isIntersecting: boolean }[]) => void,
+        options: { rootMargin: string },
+      ) {
+        approach = () => act(() => callback([{ isIntersecting: true }]));
+        wantedMargin = options.rootMargin;
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+
+function Players() {
+  useSectionNote('usuarios', '12');
+  return (
+    <>
+      <PanelActions>
+        <button type="button">Ver tabela</button>
+      </PanelActions>
+      <p>Luiza Farias</p>
+    </>
+  );
+}
+
+function renderPanel(heightAhead?: number) {
+  const element = (
+    <SectionNotes>
+      <SectionIndex
+        groups={[{ label: 'Movimento', sections: [{ id: 'usuarios', label: 'Usuários' }] }]}
+        dirty={[]}
+      />
+      <Panel id="usuarios" title="Usuários" heightAhead={heightAhead}>
+        <Players />
+      </Panel>
+    </SectionNotes>
+  );
+  return renderAt([{ path: '/', element }], '/');
+}
+
+test('content is there at once, with its actions before it and its count in the index', async () => {
+  renderPanel();
+  const content = await screen.findByText('Luiza Farias');
+  const action = screen.getByRole('button', { name: 'Ver tabela' });
+  expect(action.compareDocumentPosition(content)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(screen.getByRole('region', { name: 'Usuários' })).toContainElement(action);
+  expect(screen.getByRole('link', { name: 'Usuários 12' })).toBeInTheDocument();
+});
+
+test('content that may wait is made when it comes near view', async () => {
+  renderPanel(300);
+  expect(await screen.findByRole('heading', { name: 'Usuários' })).toBeInTheDocument();
+  expect(screen.queryByText('Luiza Farias')).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Usuários' })).toBeInTheDocument();
+  expect(wantedMargin).toBe('600px 0px');
+  approach();
+  expect(await screen.findByText('Luiza Farias')).toBeInTheDocument();
+});
+
+test('content that was shown stays when the window becomes narrow, with all that goes on in it', async () => {
+  const narrow = narrowableWindow();
+  renderPanel(300);
+  await screen.findByRole('heading', { name: 'Usuários' });
+  approach();
+  const content = await screen.findByText('Luiza Farias');
+  narrow();
+  const fold = await screen.findByRole('button', { name: 'Usuários' });
+  expect(fold).toHaveAttribute('aria-expanded', 'false');
+  expect(content).toBeInTheDocument();
+  await userEvent.click(fold);
+  expect(content).toBeVisible();
+});
+
+describe('on phones', () => {
+  beforeEach(beOnPhone);
+
+  test('a closed panel is not made, however near; opening makes it and closing keeps it', async () => {
+    renderPanel(300);
+    const fold = await screen.findByRole('button', { name: 'Usuários' });
+    approach();
+    expect(screen.queryByText('Luiza Farias')).not.toBeInTheDocument();
+    await userEvent.click(fold);
+    expect(fold).toHaveAttribute('aria-expanded', 'true');
+    expect(screen.getByText('Luiza Farias')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Ver tabela' })).toBeVisible();
+    await userEvent.click(fold);
+    await waitFor(() => expect(screen.getByText('Luiza Farias')).not.toBeVisible());
+  });
+});

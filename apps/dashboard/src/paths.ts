@@ -1,0 +1,64 @@
+import type { EntityKind } from '@atrio/contract/lib/entities';
+
+/** Every place in the app, relative to the router's basename. Links are built here only. */
+export const paths = {
+  home: () => '/',
+  login: () => '/login',
+  createAccount: () => '/createAccount',
+  rooms: () => '/rooms',
+  newRoom: () => '/rooms/new',
+  room: (id: number) => `/rooms/${id}`,
+  roomLook: (id: number) => `/rooms/${id}/look`,
+  environments: () => '/environments',
+  /** Creates: `id > 0` is false (docs/product/screens.md#create-and-edit-addresses). */
+  newEnvironment: () => '/environments/new',
+  environment: (id: number) => `/environments/${id}`,
+  purchases: () => '/purchases',
+  purchase: (roomItemId: number) => `/purchases/${roomItemId}`,
+  subscriptions: () => '/subscriptions',
+  payments: () => '/payments',
+  company: () => '/company',
+  /** As with environments, an absent id or 0 means create too. */
+  newCompany: () => '/company/new',
+  companyEditor: (id: number) => `/company/${id}`,
+  account: () => '/account',
+  confirmEmail: () => '/email/confirm',
+  /** Needs no session: for whoever has lost the account. */
+  undoEmail: () => '/email/undo',
+  customizationCategories: () => '/customizationCategories',
+  newCustomizationCategory: () => '/customizationCategories/new',
+  customizationCategory: (id: number) => `/customizationCategories/${id}`,
+  newCustomizationItem: (categoryId: number) => `/customizationCategories/${categoryId}/new`,
+  customizationItem: (categoryId: number, id: number) =>
+    `/customizationCategories/${categoryId}/${id}`,
+  gameBuild: () => '/gameBuild',
+  /** As with the others, an id that is no positive number means create. */
+  newGameBuild: () => '/gameBuild/new',
+  gameBuildEditor: (id: number) => `/gameBuild/${id}`,
+  people: () => '/people',
+  history: () => '/history',
+  test: () => '/teste',
+  /** Answers only to a POST navigation; see the router. */
+  signOut: () => '/sair',
+};
+
+interface Entity {
+  id: number;
+  /** An item's category. */
+  categoryId: number | null;
+}
+
+/** The page of each entity, for links from the history; null if it has none that others may open. */
+export const entityPages: Record<EntityKind, ((entity: Entity) => string | undefined) | null> = {
+  room: ({ id }) => paths.room(id),
+  company: ({ id }) => paths.companyEditor(id),
+  environment: ({ id }) => paths.environment(id),
+  plan: () => paths.subscriptions(),
+  build: ({ id }) => paths.gameBuildEditor(id),
+  category: ({ id }) => paths.customizationCategory(id),
+  item: ({ id, categoryId }) =>
+    categoryId === null ? undefined : paths.customizationItem(categoryId, id),
+  account: null,
+  paymentData: null,
+  invitation: null,
+};

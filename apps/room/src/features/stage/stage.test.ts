@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { sandboxFor } from './stage.tsx';
+
+const here = new URL('https://atrio.example/sala/galeria') as unknown as Location;
+
+describe('sandboxFor', () => {
+  it('lets a foreign page keep its origin', () => {
+    expect(sandboxFor('https://tour.example/360', here)).toContain('allow-same-origin');
+    expect(sandboxFor('http://atrio.example/build/x/', here)).toContain('allow-same-origin');
+  });
+
+  it.each([
+    'https://atrio.example/build/x/',
+    '/build/x/',
+    'https://ATRIO.example:443/',
+    'https://[',
+  ])('never gives ours away to %s', (address) => {
+    expect(sandboxFor(address, here)).not.toContain('allow-same-origin');
+  });
+
+  it('never lets a page navigate ours', () => {
+    expect(sandboxFor('https://tour.example', here)).not.toContain('top-navigation');
+  });
+});

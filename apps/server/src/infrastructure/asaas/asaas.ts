@@ -1,0 +1,87 @@
+/**
+ * The payment provider, Asaas API v3, as far as we use it. Ids and addresses are opaque; values are
+ * decimal reais on the wire and integer cents here; dates are 'yyyy-mm-dd'.
+ *
+ * Failures are AppErrors: PROVIDER_REFUSED (a definite refusal, with the provider's own message),
+ * PROVIDER_BUSY (429; nothing was done, and nothing is sent before its `retryAfterSeconds`),
+ * PROVIDER_TIMEOUT and PROVIDER_UNAVAILABLE (the outcome is unknown: `isUncertain`). Calls that
+ * create something are never repeated here.
+ */
+export interface Asaas {
+  createCustomer(customer: NewCustomer): Promise<AsaasCustomer>;
+  updateCustomer(id: string, customer: Omit<NewCustomer, 'externalReference'>): Promise<void>;
+  /** Oldest first; deleted ones are left out. */
+  findCustomers(externalReference: string): Promise<AsaasCustomer[]>;
+
+  createSubscription(subscription: NewSubscription): Promise<AsaasSubscription>;
+  /** Oldest first; deleted ones are left out. */
+  findSubscriptions(externalReference: string): Promise<AsaasSubscription[]>;
+  /** Deletes its unpaid charges too. A subscription that does not exist counts as deleted. */
+  deleteSubscription(id: string): Promise<void>;
+  /** Newest due date first. */
+  listSubscriptionPayments(id: string): Promise<AsaasPayment[]>;
+
+  /** Null when the provider does not know it. */
+  findPayment(id: string): Promise<AsaasPayment | null>;
+  /** Refused when the payment is paid. A payment that does not exist counts as deleted. */
+  deletePayment(id: string): Promise<void>;
+  /** The PIX code ('Copia e cola'); null when this payment has none. */
+  findPixCode(paymentId: string): Promise<string | null>;
+  /** The boleto's typed line, 47 digits; null when this payment has none. */
+  findBoletoLine(paymentId: string): Promise<string | null>;
+}
+
+export interface NewCustomer {
+  name: string;
+  email: string;
+  additionalEmails: readonly string[];
+  cpfCnpj: string;
+  notificationDisabled: boolean;
+  postalCode: string;
+  address: string;
+  addressNumber: string;
+  complement: string;
+  province: string;
+  externalReference: string;
+}
+
+export interface AsaasCustomer {
+  id: string;
+}
+
+export interface NewSubscription {
+  customer: string;
+  billingType: 'BOLETO' | 'PIX';
+  valueCents: number;
+  /** Due date of the first charge. */
+  nextDueDate: string;
+  description: string;
+  externalReference: string;
+}
+
+export interface AsaasSubscription {
+  id: string;
+  customer: string;
+  /** ACTIVE, INACTIVE, EXPIRED, or a status that the provider adds later. */
+  status: string;
+}
+
+export interface AsaasPayment {
+  id: string;
+  customer: string;
+  /** Absent for charges that belong to no subscription. */
+  subscription: string | null;
+  valueCents: number;
+  /** The provider's status; unknown ones are possible. */
+  status: string;
+  billingType: string;
+  dueDate: string;
+  /** When we received it. */
+  paymentDate: string | null;
+  /** When the payer paid it. */
+  clientPaymentDate: string | null;
+  /** The provider's page for paying and looking it up. */
+  invoiceUrl: string;
+  externalReference: string | null;
+  isDeleted: boolean;
+}

@@ -1,0 +1,160 @@
+import type { z } from 'zod';
+import { AppError } from '../../lib/app-error.ts';
+import { reaisOf } from '../../lib/money.ts';
+import type { Asaas, AsaasPayment, NewCustomer } from './asaas.ts';
+import {
+  boletoSchema,
+  customerSchema,
+  deletionSchema,
+  pageOf,
+  paymentSchema,
+  pixSchema,
+  subscriptionSchema,
+} from './shapes.ts';
+import { createTransport, type TransportOptions } from './transport.ts';
+
+const PAGE = 100;
+
+/** The provider over HTTP, the real one or our sandbox. Each function makes one call. */
+export function createAsaasClient(options: TransportOptions): Asaas {
+  const calls = createCalls(options);
+  return { ...customers(calls), ...subscriptions(calls), ...payments(calls) };
+}
+
+type Calls = ReturnType<typeof createCalls>;
+
+function createCalls(options: TransportOptions) {
+  const { send, find, budget } = createTransport(options);
+  return {
+    get: <S extends z.ZodType>(path: string, answer: S) =>
+      find({ method: 'GET', path, signal: budget() }, answer),
+    post: <S extends z.ZodType>(path: string, body: object, answer: S) =>
+      send({ method: 'POST', path, body, signal: budget() }, answer),
+    put: <S extends z.ZodType>(path: string, body: object, answer: S) =>
+      send({ method: 'PUT', path, body, signal: budget() }, answer),
+    /** An object that the provider does not know counts as deleted. */
+    remove: async (path: string) => {
+      await find({ method: 'DELETE', path, signal: budget() }, deletionSchema);
+    },
+    /** Reads every page of a list, within one budget. */
+    list: async <S extends z.ZodType>(path: string, query: object, item: S) => {
+      const signal = budget();
+      const all: z.output<S>[] = [];
+      for (let offset = 0; ; offset += PAGE) {
+        const asked = new URLSearchParams({ ...query, limit: `${PAGE}`, offset: `${offset}` });
+        const request = { method: 'GET', path: `${path}?${asked}`, signal } as const;
+        const { data, hasMore } = await send(request, pageOf(item));
+        all.push(...data);
+        if (!hasMore || data.length === 0) return all;
+      }
+    },
+  };
+}
+
+function customers({ post, put, list }: Calls) {
+  return {
+    async createCustomer(customer) {
+      const { id } = await post('/customers', customerBody(customer, undefined), customerSchema);
+      return { id };
+    },
+    async updateCustomer(id, customer) {
+      const path = `/customers/${encodeURIComponent(id)}`;
+      // The provider keeps absent fields; only null removes a value.
+      await put(path, customerBody(customer, null), customerSchema);
+    },
+    async findCustomers(externalReference) {
+      const found = await list('/customers', { externalReference }, customerSchema);
+      return oldestFirst(found).map(({ id }) => ({ id }));
+    },
+  } satisfies Partial<Asaas>;
+}
+
+function subscriptions({ post, remove, list }: Calls) {
+  return {
+    async createSubscription({ valueCents, ...subscription }) {
+      const body = { ...subscription, value: reaisOf(valueCents), cycle: 'MONTHLY' };
+      const { id, customer, status } = await post('/subscriptions', body, subscriptionSchema);
+      return { id, customer, status };
+    },
+    async findSubscriptions(externalReference) {
+      const found = await list('/subscriptions', { externalReference }, subscriptionSchema);
+      return oldestFirst(found).map(({ id, customer, status }) => ({ id, customer, status }));
+    },
+    deleteSubscription: (id) => remove(`/subscriptions/${encodeURIComponent(id)}`),
+    async listSubscriptionPayments(id) {
+      const path = `/subscriptions/${encodeURIComponent(id)}/payments`;
+      const found = await list(path, {}, paymentSchema);
+      return found.map(paymentOf).toSorted((a, b) => (a.dueDate < b.dueDate ? 1 : -1));
+    },
+  } satisfies Partial<Asaas>;
+}
+
+function payments({ get, remove }: Calls) {
+  return {
+    async findPayment(id) {
+      const found = await get(`/payments/${encodeURIComponent(id)}`, paymentSchema);
+      return found && paymentOf(found);
+    },
+    deletePayment: (id) => remove(`/payments/${encodeURIComponent(id)}`),
+    async findPixCode(paymentId) {
+      const path = `/payments/${encodeURIComponent(paymentId)}/pixQrCode`;
+      const found = await nullIfRefused(get(path, pixSchema));
+      return found?.payload || null;
+    },
+    async findBoletoLine(paymentId) {
+      const path = `/payments/${encodeURIComponent(paymentId)}/identificationField`;
+      const found = await nullIfRefused(get(path, boletoSchema));
+      return found?.identificationField || null;
+    },
+  } satisfies Partial<Asaas>;
+}
+
+/** @param none the value of empty optional fields */
+function customerBody(customer: Partial<NewCustomer>, none: null | undefined): object {
+  const { additionalEmails = [], postalCode, ...rest } = customer;
+  return {
+    ...rest,
+    additionalEmails: additionalEmails.join(',') || none,
+    postalCode: postalCode || none,
+  };
+}
+
+function paymentOf(payment: z.output<typeof paymentSchema>): AsaasPayment {
+  return {
+    id: payment.id,
+    customer: payment.customer,
+    subscription: payment.subscription ?? null,
+    valueCents: payment.value,
+    status: payment.status,
+    billingType: payment.billingType,
+    dueDate: payment.dueDate,
+    paymentDate: payment.paymentDate ?? null,
+    clientPaymentDate: payment.clientPaymentDate ?? null,
+    invoiceUrl: payment.invoiceUrl,
+    externalReference: payment.externalReference ?? null,
+    isDeleted: payment.deleted ?? false,
+  };
+}
+
+/** The provider lists the newest first and gives only the day of each. */
+function oldestFirst<T extends Dated>(found: readonly T[]): T[] {
+  return found
+    .filter(({ deleted }) => !deleted)
+    .reverse()
+    .sort((a, b) => (a.dateCreated ?? '').localeCompare(b.dateCreated ?? ''));
+}
+
+/** The provider refuses codes that this kind of payment does not have. */
+async function nullIfRefused<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'PROVIDER_REFUSED') return null;
+    throw error;
+  }
+}
+
+interface Dated {
+  deleted?: boolean | null | undefined;
+  dateCreated?: string | null | undefined;
+}

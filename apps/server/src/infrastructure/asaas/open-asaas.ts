@@ -1,0 +1,31 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Settings } from '../../env.ts';
+import type { Clock } from '../clock.ts';
+import { durable } from '../database/durable.ts';
+import type { Database } from '../database/tables.ts';
+import { asaasAccess } from './access.ts';
+import type { Asaas } from './asaas.ts';
+import { createAsaasClient } from './client.ts';
+
+/** Path of the built-in sandbox's API on our own origin. */
+const SANDBOX_API = '/sandbox/v3';
+
+interface Options {
+  settings: Settings;
+  secret: Uint8Array;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  db: Database;
+  /** Read at each call, since the port is known only after listening. */
+  ownOrigin: () => string;
+  timeoutMs?: number | undefined;
+}
+
+/** Opens the provider from the settings, or our own sandbox, with the same HTTP client for both. */
+export function openAsaas(options: Options): Asaas {
+  const { settings, secret, clock, log, db, ownOrigin, timeoutMs } = options;
+  const { isSandbox, apiKey } = asaasAccess({ settings, secret });
+  const baseUrl = isSandbox ? () => ownOrigin() + SANDBOX_API : () => settings.ASAAS_BASE_URL;
+  const settled = () => durable(db);
+  return createAsaasClient({ baseUrl, apiKey, log, timeoutMs, settled, now: clock.now });
+}

@@ -1,0 +1,111 @@
+import type { Role } from '@atrio/contract/accounts/accounts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Settings } from '../env.ts';
+import { AppError } from '../lib/app-error.ts';
+import type { Asaas } from './asaas/asaas.ts';
+import { type Hold, holdAccountOf } from './database/locks.ts';
+import { withRetries } from './database/retries.ts';
+import type { Database } from './database/tables.ts';
+import type { DomainEvent, EventSink } from './events.ts';
+import { holdBack, type LiveSink } from './realtime/live.ts';
+import type { OnlineCounts } from './realtime/online.ts';
+import type { Storage } from './storage/storage.ts';
+
+/** The calling account, read from the database for this request. */
+export interface Actor {
+  userId: number;
+  adminId: number;
+  sessionId: number;
+  role: Role;
+  name: string;
+  email: string;
+  /**
+   * True when a mail to the address has been answered; until then nothing that depends on the
+   * address is theirs.
+   */
+  emailProven: boolean;
+  /** Some room is shared with them: lists of rooms then look for more than their own. */
+  coAdministers: boolean;
+}
+
+/** A call's origin, as far as trusted proxies report it. */
+export interface Client {
+  address: string;
+  device: string;
+}
+
+/** Everything a service needs. It is always a parameter, never an import. */
+export interface Context {
+  db: Database;
+  /** Epoch milliseconds; one instant for the whole call. */
+  now: number;
+  events: EventSink;
+  /** Sends events to open sockets. */
+  live: LiveSink;
+  online: OnlineCounts;
+  storage: Storage;
+  asaas: Asaas;
+  log: FastifyBaseLogger;
+  client: Client;
+  settings: Settings;
+  /** Random key of this installation, for signing and deriving tokens. */
+  secret: Uint8Array;
+  actor: Actor | null;
+}
+
+/** The context of every call that is not public. */
+export interface ActorContext extends Context {
+  actor: Actor;
+}
+
+type Transactional = Pick<Context, 'db' | 'events'> & {
+  live?: LiveSink;
+  /** The caller, if any. The history also accepts authors that are not actors. */
+  actor?: Pick<Actor, 'userId' | 'sessionId' | 'role'> | { adminId: number | null } | null;
+};
+
+/**
+ * Runs `fn` in one transaction: its context's `db` is the transaction; its events and its messages
+ * to sockets are held until the commit and dropped by a rollback. Inside a transaction it joins
+ * that one.
+ *
+ * The caller's account is locked until the end: the write is refused if the account has been signed
+ * out, erased or given another role meanwhile.
+ *
+ * `fn` runs again when the database aborted the attempt to resolve a conflict, so it must have no
+ * effects outside its context.
+ * @param how `change`: `fn` changes the caller's own account
+ * @throws AppError UNAUTHENTICATED or FORBIDDEN when the caller no longer has the right
+ */
+export async function inTransaction<C extends Transactional, T>(
+  ctx: C,
+  fn: (ctx: C) => Promise<T>,
+  how: Hold = 'share',
+): Promise<T> {
+  if (ctx.db.isTransaction) return fn(ctx);
+  return withRetries(() => attempt(ctx, fn, how));
+}
+
+async function attempt<C extends Transactional, T>(
+  ctx: C,
+  fn: (ctx: C) => Promise<T>,
+  how: Hold,
+): Promise<T> {
+  const held: DomainEvent[] = [];
+  const events: EventSink = { publish: (event) => held.push(event) };
+  const live = ctx.live && holdBack(ctx.live);
+  const result = await ctx.db.transaction().execute(async (db) => {
+    await holdCaller({ ...ctx, db }, how);
+    return fn({ ...ctx, db, events, ...(live && { live }) });
+  });
+  for (const event of held) ctx.events.publish(event);
+  live?.release();
+  return result;
+}
+
+async function holdCaller({ db, actor }: Transactional, how: Hold): Promise<void> {
+  if (!actor || !('sessionId' in actor)) return;
+  const now = await holdAccountOf(db, actor, how);
+  if (!now) throw new AppError('UNAUTHENTICATED');
+  if (now.role !== actor.role) throw new AppError('FORBIDDEN');
+}

@@ -1,0 +1,112 @@
+import { closeSync, fdatasync, openSync } from 'node:fs';
+import type { Database } from './tables.ts';
+
+interface Waiting {
+  commit: number;
+  then: () => void;
+  fail: ((error: Error) => void) | undefined;
+}
+
+/**
+ * Brings commits to the disk together: SQLite writes them to its log without waiting, and one sync
+ * of the log covers all that were written before it began (docs/decisions/040).
+ */
+export class SharedSync {
+  readonly #log: number;
+  readonly #onFailure: (error: Error) => void;
+  /** Commits so far. A killed process may have left some in the log and not on the disk. */
+  #written = 1;
+  #durable = 0;
+  #isRunning = false;
+  #failure: Error | null = null;
+  #waiting: Waiting[] = [];
+
+  /**
+   * @param log SQLite's write-ahead log, the same file for as long as a connection is open
+   * @param onFailure Told once. What the failed sync was to write may be gone from the system's
+   * memory too, so that another try could succeed without having written it: from then on nobody is
+   * answered any more.
+   */
+  constructor(log: string, onFailure: (error: Error) => void) {
+    // Syncing any descriptor of a file syncs the file; Windows wants one that may write.
+    this.#log = openSync(log, 'r+');
+    this.#onFailure = onFailure;
+    this.#sync();
+  }
+
+  get written(): number {
+    return this.#written;
+  }
+
+  /** Said after each commit; the sync begins at once, or when the running one has ended. */
+  wrote(): void {
+    this.#written += 1;
+    this.#sync();
+  }
+
+  /** Calls `then` once all commits so far are on the disk, in the order in which it was asked. */
+  after(then: () => void, fail?: (error: Error) => void): void {
+    if (this.#failure) fail?.(this.#failure);
+    else if (this.#durable === this.#written && this.#waiting.length === 0) then();
+    else this.#waiting.push({ commit: this.#written, then, fail });
+  }
+
+  async close(): Promise<void> {
+    await new Promise<void>((resolve) => this.after(resolve, () => resolve()));
+    closeSync(this.#log);
+  }
+
+  #sync(): void {
+    if (this.#isRunning || this.#failure || this.#durable === this.#written) return;
+    const covered = this.#written;
+    this.#isRunning = true;
+    fdatasync(this.#log, (error) => {
+      this.#isRunning = false;
+      if (error) return this.#fail(error);
+      this.#durable = covered;
+      // The disk works on while the answers leave.
+      this.#sync();
+      this.#release();
+    });
+  }
+
+  #release(): void {
+    const first = this.#waiting.findIndex(({ commit }) => commit > this.#durable);
+    const ready = this.#waiting.splice(0, first < 0 ? this.#waiting.length : first);
+    for (const { then } of ready) then();
+  }
+
+  #fail(error: Error): void {
+    this.#failure = error;
+    this.#onFailure(error);
+    for (const { fail } of this.#waiting) fail?.(error);
+    this.#waiting = [];
+  }
+}
+
+/** A database and its transactions share the engine's adapter. PostgreSQL syncs by itself. */
+const syncs = new WeakMap<object, SharedSync>();
+
+export function useSharedSync(db: Database, sync: SharedSync): void {
+  syncs.set(db.getExecutor().adapter, sync);
+}
+
+/**
+ * Runs `say` once a power cut can no longer undo anything that has been read so far: at once if
+ * nothing is on its way to the disk, and never after the disk has failed. What was asked first is
+ * said first.
+ */
+export function whenDurable(db: Database, say: () => void): void {
+  const sync = syncs.get(db.getExecutor().adapter);
+  if (sync) sync.after(say);
+  else say();
+}
+
+/**
+ * The same as a promise. A write needs no such wait: it resolves when it is durable.
+ * @throws what the disk said when it failed
+ */
+export async function durable(db: Database): Promise<void> {
+  const sync = syncs.get(db.getExecutor().adapter);
+  if (sync) await new Promise<void>((resolve, reject) => sync.after(resolve, reject));
+}

@@ -1,0 +1,106 @@
+import type { Generated } from 'kysely';
+
+/** Stored files and the things that consist of them: images, bundles, builds. */
+export interface FileTables {
+  files: {
+    id: Generated<number>;
+    /** Its name in the storage, and in addresses after `/files/`. */
+    key: string;
+    kind: string;
+    /** As its sender called it. */
+    name: string;
+    content_type: string;
+    bytes: number;
+    /** Set for images. */
+    width: number | null;
+    height: number | null;
+    created_at: number;
+  };
+  /** Stored bytes without an owner: of an upload under way until `due_at`, or to be removed. */
+  doomed_files: {
+    key: string;
+    due_at: number;
+    attempts: Generated<number>;
+    claimed_until: number | null;
+  };
+  images: {
+    id: Generated<number>;
+    room_id: number;
+    file_id: number;
+    thumbnail_id: number;
+    created_at: number;
+    /** Set while it can be restored. */
+    deleted_at: number | null;
+  };
+  room_assets: {
+    id: Generated<number>;
+    room_id: number;
+    platform: string;
+    file_id: number;
+    is_platform_verified: number;
+    created_at: number;
+    updated_at: number;
+  };
+  customization_categories: {
+    id: Generated<number>;
+    name: string;
+    name_key: string;
+    icon_file_id: Generated<number | null>;
+    icon_thumbnail_id: Generated<number | null>;
+    created_at: number;
+  };
+  customization_items: {
+    id: Generated<number>;
+    category_id: number;
+    name: string;
+    name_key: string;
+    icon_file_id: Generated<number | null>;
+    icon_thumbnail_id: Generated<number | null>;
+    created_at: number;
+  };
+  item_assets: {
+    id: Generated<number>;
+    item_id: number;
+    platform: string;
+    file_id: number;
+    created_at: number;
+    updated_at: number;
+  };
+  game_builds: {
+    id: Generated<number>;
+    name: string;
+    /** No two are alike in it. */
+    name_key: string;
+    logo_file_id: Generated<number | null>;
+    logo_thumbnail_id: Generated<number | null>;
+    background_file_id: Generated<number | null>;
+    background_thumbnail_id: Generated<number | null>;
+    /** The published version; null only inside the transaction that creates the build. */
+    live_version_id: Generated<number | null>;
+    previous_version_id: Generated<number | null>;
+    created_at: number;
+    updated_at: number;
+  };
+  /** The sets of files that a build has had: the one on air and the one before. */
+  build_versions: {
+    id: Generated<number>;
+    build_id: number;
+    sent_at: number;
+    file_count: number;
+    total_bytes: number;
+  };
+  build_files: {
+    id: Generated<number>;
+    /** null: uploaded in advance, not part of a build yet. */
+    version_id: number | null;
+    /** The administrator who uploaded it, until it belongs to a version. */
+    admin_id: number | null;
+    file_id: number;
+    name: string;
+    role: string;
+    /** As HTTP calls it: 'identity', 'gzip' or 'br'. */
+    encoding: string;
+    decoded_bytes: number;
+    created_at: number;
+  };
+}

@@ -1,0 +1,89 @@
+import type { Generated } from 'kysely';
+
+/** People in rooms: visits and their figures, open connections, messages, bans and reports. */
+export interface LiveTables {
+  /** People who have entered a room, and administrators who have written there. */
+  visitors: {
+    id: Generated<number>;
+    room_id: number;
+    name: string;
+    name_key: string;
+    /** Proven by a code; null in public rooms. */
+    email: string | null;
+    /** Set for administrators. */
+    user_id: number | null;
+    created_at: number;
+    last_entry_at: number | null;
+  };
+  visits: {
+    id: Generated<number>;
+    room_id: number;
+    visitor_id: number;
+    /** How: on the room page ('room') or by voice ('betalk'). */
+    chat: string;
+    started_at: number;
+    ended_at: number | null;
+    /** Milliseconds, 0 while the visit goes on. */
+    duration: Generated<number>;
+  };
+  /** Visits summed by the hour they began in; `hour` is that hour's first millisecond. */
+  visit_hours: { room_id: number; chat: string; hour: number; visits: number; duration: number };
+  /** Visits of an administrator's own rooms by the hour; owner 0 is everybody. By triggers. */
+  owner_hours: { owner_id: number; hour: number; visits: number; duration: number };
+  /** By the day in UTC. By triggers. */
+  room_days: { room_id: number; day: number; visits: number };
+  /** The newest message of each room that is not private. By a trigger. */
+  room_last_messages: { room_id: number; message_id: number };
+  /** Server processes and their last sign of life. */
+  servers: { id: string; seen_at: number };
+  /** Sockets of visitors who are inside. */
+  connections: {
+    id: string;
+    server_id: string;
+    room_id: number;
+    visitor_id: number;
+    visit_id: number;
+    since: number;
+  };
+  visit_codes: {
+    room_id: number;
+    email: string;
+    code_hash: string;
+    expires_at: number;
+    tries: Generated<number>;
+  };
+  messages: {
+    id: Generated<number>;
+    room_id: number;
+    chat: string;
+    sender_id: number;
+    /** Set for private messages. */
+    recipient_id: number | null;
+    is_from_admin: number;
+    /** Empty once deleted. */
+    body: string;
+    body_key: string;
+    created_at: number;
+    edited_at: number | null;
+    deleted_at: number | null;
+  };
+  bans: {
+    id: Generated<number>;
+    room_id: number;
+    visitor_id: number;
+    reason: string;
+    admin_id: number | null;
+    created_at: number;
+    ends_at: number | null;
+    lifted_at: number | null;
+  };
+  reports: {
+    id: Generated<number>;
+    room_id: number;
+    message_id: number;
+    reporter_id: number;
+    reason: string | null;
+    created_at: number;
+    settled_at: number | null;
+  };
+}

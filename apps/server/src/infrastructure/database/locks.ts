@@ -1,0 +1,173 @@
+import { crc32 } from 'node:zlib';
+import { PostgresAdapter, sql } from 'kysely';
+import { prepared } from './prepared.ts';
+import type { Database, TableWithId } from './tables.ts';
+
+/**
+ * Every transaction holds what it needs in the order of these numbers, then rows of other tables in
+ * the order of their names, and several of one table by their ids. A number is that of the lock, and
+ * servers of two versions run side by side during an upgrade: never change one.
+ */
+const NUMBERS: Partial<Record<TableWithId, number>> = {
+  users: 7_201,
+  companies: 7_202,
+  environments: 7_203,
+  rooms: 7_204,
+};
+
+/** The first number of a table's locks, in the space of pairs that nobody else uses here. */
+export function lockNumber(table: TableWithId): number {
+  // Of the name, so that a new table changes no other's; the database takes 32 bits with a sign.
+  return NUMBERS[table] ?? crc32(table) | 0;
+}
+
+/**
+ * `share`: what is read of it stays so until the commit, and others may share it. `change`: the
+ * caller is about to change it or who belongs to it, and waits for all who share it.
+ */
+export type Hold = 'share' | 'change';
+
+interface HeldOne {
+  table: TableWithId;
+  id: number;
+  hold: Hold;
+}
+
+/** The locks of each transaction. */
+const heldBy = new WeakMap<Database, HeldOne[]>();
+
+/** Transactions that need no locks. */
+const alone = new WeakSet<Database>();
+
+/** For a transaction that fills a database which nobody else uses yet: it holds nothing. */
+export function holdNothing(db: Database): void {
+  alone.add(db);
+}
+
+/**
+ * Holds an account, a company, a room or another row until the transaction ends: what is read of it
+ * afterwards is still so at the commit. Does nothing outside of a transaction, nor on SQLite,
+ * which runs one at a time.
+ *
+ * These are advisory locks, not row locks: PostgreSQL lets new sharers of a row pass somebody who
+ * waits to change it, so that a few loops could keep their own removal waiting for ever.
+ * @throws Error when the order is not kept, which would let two transactions wait for each other
+ */
+export async function hold(
+  db: Database,
+  table: TableWithId,
+  ids: readonly number[],
+  how: Hold,
+): Promise<void> {
+  if (!db.isTransaction || alone.has(db)) return;
+  for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) {
+    if (note(db, { table, id, hold: how })) continue;
+    if (isPostgres(db)) await lockers[how](db, { kind: lockNumber(table), id: id % MAX_ID });
+  }
+}
+
+/** Holds the accounts behind these administrators for share. */
+export async function holdAdmins(db: Database, adminIds: readonly number[]): Promise<void> {
+  if (!db.isTransaction || adminIds.length === 0) return;
+  const rows = await db
+    .selectFrom('admins')
+    .select('user_id as userId')
+    .where('id', 'in', adminIds)
+    .execute();
+  const userIds = rows.map(({ userId }) => userId);
+  await hold(db, 'users', userIds, 'share');
+}
+
+type SignedIn = { userId: number; sessionId: number };
+
+/**
+ * Holds the account of a signed-in person.
+ * @returns the role that it has now; undefined when it was erased or blocked, or the session has ended
+ */
+export async function holdAccountOf(
+  db: Database,
+  { userId, sessionId }: SignedIn,
+  how: Hold,
+): Promise<{ role: number } | undefined> {
+  await hold(db, 'users', [userId], how);
+  const find = sessionId === 0 ? findAccount : findSignedIn;
+  const [account] = await find(db, { userId, sessionId });
+  return account;
+}
+
+/** Of many accounts at once: those that are read keep their e-mails until the transaction ends. */
+export function keepingEmails<Query extends { forKeyShare(): Query }>(
+  db: Database,
+  users: Query,
+): Query {
+  return db.isTransaction && isPostgres(db) ? users.forKeyShare() : users;
+}
+
+/** @returns whether the transaction holds it already */
+function note(db: Database, one: HeldOne): boolean {
+  const held = heldBy.get(db) ?? [];
+  heldBy.set(db, held);
+  const known = held.find(({ table, id }) => table === one.table && id === one.id);
+  if (known?.hold === 'share' && one.hold === 'change') {
+    throw new Error(`${one.table} ${one.id} is held for share and cannot be changed`);
+  }
+  if (known) return true;
+  const after = held.find(({ table }) => isBefore(one.table, table));
+  if (after) throw new Error(`${one.table} must be held before ${after.table}`);
+  held.push(one);
+  return false;
+}
+
+function isBefore(one: TableWithId, other: TableWithId): boolean {
+  const [first, second] = [NUMBERS[one], NUMBERS[other]];
+  if (first === undefined && second === undefined) return one < other;
+  return (first ?? Number.POSITIVE_INFINITY) < (second ?? Number.POSITIVE_INFINITY);
+}
+
+const MAX_ID = 2 ** 31;
+
+type Lock = { kind: number; id: number };
+
+/** Sent with the statement that follows, which begins, and sees what is there, once they are had. */
+const lockers = {
+  share: prepared(
+    (db, { kind, id }: Lock) =>
+      db.selectNoFrom(sql`pg_advisory_xact_lock_shared(${kind}::int, ${id}::int)`.as('held')),
+    'lock for share',
+    { isUnread: true },
+  ),
+  change: prepared(
+    (db, { kind, id }: Lock) =>
+      db.selectNoFrom(sql`pg_advisory_xact_lock(${kind}::int, ${id}::int)`.as('held')),
+    'lock for change',
+    { isUnread: true },
+  ),
+};
+
+const findAccount = prepared((db, { userId }: SignedIn) => accountsOf(db, userId));
+
+const findSignedIn = prepared((db, { userId, sessionId }: SignedIn) =>
+  accountsOf(db, userId).where((eb) =>
+    eb.exists(
+      eb
+        .selectFrom('sessions')
+        .select('sessions.id')
+        .where('sessions.id', '=', sessionId)
+        .where('sessions.user_id', '=', userId)
+        .where('sessions.revoked_at', 'is', null),
+    ),
+  ),
+);
+
+function accountsOf(db: Database, userId: number) {
+  return db
+    .selectFrom('users')
+    .select('users.role')
+    .where('users.id', '=', userId)
+    .where('users.erased_at', 'is', null)
+    .where('users.blocked_at', 'is', null);
+}
+
+function isPostgres(db: Database): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
+}

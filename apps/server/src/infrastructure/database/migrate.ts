@@ -1,0 +1,125 @@
+import { readdirSync } from 'node:fs';
+import { type Kysely, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { PlainError } from '../../lib/plain-error.ts';
+import { columnsFor } from './columns.ts';
+import type { Database } from './tables.ts';
+
+/** Every `migrations/NNNN-name.ts` there is, in the order of their numbers; a released one is never edited. */
+const migrations = await loadMigrations();
+
+async function loadMigrations(): Promise<Record<string, Migration>> {
+  const folder = new URL('./migrations/', import.meta.url);
+  const names = readdirSync(folder).filter((name) => /^\d{4}-.+\.ts$/.test(name));
+  const loaded = names.sort().map(async (name): Promise<[string, Migration]> => {
+    return [name.replace('.ts', ''), await import(new URL(name, folder).href)];
+  });
+  return Object.fromEntries(await Promise.all(loaded));
+}
+
+/** Said to the person who starts an older server on a newer database. */
+export class NewerDatabaseError extends PlainError {}
+
+/** The number of Kysely's own lock, so that versions of ours that used it wait as well. */
+const LOCK_ID = 3_853_314_791_062_309_107n;
+const STILL_RUNNING_MS = 10_000;
+
+/** Told how an upgrade goes on: a large table takes a while, and so may somebody else's lock. */
+type Progress = (message: string) => void;
+
+/**
+ * Brings the database up to this code, a transaction for each migration. Safe to run from several
+ * replicas at once.
+ * @param db `isPatient`, as locks are waited for and large tables take longer than any other call may
+ * @throws NewerDatabaseError when the database has been through migrations that we do not know
+ */
+export async function migrate(db: Database, progress: Progress = () => undefined): Promise<void> {
+  const applied = await appliedMigrations(db);
+  refuseNewer(applied);
+  // A new database takes less than a second, which nobody needs twenty lines about.
+  const tell = applied.length > 0 ? progress : () => undefined;
+  for (const name of Object.keys(migrations)) {
+    if (applied.includes(name)) continue;
+    await withProgress(name, tell, () => migrateOne(db, name));
+  }
+}
+
+async function migrateOne(db: Database, name: string): Promise<void> {
+  await locked(db, async (tx) => {
+    // Another replica may have been faster.
+    if ((await appliedMigrations(tx)).includes(name)) return;
+    await apply(tx, name);
+  });
+}
+
+/** Runs `work` in a transaction that nobody else migrates beside. */
+async function locked(db: Database, work: (tx: Database) => Promise<void>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (columnsFor(tx as unknown as Kysely<never>).isPostgres) {
+      await sql`set local statement_timeout = 0`.execute(tx);
+      await sql`select pg_advisory_xact_lock(${sql.lit(LOCK_ID)})`.execute(tx);
+    }
+    await work(tx);
+  });
+}
+
+async function apply(tx: Database, name: string): Promise<void> {
+  const { error } = await migratorOf(tx).migrateTo(name);
+  if (error) throw error;
+}
+
+async function withProgress(name: string, progress: Progress, run: () => Promise<void>) {
+  const began = performance.now();
+  const seconds = () => ((performance.now() - began) / 1_000).toFixed(1);
+  progress(`migration ${name} begins`);
+  const timer = setInterval(
+    () => progress(`migration ${name} has been running or waiting for a lock for ${seconds()} s`),
+    STILL_RUNNING_MS,
+  );
+  try {
+    await run();
+  } finally {
+    clearInterval(timer);
+  }
+  progress(`migration ${name} is done after ${seconds()} s`);
+}
+
+/** Brings the database to where it was after this migration, for a backup of that time. */
+export async function migrateTo(db: Database, last: string): Promise<void> {
+  await locked(db, (tx) => apply(tx, last));
+}
+
+/** @throws NewerDatabaseError when there are migrations among them that we do not know */
+export function refuseNewer(applied: readonly string[]): void {
+  const unknown = applied.filter((name) => !(name in migrations));
+  if (unknown.length === 0) return;
+  throw new NewerDatabaseError(
+    `The database is newer than this version of Átrio (it knows ${unknown.join(', ')}). ` +
+      'Start the newer version, or restore a backup made by this one.',
+  );
+}
+
+/** True when the applied migrations are exactly those of this version, neither fewer nor more. */
+export async function isUpToDate(db: Database): Promise<boolean> {
+  const applied = await listApplied(db);
+  const own = Object.keys(migrations);
+  return applied.length === own.length && own.every((name, index) => applied[index] === name);
+}
+
+/** In the order of their names; none in a database that nobody has used. */
+export async function appliedMigrations(db: Database): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === 'kysely_migration')) return [];
+  return listApplied(db);
+}
+
+async function listApplied(db: Database): Promise<string[]> {
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map((row) => row.name);
+}
+
+function migratorOf(db: Database): Migrator {
+  return new Migrator({ db, provider: { getMigrations: async () => migrations } });
+}

@@ -1,0 +1,211 @@
+import {
+  AbortedTransactionError,
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
+import type pg from 'pg';
+import { refusesNames, refusesPlan } from './failures.ts';
+import type { PreparedQuery } from './prepared.ts';
+
+/** A shared connection is given no more reads than this at once. */
+const READS_AT_ONCE = 4;
+/** Nor any when it has owed an answer for this long: it may be waiting for somebody's lock. */
+const LATE_MS = 50;
+
+/**
+ * Talks to PostgreSQL over connections that take the next statement before the last is answered:
+ * `begin`, and statements of which nothing is read, go with the one that follows them, and reads
+ * outside of transactions share a few connections.
+ */
+export class PipelinedDriver implements Driver {
+  readonly #pool: pg.Pool;
+  readonly #names = new KeptNames();
+  readonly #lanes = new Set<Lane>();
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<Connection> {
+    return new Connection(await this.#pool.connect(), this.#names);
+  }
+
+  async beginTransaction(connection: Connection, settings: TransactionSettings): Promise<void> {
+    const { isolationLevel, accessMode = '' } = settings;
+    const level = isolationLevel ? `isolation level ${isolationLevel}` : '';
+    connection.begin(`begin ${level} ${accessMode}`);
+  }
+
+  commitTransaction(connection: Connection): Promise<void> {
+    return connection.commit();
+  }
+
+  rollbackTransaction(connection: Connection): Promise<void> {
+    return connection.rollBack();
+  }
+
+  async releaseConnection(connection: Connection): Promise<void> {
+    connection.release();
+  }
+
+  async destroy(): Promise<void> {
+    await this.#pool.end();
+  }
+
+  /** Reads outside of any transaction, over a connection that others may be reading from. */
+  async read(query: PreparedQuery): Promise<unknown[]> {
+    const lane = [...this.#lanes].find(hasRoom) ?? this.#openLane();
+    lane.reads += 1;
+    try {
+      const { rows } = await (await lane.connection).executeQuery(query);
+      return rows;
+    } finally {
+      lane.reads -= 1;
+      lane.answeredAt = performance.now();
+      if (lane.reads === 0) this.#closeLane(lane);
+    }
+  }
+
+  #openLane(): Lane {
+    const connection = this.acquireConnection();
+    const lane = { connection, reads: 0, answeredAt: performance.now() };
+    this.#lanes.add(lane);
+    return lane;
+  }
+
+  #closeLane(lane: Lane): void {
+    this.#lanes.delete(lane);
+    lane.connection.then(
+      (connection) => connection.release(),
+      // It could not be had, as the read that waited for it was told.
+      () => undefined,
+    );
+  }
+}
+
+/** A connection that reads share for as long as there is always one under way. */
+interface Lane {
+  connection: Promise<Connection>;
+  reads: number;
+  answeredAt: number;
+}
+
+function hasRoom({ reads, answeredAt }: Lane): boolean {
+  return reads < READS_AT_ONCE && performance.now() - answeredAt < LATE_MS;
+}
+
+/**
+ * The statements that are kept under names, so that each connection parses and plans them once. A
+ * pooler between may not know such names; a migration may have changed what a statement answers.
+ */
+class KeptNames {
+  #isKept = true;
+  readonly #refused = new Set<string>();
+
+  has({ name }: PreparedQuery): boolean {
+    return name !== undefined && this.#isKept && !this.#refused.has(name);
+  }
+
+  /** @returns true when the statement failed because of its name, and can be sent without it */
+  drop({ name }: PreparedQuery, error: unknown): boolean {
+    if (name === undefined) return false;
+    if (refusesNames(error)) this.#isKept = false;
+    else if (refusesPlan(error)) this.#refused.add(name);
+    else return false;
+    return true;
+  }
+}
+
+class Connection implements DatabaseConnection {
+  readonly #client: pg.PoolClient;
+  readonly #names: KeptNames;
+  #state: 'free' | 'beginning' | 'begun' = 'free';
+  #unsent: PreparedQuery[] = [];
+  #isBroken = false;
+
+  constructor(client: pg.PoolClient, names: KeptNames) {
+    this.#client = client;
+    this.#names = names;
+  }
+
+  async executeQuery<Row>(query: PreparedQuery): Promise<QueryResult<Row>> {
+    if (query.isUnread && this.#state !== 'free') {
+      this.#unsent.push(query);
+      return { rows: [] };
+    }
+    const { command, rowCount, rows } = await this.#send(query);
+    const hasChanged = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE';
+    return { rows, ...(hasChanged && { numAffectedRows: BigInt(rowCount ?? 0) }) };
+  }
+
+  begin(sql: string): void {
+    this.#state = 'beginning';
+    this.#unsent.push(CompiledQuery.raw(sql));
+  }
+
+  async commit(): Promise<void> {
+    const { command } = await this.#send(CompiledQuery.raw('commit'));
+    this.#state = 'free';
+    // Of a transaction in which a statement has failed nothing is kept.
+    if (command === 'ROLLBACK') throw new AbortedTransactionError();
+  }
+
+  async rollBack(): Promise<void> {
+    this.#unsent = [];
+    if (this.#state === 'begun') {
+      try {
+        await this.#send(CompiledQuery.raw('rollback'));
+      } catch (error) {
+        this.#isBroken = true;
+        throw error;
+      }
+    }
+    this.#state = 'free';
+  }
+
+  release(): void {
+    this.#client.release(this.#isBroken);
+  }
+
+  // biome-ignore lint/correctness/useYield: it never answers anything.
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('Nothing is read from PostgreSQL row by row');
+  }
+
+  /** Sends the query right behind those that nobody has waited for; the first failure counts. */
+  async #send(query: PreparedQuery): Promise<pg.QueryResult> {
+    this.#writeTogether();
+    if (this.#state === 'beginning') this.#state = 'begun';
+    const unsent = this.#unsent.map((earlier) => this.#ask(earlier));
+    this.#unsent = [];
+    if (unsent.length === 0) return this.#ask(query);
+    const [result] = await Promise.all([this.#ask(query), ...unsent]);
+    return result;
+  }
+
+  /** Each write costs as much as a look-up: one does for all that is sent in this turn of the loop. */
+  #writeTogether(): void {
+    const { stream } = this.#client.connection;
+    stream.cork();
+    setImmediate(() => stream.uncork());
+  }
+
+  async #ask(query: PreparedQuery): Promise<pg.QueryResult> {
+    // Kysely's parameters are not to be changed, and pg changes none.
+    const { sql, name, parameters } = query;
+    const values = parameters as unknown[];
+    const isNamed = this.#names.has(query);
+    try {
+      return await this.#client.query({ ...(isNamed && { name }), text: sql, values });
+    } catch (error) {
+      // In a transaction nothing more can be done; the whole of it runs again.
+      if (!this.#names.drop(query, error) || this.#state !== 'free') throw error;
+      return this.#client.query({ text: sql, values });
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import type { RoomFields } from '@atrio/contract/rooms/rooms';
+import type { Generated } from 'kysely';
+import type { FieldColumns } from './field-columns.ts';
+
+/** Rooms and who may enter or administer them. */
+export interface RoomTables {
+  rooms: {
+    id: Generated<number>;
+    name: string;
+    name_key: string;
+    scene_name: string;
+    audio_name: string;
+    visit_count: Generated<number>;
+    is_visible: number;
+    is_private: number;
+    iframe_url: string | null;
+    admin_iframe_url: string | null;
+    external_url: string | null;
+    external_url_name: string | null;
+    company_id: number | null;
+    environment_id: number | null;
+    owner_id: number;
+    logo_file_id: Generated<number | null>;
+    logo_thumbnail_id: Generated<number | null>;
+    background_file_id: Generated<number | null>;
+    background_thumbnail_id: Generated<number | null>;
+    description: Generated<string>;
+    /** In percent of the background's width and height. */
+    focus_x: Generated<number>;
+    focus_y: Generated<number>;
+    created_at: number;
+    updated_at: number;
+    deleted_at: number | null;
+  };
+  room_admins: { id: Generated<number>; room_id: number; admin_id: number; created_at: number };
+  tickets: {
+    id: Generated<number>;
+    room_id: number;
+    email: string;
+    /** null: a pre-ticket, whose address has no account yet. */
+    user_id: number | null;
+    created_at: number;
+    invited_at: number | null;
+  };
+  scene_name_counters: { base: string; last: number };
+}
+
+export const roomColumns = {
+  name: 'name',
+  iframeUrl: 'iframe_url',
+  adminIframeUrl: 'admin_iframe_url',
+  companyId: 'company_id',
+  environmentId: 'environment_id',
+  isVisible: { flag: 'is_visible' },
+  isPrivate: { flag: 'is_private' },
+  externalUrl: 'external_url',
+  externalUrlName: 'external_url_name',
+} as const satisfies FieldColumns<RoomTables['rooms'], RoomFields>;

@@ -1,0 +1,164 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { containsPattern, textKey } from '../../lib/text-key.ts';
+import { columnsFor } from './columns.ts';
+import type { Database, Tables } from './tables.ts';
+
+/** Symbols that a word must have for the index to know it: in UTF-16, or in bytes. */
+const LEAST = 3;
+/** Rows that one look at an index or at the newest rows takes at most. */
+const MOST_NAMES = 2_000;
+const MOST_NEWEST = 20_000;
+
+const KEYS = { rooms: 'name_key', tickets: 'email', admins: 'name_key', users: 'email' } as const;
+
+/** The words of what a person typed, as keys hold them; no symbol in them means anything else. */
+export function searchWords(typed: string): string[] {
+  const words = textKey(typed.toWellFormed()).split(/\s+/);
+  return [...new Set(words)].filter((word) => word !== '');
+}
+
+/** True for rows that hold every word somewhere in one of these columns. */
+export function holdsWords(words: readonly string[], ...columns: string[]): RawBuilder<boolean> {
+  const each = words.map((word) => {
+    const pattern = containsPattern(word);
+    const any = columns.map((column) => sql`${sql.ref(column)} like ${pattern} escape '\\'`);
+    return sql`(${sql.join(any, sql` or `)})`;
+  });
+  return sql<boolean>`(${each.length > 0 ? sql.join(each, sql` and `) : sql`1 = 1`})`;
+}
+
+/** Lower is better: begins with the first word, has a word that does, has it inside a word. */
+export function rankOf(words: readonly string[], column: string): RawBuilder<number> {
+  const begins = containsPattern(words[0] ?? '').slice(1);
+  const ref = sql.ref(column);
+  return sql<number>`case when ${ref} like ${begins} escape '\\' then 0
+    when ${ref} like ${`% ${begins}`} escape '\\' then 1 else 2 end`;
+}
+
+/**
+ * A statement for the ids of rows that may hold all words, a bounded number of them: by the index,
+ * or the newest rows if the words are too short for it. What it gives is to be looked at again.
+ */
+export function candidateIds(
+  db: Database,
+  table: keyof typeof KEYS,
+  words: readonly string[],
+): RawBuilder<number> {
+  const source = sql.table(table);
+  const newest = sql<number>`(select id from ${source} order by id desc limit ${sql.lit(MOST_NEWEST)})`;
+  if (isPostgres(db)) {
+    const grams = gramsOf(words);
+    if (grams.length === 0) return newest;
+    return sql<number>`(select id from ${source}
+      where search_grams(0, ${sql.ref(KEYS[table])}) @> ${`{${grams.join(',')}}`}::bigint[]
+      limit ${sql.lit(MOST_NAMES)})`;
+  }
+  const match = matchOf(words);
+  if (match === null) return newest;
+  const index = sql.table(`search_${table}`);
+  return sql<number>`(select rowid as id from ${index} where ${index} match ${match}
+    order by rowid desc limit ${sql.lit(MOST_NAMES)})`;
+}
+
+interface MessagePlace {
+  roomId: number;
+  chat: string;
+  before?: number | undefined;
+  after?: number | undefined;
+}
+
+/** A part of a room's messages, the nearest to the place. */
+export interface Look {
+  /** A table of their ids, which may name some that are gone. */
+  ids: RawBuilder<{ id: number }>;
+  /** A table of what decides whether they are found. */
+  rows: RawBuilder<Pick<Tables['messages'], 'chat' | 'body_key' | 'recipient_id'> & { id: number }>;
+  /** It names at most this many. */
+  most: number;
+}
+
+/**
+ * Where to look for words in the messages of a room, cheapest first; the last look reaches farthest.
+ * SQLite's index has them in the order of the room. PostgreSQL's has no order, and a word that many
+ * messages hold is found sooner among the nearest ones.
+ */
+export function messageLooks(db: Database, place: MessagePlace, words: readonly string[]): Look[] {
+  const near = [2_000, MOST_NEWEST].map((most) => nearMessages(place, most));
+  if (isPostgres(db)) {
+    const grams = gramsOf(words, place.roomId);
+    return grams.length === 0 ? near : [...near, byGrams(place, grams, MOST_NEWEST)];
+  }
+  const match = matchOf(words);
+  return match === null ? near : [500, MOST_NEWEST].map((most) => byMatch(place, match, most));
+}
+
+function nearMessages({ roomId, chat, before, after }: MessagePlace, most: number): Look {
+  const table = sql`(select ${COLUMNS} from messages
+    where room_id = ${roomId} and chat = ${chat}
+    and id > ${after ?? 0} and id < ${before ?? Number.MAX_SAFE_INTEGER}
+    order by id ${wayOf(after)} limit ${sql.lit(most)})`;
+  return { ids: table as Look['ids'], rows: table as Look['rows'], most };
+}
+
+function byGrams({ roomId, before, after }: MessagePlace, grams: string[], most: number): Look {
+  const table = sql`(with hits as materialized (select ${COLUMNS}, room_id from messages
+      where search_grams(room_id, body_key) @> ${`{${grams.join(',')}}`}::bigint[]
+      and recipient_id is null)
+    select ${COLUMNS} from hits
+    where room_id = ${roomId} and id > ${after ?? 0} and id < ${before ?? Number.MAX_SAFE_INTEGER}
+    order by id ${wayOf(after)} limit ${sql.lit(most)})`;
+  return { ids: table as Look['ids'], rows: table as Look['rows'], most };
+}
+
+/** The room is in the upper bits of a document's number, so that its messages are one range. */
+function byMatch({ roomId, before, after }: MessagePlace, match: string, most: number): Look {
+  // The driver sends numbers as floating point ones, which cannot hold as many digits.
+  const int = (value: number) => sql`cast(${value} as integer)`;
+  const first = sql`(${int(roomId)} << 36)`;
+  const from = sql`${first} + ${int(after ?? 0)}`;
+  const until =
+    before === undefined ? sql`(${int(roomId + 1)} << 36)` : sql`${first} + ${int(before)}`;
+  const ids = sql<{ id: number }>`(select rowid - ${first} as id from search_messages
+    where search_messages match ${match} and rowid > ${from} and rowid < ${until}
+    order by rowid ${wayOf(after)} limit ${sql.lit(most)})`;
+  // A cross join: SQLite would else read the whole room and look up each message among these.
+  const rows = sql`(select ${COLUMNS} from ${ids} as hit cross join messages using (id))`;
+  return { ids, rows: rows as Look['rows'], most };
+}
+
+const COLUMNS = sql`id, chat, body_key, recipient_id`;
+
+function wayOf(after: number | undefined): RawBuilder<unknown> {
+  return after === undefined ? sql`desc` : sql`asc`;
+}
+
+/** Each three symbols of the words, in quotes, which nothing inside them ends. */
+function matchOf(words: readonly string[]): string | null {
+  const grams = words.flatMap((word) => {
+    const symbols = [...word];
+    return symbols.slice(LEAST - 1).map((_, at) => symbols.slice(at, at + LEAST).join(''));
+  });
+  if (grams.length === 0) return null;
+  return [...new Set(grams)].map((gram) => `"${gram.replaceAll('"', '""')}"`).join(' AND ');
+}
+
+/** As `search_grams` of the migration 0031 makes them. */
+function gramsOf(words: readonly string[], group = 0): string[] {
+  const base = (BigInt(group) % 64n) << 24n;
+  const grams = words.flatMap((word) => {
+    const bytes = Buffer.from(word);
+    return Array.from({ length: Math.max(0, bytes.length - LEAST + 1) }, (_, at) =>
+      String(base + BigInt(bytes.readUIntBE(at, LEAST))),
+    );
+  });
+  return grams.length === 0 ? [] : [String(-group), ...new Set(grams)];
+}
+
+function isPostgres(db: Database): boolean {
+  return columnsFor(db as unknown as Kysely<never>).isPostgres;
+}
+
+/** The indexes for searching are tables to SQLite; nothing that reads all rows wants them. */
+export function isSearchTable({ name }: { name: string }): boolean {
+  return name.startsWith('search_');
+}

@@ -1,0 +1,149 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { SqliteDialect, SqliteStatement } from 'kysely';
+import { OurSqliteDialect } from './dialects.ts';
+import { SharedSync } from './durable.ts';
+
+const CACHED_STATEMENTS = 300;
+
+/**
+ * A commit writes to the log (WAL) and does not wait: `SharedSync` brings it to the disk, and nobody
+ * hears of it before. `normal` still syncs the log before it is folded into the database, and the
+ * database before the log begins anew.
+ */
+const PRAGMAS = `
+  pragma journal_mode = wal;
+  pragma synchronous = normal;
+  pragma foreign_keys = on;
+  pragma wal_autocheckpoint = 8000;
+  pragma busy_timeout = 5000;
+  pragma cache_size = -16000;
+  pragma temp_store = memory;
+`;
+
+const READER_PRAGMAS = `
+  pragma busy_timeout = 5000;
+  pragma cache_size = -16000;
+  pragma temp_store = memory;
+`;
+
+/** After any other statement the log may have grown. */
+const WRITES_NOTHING = /^\s*(select|pragma|rollback)\b/i;
+
+export interface SqliteConnection {
+  dialect: SqliteDialect;
+  sync: SharedSync;
+  /**
+   * Reads what is committed on a connection of its own, at once: no transaction of ours makes it
+   * wait, and none shows it what may yet be rolled back. Not for use inside a transaction.
+   */
+  read(query: { sql: string; parameters: readonly unknown[] }): unknown[];
+}
+
+/** Kysely's SQLite dialect over Node's own driver, with prepared statements kept by their text. */
+export function openSqlite(file: string, onSyncFailed: (error: Error) => void): SqliteConnection {
+  mkdirSync(dirname(file), { recursive: true });
+  const connection = new DatabaseSync(file);
+  connection.exec(PRAGMAS);
+  const reader = new DatabaseSync(file, { readOnly: true });
+  reader.exec(READER_PRAGMAS);
+  const sync = new SharedSync(`${file}-wal`, onSyncFailed);
+  const prepare = statementsOf(connection, sync);
+  const prepareRead = statementsOf(reader);
+  return {
+    dialect: new OurSqliteDialect({ database: { prepare, close } }, sync),
+    sync,
+    read: ({ sql, parameters }) => prepareRead(sql).all(parameters),
+  };
+
+  /**
+   * Leaves everything in the one file, which may then be copied alone. The reader goes first: SQLite
+   * removes its log with the last connection, and a read-only one cannot.
+   */
+  function close(): void {
+    if (reader.isOpen) reader.close();
+    try {
+      connection.exec('pragma wal_checkpoint(truncate)');
+    } catch {
+      // A full or read-only disk: the log stays beside the file, and the next start reads both.
+    }
+    connection.close();
+  }
+}
+
+function statementsOf(
+  connection: DatabaseSync,
+  sync?: SharedSync,
+): (sql: string) => SqliteStatement {
+  const statements = new Map<string, SqliteStatement>();
+  return (sql) => {
+    const known = statements.get(sql);
+    if (known) return known;
+    const prepared = adapt(connection.prepare(sql));
+    const noted = sync && !WRITES_NOTHING.test(sql) ? noting(connection, prepared, sync) : prepared;
+    const statement = sql === 'rollback' ? onlyInside(connection, prepared) : noted;
+    if (statements.size >= CACHED_STATEMENTS) statements.clear();
+    statements.set(sql, statement);
+    return statement;
+  };
+}
+
+/**
+ * On a full disk SQLite rolls back by itself; asked to do so again it would complain, and that
+ * would be all that anybody heard of what had happened.
+ */
+function onlyInside(connection: DatabaseSync, rollback: SqliteStatement): SqliteStatement {
+  const nothing = { changes: 0, lastInsertRowid: 0 };
+  return {
+    ...rollback,
+    run: (parameters) => (connection.isTransaction ? rollback.run(parameters) : nothing),
+  };
+}
+
+/**
+ * Tells of every commit: that of a transaction, and a statement outside of one. It need not have
+ * written anything: a transaction that only read may have seen what another process wrote.
+ */
+function noting(
+  connection: DatabaseSync,
+  statement: SqliteStatement,
+  sync: SharedSync,
+): SqliteStatement {
+  const noted = <T>(result: T): T => {
+    if (!connection.isTransaction) sync.wrote();
+    return result;
+  };
+  return {
+    ...statement,
+    all: (parameters) => noted(statement.all(parameters)),
+    run: (parameters) => noted(statement.run(parameters)),
+  };
+}
+
+/** Rows come as arrays and are made objects here, a fifth faster than the driver makes them. */
+function adapt(statement: StatementSync): SqliteStatement {
+  const names = statement.columns().map((column) => column.name);
+  statement.setReturnArrays(true);
+  return {
+    reader: names.length > 0,
+    all: (parameters) => statement.all(...inputs(parameters)).map((row) => toObject(names, row)),
+    run: (parameters) => statement.run(...inputs(parameters)),
+    *iterate(parameters) {
+      for (const row of statement.iterate(...inputs(parameters))) yield toObject(names, row);
+    },
+  };
+}
+
+function toObject(names: readonly string[], row: unknown): Record<string, unknown> {
+  // Arrays, by `setReturnArrays`, which the driver's types do not follow.
+  const values = row as readonly unknown[];
+  const object: Record<string, unknown> = {};
+  for (let index = 0; index < names.length; index++) object[String(names[index])] = values[index];
+  return object;
+}
+
+/** Kysely's parameters are `unknown`; what our columns hold are numbers, texts and nulls. */
+function inputs(parameters: readonly unknown[]): SQLInputValue[] {
+  return parameters as SQLInputValue[];
+}

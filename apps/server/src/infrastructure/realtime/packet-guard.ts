@@ -1,0 +1,96 @@
+import type { Server } from 'socket.io';
+import { createTokenBucket } from '../../lib/token-bucket.ts';
+
+/** Packets of any kind: events, heartbeats, probes. Honest clients send a few per second. */
+const PACKET_BURST = 300;
+const PACKETS_PER_SECOND = 50;
+/** The payload of the connect packet; our clients send none. */
+const MAX_CONNECT_LENGTH = 4 * 1024;
+/** Bytes and packets that we sent and the client has not read yet. */
+const MAX_BACKLOG_BYTES = 1024 * 1024;
+const MAX_BACKLOG_PACKETS = 2_000;
+/** Time limit for the client's answer to a close. */
+const GOODBYE_MS = 1_000;
+
+export type Engine = Server['engine'];
+/** One connection of engine.io, on any transport. */
+export type Conn = Parameters<Parameters<Engine['on']>[1]>[0];
+
+/**
+ * Checks every packet before socket.io handles it, and closes a connection that sends too many
+ * packets or a second CONNECT. socket.io creates a socket for each CONNECT in a payload, and a
+ * payload of 64 kB holds twenty thousand of them.
+ */
+export function guardPackets(engine: Engine, onCut: () => void): void {
+  engine.on('connection', (conn: Conn) => {
+    const bucket = createTokenBucket(PACKET_BURST, PACKETS_PER_SECOND);
+    let isConnected = false;
+
+    const isAllowed = ({ type, data }: Packet): boolean => {
+      if (!bucket.take(performance.now())) return false;
+      if (type === 'pong') return !isBehind(conn);
+      // socket.io's CONNECT packets begin with '0'.
+      if (type !== 'message' || typeof data !== 'string' || !data.startsWith('0')) return true;
+      if (isConnected || data.length > MAX_CONNECT_LENGTH) return false;
+      isConnected = true;
+      return true;
+    };
+    const judge = (packet: Packet, transport = conn.transport) => {
+      if (isAllowed(packet)) return;
+      onCut();
+      cut(conn);
+      terminate(transport);
+    };
+    const watch = (transport: Conn['transport']) => {
+      // The library answers each ping and queues the answers for clients that do not read them.
+      webSocketOf(transport)?.on('ping', () => judge({ type: 'ping' }, transport));
+    };
+    watch(conn.transport);
+    conn.on('packet', (packet: Packet) => judge(packet));
+    // Emitted once per probe of a transport that has not taken over yet.
+    conn.on('upgrading', (transport: Conn['transport']) => judge({ type: 'ping' }, transport));
+    conn.on('upgrade', watch);
+    // The library waits 30 s for the client's close frame, which would delay a server that stops.
+    conn.once('close', () => {
+      setTimeout(terminate, GOODBYE_MS, conn.transport).unref();
+    });
+  });
+}
+
+/** Ends a connection at once; data that is still unread is dropped. */
+export function cut(conn: Conn): void {
+  const { transport } = conn;
+  conn.close(true);
+  terminate(transport);
+}
+
+function terminate(transport: Conn['transport']): void {
+  webSocketOf(transport)?.terminate();
+}
+
+/** A client may go on answering heartbeats without reading its messages. */
+function isBehind(conn: Conn): boolean {
+  const { writeBuffer } = conn as unknown as Internals;
+  const unsent = webSocketOf(conn.transport)?.bufferedAmount ?? 0;
+  return unsent > MAX_BACKLOG_BYTES || writeBuffer.length > MAX_BACKLOG_PACKETS;
+}
+
+/** undefined while polling. The field is private in engine.io. */
+function webSocketOf(transport: Conn['transport']): Internals['socket'] {
+  return (transport as unknown as Internals).socket;
+}
+
+interface Packet {
+  type: string;
+  data?: unknown;
+}
+
+/** Private fields of engine.io, present in every release of its major version. */
+interface Internals {
+  writeBuffer: readonly unknown[];
+  socket?: {
+    bufferedAmount: number;
+    terminate(): void;
+    on(event: 'ping', listener: () => void): void;
+  };
+}

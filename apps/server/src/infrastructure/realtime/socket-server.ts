@@ -1,0 +1,113 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import { Server, type Socket } from 'socket.io';
+import type { Settings } from '../../env.ts';
+import { whenDurable } from '../database/durable.ts';
+import type { Database } from '../database/tables.ts';
+import type { Connection } from './connection.ts';
+import { openSharedRedis, type RedisEvents, type SharedRedis } from './shared-redis.ts';
+
+/** docs/product/realtime.md#connection-settings */
+const MAX_FRAME = 64 * 1024;
+const PING_INTERVAL_MS = 15_000;
+const PING_TIMEOUT_MS = 10_000;
+const CLOSED_AND_EMPTY = 'Connection: close\r\nContent-Length: 0\r\n\r\n';
+const FORBIDDEN = `HTTP/1.1 403 Forbidden\r\n${CLOSED_AND_EMPTY}`;
+const BUSY = `HTTP/1.1 503 Service Unavailable\r\nRetry-After: 2\r\n${CLOSED_AND_EMPTY}`;
+
+export interface SocketServer {
+  io: Server;
+  /** Connects several servers; without it this server is the only one. */
+  shared: SharedRedis | null;
+  /** Closes every connection in such a way that clients reconnect by themselves. */
+  close(): Promise<void>;
+}
+
+interface Options {
+  settings: Settings;
+  /** Called before a connection is opened. */
+  hasRoomFor(request: IncomingMessage): boolean;
+  redis: RedisEvents;
+}
+
+/**
+ * Attaches socket.io to our HTTP server, and to Redis if there is one. It accepts no events yet.
+ */
+export async function openSocketServer(
+  server: HttpServer,
+  { settings, hasRoomFor, redis }: Options,
+): Promise<SocketServer> {
+  const { REDIS_URL } = settings;
+  const shared = REDIS_URL ? await openSharedRedis(REDIS_URL, redis) : null;
+  const io = new Server(server, {
+    serveClient: false,
+    maxHttpBufferSize: MAX_FRAME,
+    pingInterval: PING_INTERVAL_MS,
+    pingTimeout: PING_TIMEOUT_MS,
+    connectTimeout: 5_000,
+    cors: { origin: settings.CORS_ORIGINS },
+    allowRequest: (request, done) => {
+      const refusal = refusalOf(request);
+      // engine.io would answer 400, as for a broken handshake; it skips responses that have ended.
+      if (refusal && isWebSocket(request)) request.socket.end(refusal);
+      done(null, refusal === null);
+    },
+    ...(shared && { adapter: shared.adapter }),
+  });
+  return {
+    io,
+    shared,
+    close: async () => {
+      io.engine.close();
+      await io.of('/').adapter.close();
+      shared?.close();
+    },
+  };
+
+  function refusalOf(request: IncomingMessage): string | null {
+    if (!isOurs(request, settings)) return FORBIDDEN;
+    return hasRoomFor(request) ? null : BUSY;
+  }
+}
+
+/**
+ * Drops the request that a connection began with. Its headers and the transport that it came by
+ * would stay in memory for as long as the connection does.
+ */
+export function forgetRequest({ conn, handshake }: Socket): void {
+  // The library documents this; its declaration does not say that the request may be missing.
+  Object.assign(conn, { request: null });
+  Object.assign(handshake, { headers: {}, query: {}, url: '' });
+}
+
+/** The socket as services see it. The other end is told nothing that could still be undone. */
+export function connectionOf(socket: Socket, serverId: string, db: Database): Connection {
+  return {
+    id: `${serverId}.${socket.id}`,
+    serverId,
+    identity: null,
+    seat: null,
+    // A closed socket has already left its channels and would never leave a new one.
+    enter: (...channels) => void (socket.connected && socket.join(channels)),
+    leave: (...channels) => {
+      for (const channel of channels) void socket.leave(channel);
+    },
+    leaveAll: () => {
+      for (const channel of socket.rooms) if (channel !== socket.id) void socket.leave(channel);
+    },
+    hearing: (channel) => socket.nsp.adapter.rooms.get(channel)?.size ?? 0,
+    tell: (event, payload) => whenDurable(db, () => void socket.emit(event, payload)),
+    cut: () => whenDurable(db, () => void socket.disconnect(true)),
+  };
+}
+
+/** Browsers send the origin of the page; other clients usually do not. */
+function isOurs({ headers }: IncomingMessage, { PUBLIC_URL, CORS_ORIGINS }: Settings): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined || origin === PUBLIC_URL || CORS_ORIGINS.includes(origin)) return true;
+  return URL.canParse(origin) && new URL(origin).host === host;
+}
+
+/** Other paths of this transport have been refused before. */
+function isWebSocket({ url = '' }: IncomingMessage): boolean {
+  return /[?&]transport=websocket(&|$)/.test(url);
+}

@@ -1,0 +1,107 @@
+import type { MyData } from '@atrio/contract/across/my-data';
+import { fieldValues } from '../../../infrastructure/database/field-columns.ts';
+import { roomColumns } from '../../../infrastructure/database/room-tables.ts';
+import { instant } from '../../../lib/instant.ts';
+import { decimalOf } from '../../../lib/money.ts';
+import type { listRooms, listSessions, PlainRow } from './my-data.queries.ts';
+import type { listOrders, listPayments, listPurchases } from './my-money.queries.ts';
+import type { listMessages, listVisits } from './my-talks.queries.ts';
+
+type Rows<Query extends (...args: never[]) => Promise<unknown[]>> = Awaited<
+  ReturnType<Query>
+>[number];
+export type Shown<List extends keyof MyData> = MyData[List] extends (infer Row)[] ? Row : never;
+
+/** A row as it stands: only its instants are written differently. */
+export function plain(row: PlainRow): Record<string, unknown> {
+  const shown = Object.entries(row).map(([field, value]) => [
+    field,
+    field.endsWith('At') && typeof value === 'number' ? instant(value) : value,
+  ]);
+  return Object.fromEntries(shown);
+}
+
+export function session(row: Rows<typeof listSessions>): Shown<'sessions'> {
+  return {
+    id: row.id,
+    device: row.device,
+    address: row.address,
+    createdAt: instant(row.created_at),
+    lastUsedAt: instant(row.last_used_at),
+    endedAt: maybeInstant(row.revoked_at),
+  };
+}
+
+export function room(row: Rows<typeof listRooms>): Shown<'rooms'> {
+  const { isVisible, isPrivate, ...fields } = fieldValues(roomColumns, row);
+  return {
+    id: row.id,
+    ...fields,
+    visible: isVisible,
+    private: isPrivate,
+    sceneName: row.sceneName,
+    audioName: row.audioName,
+    visitCount: row.visitCount,
+    createdAt: instant(row.createdAt),
+    updatedAt: instant(row.updatedAt),
+    deletedAt: maybeInstant(row.deletedAt),
+  };
+}
+
+export function visit(row: Rows<typeof listVisits>): Shown<'visits'> {
+  const { startedAt, endedAt, ...rest } = row;
+  return { ...rest, startedAt: instant(startedAt), endedAt: maybeInstant(endedAt) };
+}
+
+export function message(row: Rows<typeof listMessages>): Shown<'messages'> {
+  const { recipientId, createdAt, editedAt, deletedAt, ...rest } = row;
+  return {
+    ...rest,
+    private: recipientId !== null,
+    createdAt: instant(createdAt),
+    editedAt: maybeInstant(editedAt),
+    deletedAt: maybeInstant(deletedAt),
+  };
+}
+
+export function order(row: Rows<typeof listOrders>): Shown<'orders'> {
+  return {
+    id: row.id,
+    planName: row.plan_name,
+    value: decimalOf(row.price_cents),
+    billingType: row.billing_type,
+    firstDueDate: row.first_due_date,
+    state: row.state,
+    asaasId: row.asaas_id,
+    createdAt: instant(row.created_at),
+  };
+}
+
+export function payment(row: Rows<typeof listPayments>): Shown<'payments'> {
+  return {
+    id: row.id,
+    orderId: row.order_id,
+    value: decimalOf(row.value_cents),
+    status: row.status,
+    billingType: row.billing_type,
+    dueDate: row.due_date,
+    paymentDate: row.payment_date,
+    asaasId: row.asaas_id,
+    createdAt: instant(row.created_at),
+  };
+}
+
+export function purchase(row: Rows<typeof listPurchases>): Shown<'purchases'> {
+  return {
+    id: row.id,
+    orderId: row.order_id,
+    roomModelId: row.room_model_id,
+    roomId: row.room_id,
+    usedAt: maybeInstant(row.consumed_at),
+    createdAt: instant(row.created_at),
+  };
+}
+
+export function maybeInstant(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : instant(milliseconds);
+}

@@ -1,0 +1,170 @@
+import { Role } from '@atrio/contract/accounts/accounts';
+import { MAX_FOUND, searchRoutes } from '@atrio/contract/across/search';
+import { describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
+import { createAccount, type TestAccount } from '../../../../test/factories/account.ts';
+import { createCategory } from '../../../../test/factories/customization.ts';
+import { insertBuild } from '../../../../test/factories/game-build.ts';
+import { createBuyer, createOrder } from '../../../../test/factories/money.ts';
+import { createCompany } from '../../../../test/factories/organization.ts';
+import { createRoom, linkRoomAdmin } from '../../../../test/factories/room.ts';
+import { createTicket } from '../../../../test/factories/ticket.ts';
+
+async function search(app: TestApp, me: TestAccount, q: string) {
+  const { status, body } = await app.call(searchRoutes.find, { q }, me);
+  expect(status).toBe(200);
+  return body.found;
+}
+
+const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
+
+describe('GET /search', () => {
+  it('finds rooms by name ignoring accents, names that begin with the text first', async () => {
+    const app = await buildTestApp();
+    const me = await createAccount(app);
+    for (const name of ['Novo Ipê', 'Ipê', 'Ipê Anexo', 'Cais'])
+      await createRoom(app, me, { name });
+    const { rooms } = await search(app, me, ' IPE');
+    expect(namesOf(rooms)).toEqual(['Ipê', 'Ipê Anexo', 'Novo Ipê']);
+  });
+
+  it('returns a few of each kind, with a distinguishing detail', async () => {
+    const app = await buildTestApp();
+    const me = await createAccount(app);
+    const company = await createCompany(app, [me], 'Ipê Cultural');
+    const room = await createRoom(app, me, { name: 'Ipê', companyId: company.id });
+    const { id } = await createTicket(app, room, { email: 'ipe@exemplo.com.br' });
+    for (let nth = 0; nth < MAX_FOUND + 2; nth++) await createRoom(app, me, { name: `Ipê ${nth}` });
+    const found = await search(app, me, 'ipe');
+    expect(found.rooms).toHaveLength(MAX_FOUND);
+    expect(found.rooms[0]).toEqual({ ...room, companyName: 'Ipê Cultural' });
+    expect(found.companies).toEqual([company]);
+    expect(found.tickets).toEqual([
+      { id, email: 'ipe@exemplo.com.br', roomId: room.id, roomName: 'Ipê' },
+    ]);
+  });
+
+  it('finds nothing of others except co-administered rooms', async () => {
+    const app = await buildTestApp();
+    const [me, other] = [await createAccount(app), await createAccount(app)];
+    const shared = await createRoom(app, other, { name: 'Cais comum' });
+    const foreign = await createRoom(app, other, { name: 'Cais alheio' });
+    await createCompany(app, [other], 'Cais');
+    await linkRoomAdmin(app, shared, me);
+    await createTicket(app, shared, { email: 'cais-1@exemplo.com.br' });
+    await createTicket(app, foreign, { email: 'cais-2@exemplo.com.br' });
+    const found = await search(app, me, 'cais');
+    expect(namesOf(found.rooms)).toEqual(['Cais comum']);
+    expect(found.companies).toEqual([]);
+    expect(found.tickets.map(({ email }) => email)).toEqual(['cais-1@exemplo.com.br']);
+  });
+
+  it("finds only the caller's own payment by its number", async () => {
+    const app = await buildTestApp();
+    const me = await createBuyer(app);
+    const { id, status, value } = await createOrder(app, me);
+    const other = await createAccount(app, { role: Role.MASTER_ADMIN });
+    expect((await search(app, me, `nº ${id}`)).payments).toEqual([{ id, status, value }]);
+    expect((await search(app, me, String(id))).payments).toHaveLength(1);
+    expect((await search(app, other, String(id))).payments).toEqual([]);
+  });
+
+  it('finds a room by its public link', async () => {
+    const app = await buildTestApp();
+    const me = await createAccount(app);
+    const room = await createRoom(app, me, { name: 'Foyer' });
+    await createRoom(app, me, { name: 'Cais' });
+    const { rooms } = await search(app, me, `https://exemplo.com.br/sala/${room.sceneName}`);
+    expect(namesOf(rooms)).toEqual(['Foyer']);
+  });
+
+  it("finds everybody's things and the platform's for a MASTER_ADMIN only", async () => {
+    const app = await buildTestApp();
+    const master = await createAccount(app, { role: Role.MASTER_ADMIN });
+    const me = await createAccount(app);
+    const build = await insertBuild(app);
+    const category = await createCategory(app, build.name);
+    const room = await createRoom(app, me, { name: build.name });
+    const all = await search(app, master, build.name);
+    expect(all.rooms.map(({ id }) => id)).toEqual([room.id]);
+    expect(all.builds).toEqual([{ id: build.id, name: build.name }]);
+    expect(all.categories).toEqual([{ id: category.id, name: build.name }]);
+    expect(await search(app, me, build.name)).toMatchObject({ builds: [], categories: [] });
+  });
+
+  it('leaves out the bin, and treats wildcards literally', async () => {
+    const app = await buildTestApp();
+    const me = await createAccount(app);
+    await createRoom(app, me, { name: 'Terraço', deletedAt: app.clock.now() });
+    await createRoom(app, me, { name: '100% azul' });
+    expect((await search(app, me, 'terraco')).rooms).toEqual([]);
+    expect(namesOf((await search(app, me, '%')).rooms)).toEqual(['100% azul']);
+    expect((await search(app, me, '_')).rooms).toEqual([]);
+  });
+
+  it('finds any part of every word, words that begin with it before others', async () => {
+    const app = await buildTestApp();
+    const master = await createAccount(app, { role: Role.MASTER_ADMIN });
+    const me = await createAccount(app);
+    const names = ['Sala Ipê', 'Recipê', 'Ipê azul', 'Azul'];
+    for (const name of names) await createRoom(app, me, { name });
+    const room = await createRoom(app, me, { name: 'Cais' });
+    await createTicket(app, room, { email: 'maria.ipe@exemplo.com.br' });
+    for (const who of [me, master]) {
+      const found = await search(app, who, 'ipe');
+      expect(namesOf(found.rooms)).toEqual(['Ipê azul', 'Sala Ipê', 'Recipê']);
+      expect(found.tickets).toMatchObject([{ email: 'maria.ipe@exemplo.com.br' }]);
+      expect(namesOf((await search(app, who, 'AZU pê')).rooms)).toEqual(['Ipê azul']);
+      expect(namesOf((await search(app, who, 'pê')).rooms)).toHaveLength(3);
+      expect((await search(app, who, 'exemplo maria')).tickets).toHaveLength(1);
+      for (const q of [
+        'ip_',
+        'ip%',
+        'ipe OR azul',
+        '"ipe',
+        'ipe*',
+        "ipe'",
+        '(ipe)',
+        String.raw`\ipe`,
+      ]) {
+        const none = await search(app, who, q);
+        expect(none, q).toMatchObject({ rooms: [], tickets: [], companies: [] });
+      }
+    }
+  });
+
+  it('finds people by name and e-mail for a MASTER_ADMIN only, and none who has left', async () => {
+    const app = await buildTestApp();
+    const master = await createAccount(app, { role: Role.MASTER_ADMIN });
+    const ana = await createAccount(app, { name: 'Ana Conceição', email: 'ac@praia.com.br' });
+    const found = await search(app, master, 'onceica praia');
+    expect(found.people).toEqual([{ id: ana.adminId, name: ana.name, email: ana.email }]);
+    expect((await search(app, master, 'C@PRAI')).people).toHaveLength(1);
+    expect((await search(app, ana, 'onceica')).people).toEqual([]);
+    await app.db.updateTable('users').set({ erased_at: 1 }).where('id', '=', ana.userId).execute();
+    expect((await search(app, master, 'onceica')).people).toEqual([]);
+  });
+
+  it('follows changes of names, and leaves out what is gone', async () => {
+    const app = await buildTestApp();
+    const master = await createAccount(app, { role: Role.MASTER_ADMIN });
+    const room = await createRoom(app, master, { name: 'Jardim' });
+    const ticket = await createTicket(app, room, { email: 'flor@exemplo.com.br' });
+    await app.db
+      .updateTable('rooms')
+      .set({ name: 'Quintal', name_key: 'quintal' })
+      .where('id', '=', room.id)
+      .execute();
+    await app.db.deleteFrom('tickets').where('id', '=', ticket.id).execute();
+    expect((await search(app, master, 'ardim')).rooms).toEqual([]);
+    expect(namesOf((await search(app, master, 'uinta')).rooms)).toEqual(['Quintal']);
+    expect((await search(app, master, 'lor@')).tickets).toEqual([]);
+  });
+
+  it('refuses an empty search, and requires a session', async () => {
+    const app = await buildTestApp();
+    const me = await createAccount(app);
+    expect((await app.call(searchRoutes.find, { q: ' ' }, me)).status).toBe(400);
+    expect((await app.call(searchRoutes.find, { q: 'a' })).status).toBe(401);
+  });
+});

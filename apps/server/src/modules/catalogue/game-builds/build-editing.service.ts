@@ -1,0 +1,135 @@
+import { buildFilesProblem } from '@atrio/contract/catalogue/build-files';
+import {
+  type buildRoutes,
+  type GameBuildDetail,
+  NO_BUILD_FILES,
+} from '@atrio/contract/catalogue/game-builds';
+import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
+import type { ActorContext } from '../../../infrastructure/context.ts';
+import { classifyDatabaseFailure } from '../../../infrastructure/database/failures.ts';
+import type { Uploads } from '../../../infrastructure/uploads.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import { textKey } from '../../../lib/text-key.ts';
+import { type KeptFile, keepUploads, pictureOf } from '../../platform/files/files.service.ts';
+import { deleteOtherVersions, insertBuildFiles, insertVersion } from './build-files.queries.ts';
+import { recordBuild, stateOf } from './build-history.service.ts';
+import {
+  findBuildByKey,
+  insertBuild,
+  updateBuild,
+  updatePublishedVersion,
+} from './game-builds.queries.ts';
+import { getBuild } from './game-builds.service.ts';
+import { asBuildFile, assignStaged, loadStaged } from './staged-files.service.ts';
+
+type Routes = typeof buildRoutes;
+
+/** Creates a build, which is published at once, since all its files have arrived. */
+export async function createBuild(
+  ctx: ActorContext,
+  { buildName, stagedFiles = [] }: RouteInput<Routes['create']>,
+  uploads: Uploads,
+): Promise<RouteOutput<Routes['create']>> {
+  // Checked before the upload too, so that gigabytes are not sent in vain.
+  await refuseTakenName(ctx, buildName);
+  await loadStaged(ctx, stagedFiles);
+  return keepUploads(ctx, uploads, async (ctx, files) => {
+    if (stagedFiles.length === 0 && inField(files, 'files').length === 0) {
+      throw new AppError('VALIDATION_ERROR', { fields: { files: NO_BUILD_FILES } });
+    }
+    const values = { ...named(buildName), ...picturesOf(files, 'backgroundImage') };
+    const made = await insertBuild(ctx.db, values, ctx.now);
+    if (!made) throw nameTaken();
+    await publishVersion(ctx, made.id, stagedFiles, inField(files, 'files'));
+    await recordBuild(ctx, 'build.created', null, await stateOf(ctx, made.id));
+    return getBuild(ctx, made);
+  });
+}
+
+/**
+ * Files always form a whole new version: the published version becomes the previous one, and the
+ * previous one is deleted.
+ * @throws AppError CHANGED_MEANWHILE with the current row, when the change is based on an older one
+ */
+export async function changeBuild(
+  ctx: ActorContext,
+  input: RouteInput<Routes['update']>,
+  uploads: Uploads,
+): Promise<RouteOutput<Routes['update']>> {
+  const { id, buildName, stagedFiles = [] } = input;
+  const { build } = await getBuild(ctx, { id });
+  const basedOn = input.updatedAt === undefined ? undefined : Date.parse(input.updatedAt);
+  if (basedOn !== undefined && basedOn !== Date.parse(build.updatedAt)) throw changed(build);
+  if (buildName !== undefined) await refuseTakenName(ctx, buildName, id);
+  await loadStaged(ctx, stagedFiles);
+  return keepUploads(ctx, uploads, async (ctx, files) => {
+    const values = {
+      ...(buildName !== undefined && named(buildName)),
+      ...picturesOf(files, 'backgroundFile'),
+    };
+    const before = await stateOf(ctx, id);
+    if (!(await updateBuild(ctx.db, id, values, ctx.now, basedOn).catch(refuseDouble))) {
+      throw changed((await getBuild(ctx, { id })).build);
+    }
+    const sent = inField(files, 'files');
+    if (stagedFiles.length + sent.length > 0) await publishVersion(ctx, id, stagedFiles, sent);
+    await recordBuild(ctx, 'build.updated', before, await stateOf(ctx, id));
+    ctx.events.publish({ type: 'files.doomed' });
+    return getBuild(ctx, { id });
+  });
+}
+
+async function publishVersion(
+  ctx: ActorContext,
+  buildId: number,
+  stagedIds: readonly number[],
+  sent: readonly KeptFile[],
+): Promise<void> {
+  const { db, now } = ctx;
+  const staged = await loadStaged(ctx, stagedIds);
+  const all = [...staged, ...sent];
+  const problem = buildFilesProblem(all);
+  if (problem !== undefined) throw new AppError('NOT_A_BUILD', { fields: { files: problem } });
+  const totalBytes = all.reduce((sum, { bytes }) => sum + bytes, 0);
+  const version = { fileCount: all.length, totalBytes };
+  const versionId = await insertVersion(db, buildId, version, now);
+  await assignStaged(ctx, versionId, staged);
+  await insertBuildFiles(db, { versionId }, sent.map(asBuildFile), now);
+  await updatePublishedVersion(db, buildId, versionId);
+  await deleteOtherVersions(db, buildId);
+}
+
+/** @throws AppError BUILD_NAME_TAKEN when a build other than `id` has this name */
+async function refuseTakenName({ db }: ActorContext, name: string, id?: number): Promise<void> {
+  const known = await findBuildByKey(db, textKey(name));
+  if (known && known.id !== id) throw nameTaken();
+}
+
+function changed(current: GameBuildDetail): AppError {
+  return new AppError('CHANGED_MEANWHILE', { current });
+}
+
+/** The name was free when it was checked; the database has the last word. */
+function refuseDouble(error: unknown): never {
+  throw classifyDatabaseFailure(error) === 'unique' ? nameTaken() : error;
+}
+
+function nameTaken(): AppError {
+  const fields = { buildName: 'Já existe uma build com este nome' };
+  return new AppError('BUILD_NAME_TAKEN', { fields });
+}
+
+function named(name: string) {
+  return { name, nameKey: textKey(name) };
+}
+
+function picturesOf(files: readonly KeptFile[], background: string) {
+  return {
+    logo: pictureOf(inField(files, 'logo')),
+    background: pictureOf(inField(files, background)),
+  };
+}
+
+function inField(files: readonly KeptFile[], field: string): KeptFile[] {
+  return files.filter((file) => file.field === field);
+}

@@ -1,0 +1,136 @@
+import type { Database } from '../../../infrastructure/database/tables.ts';
+
+const CHUNK = 200;
+
+/** A build's file, or one that waits for its build, joined with the stored file. */
+export interface NewBuildFile {
+  fileId: number;
+  name: string;
+  role: string;
+  encoding: string;
+  decodedBytes: number;
+}
+
+/** @returns its id */
+export async function insertVersion(
+  db: Database,
+  buildId: number,
+  { fileCount, totalBytes }: { fileCount: number; totalBytes: number },
+  now: number,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('build_versions')
+    .values({
+      build_id: buildId,
+      sent_at: now,
+      file_count: fileCount,
+      total_bytes: totalBytes,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Deletes all versions of a build except the two that it refers to. */
+export async function deleteOtherVersions(db: Database, buildId: number): Promise<void> {
+  await db
+    .deleteFrom('build_versions')
+    .where('build_id', '=', buildId)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('game_builds')
+            .select('id')
+            .where('id', '=', buildId)
+            .where((or) =>
+              or.or([
+                or('live_version_id', '=', or.ref('build_versions.id')),
+                or('previous_version_id', '=', or.ref('build_versions.id')),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/**
+ * @param owner the version that they belong to, or the administrator who uploaded them
+ * @returns their ids, in the order of `files`
+ */
+export async function insertBuildFiles(
+  db: Database,
+  owner: { versionId: number } | { adminId: number },
+  files: readonly NewBuildFile[],
+  now: number,
+): Promise<number[]> {
+  const [version_id, admin_id] =
+    'versionId' in owner ? [owner.versionId, null] : [null, owner.adminId];
+  const ids = new Map<number, number>();
+  for (let first = 0; first < files.length; first += CHUNK) {
+    const rows = files.slice(first, first + CHUNK).map((file) => ({
+      version_id,
+      admin_id,
+      file_id: file.fileId,
+      name: file.name,
+      role: file.role,
+      encoding: file.encoding,
+      decoded_bytes: file.decodedBytes,
+      created_at: now,
+    }));
+    const inserted = db.insertInto('build_files').values(rows).returning(['id', 'file_id']);
+    for (const { id, file_id } of await inserted.execute()) ids.set(file_id, id);
+  }
+  return files.flatMap(({ fileId }) => ids.get(fileId) ?? []);
+}
+
+/** The given files that this administrator has uploaded and that no build has taken. */
+export async function listStaged(db: Database, adminId: number, ids: readonly number[]) {
+  const rows = [];
+  for (let first = 0; first < ids.length; first += CHUNK) {
+    const chunk = await db
+      .selectFrom('build_files')
+      .innerJoin('files', 'files.id', 'build_files.file_id')
+      .select(['build_files.id', 'build_files.name', 'files.bytes'])
+      .where('build_files.id', 'in', ids.slice(first, first + CHUNK))
+      .where('build_files.version_id', 'is', null)
+      .where('build_files.admin_id', '=', adminId)
+      .execute();
+    rows.push(...chunk);
+  }
+  return rows;
+}
+
+/**
+ * Assigns files to a version; each goes into one build only.
+ * @returns the number of files that were free
+ */
+export async function assignStagedFiles(
+  db: Database,
+  versionId: number,
+  adminId: number,
+  ids: readonly number[],
+): Promise<number> {
+  let count = 0;
+  for (let first = 0; first < ids.length; first += CHUNK) {
+    const taken = await db
+      .updateTable('build_files')
+      .set({ version_id: versionId, admin_id: null })
+      .where('id', 'in', ids.slice(first, first + CHUNK))
+      .where('version_id', 'is', null)
+      .where('admin_id', '=', adminId)
+      .returning('id')
+      .execute();
+    count += taken.length;
+  }
+  return count;
+}
+
+export async function deleteStagedBefore(db: Database, before: number): Promise<void> {
+  await db
+    .deleteFrom('build_files')
+    .where('version_id', 'is', null)
+    .where('created_at', '<', before)
+    .execute();
+}

@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import type { Slice } from '../../../infrastructure/database/list.ts';
+import type { Database } from '../../../infrastructure/database/tables.ts';
+import { containsPattern } from '../../../lib/text-key.ts';
+
+export interface Picture {
+  fileId: number;
+  thumbnailId: number | null;
+}
+
+export interface BuildValues {
+  name: string;
+  nameKey: string;
+  logo: Picture | undefined;
+  background: Picture | undefined;
+}
+
+export async function countBuilds(db: Database, search?: string): Promise<number> {
+  const { count } = await builds(db, search)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export function listBuilds(
+  db: Database,
+  search: string | undefined,
+  { limit, offset, direction }: Slice,
+) {
+  return withPictures(builds(db, search))
+    .orderBy('name_key', direction)
+    .orderBy('game_builds.id', direction)
+    .limit(sql.lit(limit))
+    .offset(offset)
+    .execute();
+}
+
+/** Includes the published and the previous version. */
+export function findBuild(db: Database, id: number) {
+  return withPictures(builds(db, undefined))
+    .innerJoin('build_versions as live', 'live.id', 'game_builds.live_version_id')
+    .leftJoin('build_versions as previous', 'previous.id', 'game_builds.previous_version_id')
+    .select([
+      'game_builds.updated_at as updatedAt',
+      'live.sent_at as sentAt',
+      'live.file_count as fileCount',
+      'live.total_bytes as totalBytes',
+      'previous.sent_at as previousSentAt',
+      'previous.file_count as previousFileCount',
+      'previous.total_bytes as previousTotalBytes',
+    ])
+    .where('game_builds.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The id of a build by name, ignoring case and accents. */
+export function findBuildByKey(db: Database, nameKey: string) {
+  return builds(db, undefined).select('id').where('name_key', '=', nameKey).executeTakeFirst();
+}
+
+/** @returns undefined when the name is taken */
+export function insertBuild(
+  db: Database,
+  { name, nameKey, logo, background }: BuildValues,
+  now: number,
+) {
+  return db
+    .insertInto('game_builds')
+    .values({
+      name,
+      name_key: nameKey,
+      ...pictureColumns(logo, background),
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column('name_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+}
+
+/**
+ * Does not change undefined fields. Locks the row, so that other changes of this build wait until
+ * the transaction ends.
+ * @param basedOn the row's `updated_at` that the changes were made from; undefined overwrites any
+ * @returns undefined when it is gone or its version is no longer `basedOn`
+ * @throws the database's unique violation for a taken name
+ */
+export function updateBuild(
+  db: Database,
+  id: number,
+  { name, nameKey, logo, background }: Partial<BuildValues>,
+  now: number,
+  basedOn?: number,
+) {
+  const update = db
+    .updateTable('game_builds')
+    .set({
+      name,
+      name_key: nameKey,
+      ...pictureColumns(logo, background),
+      updated_at: later(now),
+    })
+    .where('id', '=', id)
+    .returning('id');
+  if (basedOn === undefined) return update.executeTakeFirst();
+  return update.where('updated_at', '=', basedOn).executeTakeFirst();
+}
+
+/** Publishes a version; the one published until now becomes the previous one. */
+export async function updatePublishedVersion(
+  db: Database,
+  id: number,
+  versionId: number,
+): Promise<void> {
+  await db
+    .updateTable('game_builds')
+    .set((eb) => ({ previous_version_id: eb.ref('live_version_id'), live_version_id: versionId }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** @returns undefined when the build is gone, or has no previous version */
+export function swapVersions(db: Database, id: number, now: number) {
+  return db
+    .updateTable('game_builds')
+    .set((eb) => ({
+      live_version_id: eb.ref('previous_version_id'),
+      previous_version_id: eb.ref('live_version_id'),
+      updated_at: later(now),
+    }))
+    .where('id', '=', id)
+    .where('previous_version_id', 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+}
+
+/** Deletes a build with its versions and all their files. */
+export function deleteBuild(db: Database, name: string) {
+  return db.deleteFrom('game_builds').where('name', '=', name).returning('id').executeTakeFirst();
+}
+
+/** Two changes of a row never have the same instant: it is the row's version. */
+function later(now: number) {
+  return sql<number>`case when updated_at >= ${now} then updated_at + 1 else ${now} end`;
+}
+
+function pictureColumns(logo: Picture | undefined, background: Picture | undefined) {
+  return {
+    ...(logo && { logo_file_id: logo.fileId, logo_thumbnail_id: logo.thumbnailId }),
+    ...(background && {
+      background_file_id: background.fileId,
+      background_thumbnail_id: background.thumbnailId,
+    }),
+  };
+}
+
+function builds(db: Database, search: string | undefined) {
+  const all = db.selectFrom('game_builds');
+  if (!search) return all;
+  return all.where(sql<boolean>`name_key like ${containsPattern(search)} escape '\\'`);
+}
+
+function withPictures(rows: ReturnType<typeof builds>) {
+  return rows.select((eb) => [
+    'game_builds.id',
+    'game_builds.name',
+    eb
+      .selectFrom('files')
+      .select('files.key')
+      .whereRef('files.id', '=', 'game_builds.logo_thumbnail_id')
+      .as('logoKey'),
+    eb
+      .selectFrom('files')
+      .select('files.key')
+      .whereRef('files.id', '=', 'game_builds.background_file_id')
+      .as('backgroundKey'),
+  ]);
+}

@@ -1,0 +1,10 @@
+import { moderationRoutes } from '@atrio/contract/live/moderation';
+import type { FastifyInstance } from 'fastify';
+import { handle } from '../../../http/handle.ts';
+import * as banService from './bans.service.ts';
+
+export async function routes(app: FastifyInstance): Promise<void> {
+  handle(app, moderationRoutes.bans, banService.listRoomBans);
+  handle(app, moderationRoutes.ban, banService.banVisitor);
+  handle(app, moderationRoutes.unban, banService.unbanVisitor);
+}

@@ -1,0 +1,151 @@
+import { type Chat, NAMED_PEOPLE, type ServerPayload } from '@atrio/contract/live/realtime';
+import { type Context, inTransaction } from '../../../infrastructure/context.ts';
+import type { Channel } from '../../../infrastructure/realtime/live.ts';
+import { countInside, forgetNames, presentPerson } from './people.service.ts';
+import {
+  addToHour,
+  countPresentEverywhere,
+  countVisit,
+  deleteConnection,
+  endVisit,
+  findConnection,
+  findConnectionOfVisit,
+  findConnectionOfVisitor,
+  findLastVisit,
+  insertConnection,
+  insertVisit,
+  listConnectionsOf,
+  listManagers,
+  listPresentAmong,
+  lockVisitor,
+  putServer,
+  reopenVisit,
+} from './presence.queries.ts';
+
+/** A visitor who returns within this time continues their visit. */
+const RETURN_MS = 30_000;
+
+type Inner = Pick<Context, 'db' | 'now' | 'events'>;
+
+type EndedVisit = NonNullable<Awaited<ReturnType<typeof endVisit>>>;
+
+interface Arrival {
+  connectionId: string;
+  serverId: string;
+  roomId: number;
+  visitorId: number;
+  chat: Chat;
+}
+
+/** Begins a visit, or continues the one that was interrupted. */
+export async function arrive(ctx: Inner, arrival: Arrival): Promise<void> {
+  const { connectionId, serverId, roomId, visitorId, chat } = arrival;
+  await inTransaction(ctx, async (ctx) => {
+    await lockVisitor(ctx.db, visitorId);
+    const continued = await continueVisit(ctx, arrival);
+    const { now } = ctx;
+    const visit = { roomId, visitorId, chat, now };
+    const visitId = continued ?? (await insertVisit(ctx.db, visit)).id;
+    const connection = { id: connectionId, serverId, roomId, visitorId, visitId, now };
+    await insertConnection(ctx.db, connection);
+    if (continued === null) await countVisit(ctx.db, visit);
+    ctx.events.publish({ type: 'visit.started', roomId, visitorId });
+  });
+}
+
+/**
+ * Removes a connection; the visit ends with its last one. Does nothing for an unknown connection.
+ */
+export async function depart(ctx: Inner, connectionId: string): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const gone = await deleteConnection(ctx.db, connectionId);
+    if (!gone) return;
+    await lockVisitor(ctx.db, gone.visitorId);
+    const ended = await closeVisit(ctx, gone, ctx.now);
+    if (ended) await addToHour(ctx.db, ended, 0, ended.duration);
+  });
+}
+
+/** True when the connection is stored as inside a room. */
+export async function isInside(
+  { db }: Pick<Context, 'db'>,
+  connectionId: string,
+): Promise<boolean> {
+  const [known] = await findConnection(db, { id: connectionId });
+  return known !== undefined;
+}
+
+/** The connections of a server that are stored as inside a room. */
+export async function listInside(
+  { db }: Pick<Context, 'db'>,
+  serverId: string,
+): Promise<Set<string>> {
+  const rows = await listConnectionsOf(db, { serverId });
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Tells a room and its watchers who came and went, and updates its online count. */
+export async function announce(
+  ctx: Pick<Context, 'db' | 'live' | 'online' | 'settings'>,
+  roomId: number,
+  touched: ReadonlySet<number>,
+): Promise<void> {
+  const onlineNow = await countInside(ctx, roomId);
+  ctx.online.set(roomId, onlineNow);
+  forgetNames(ctx, roomId);
+  const change = await namedChange(ctx, roomId, [...touched], onlineNow > NAMED_PEOPLE);
+  ctx.live.emit([`room:${roomId}`], 'presence', { roomId, onlineNow, ...change });
+  const managers = await listManagers(ctx.db, { roomId });
+  const watchers = managers.map(({ adminId }): Channel => `manager:${adminId}`);
+  ctx.live.emit([...watchers, 'masters'], 'roomPresence', { roomId, onlineNow });
+}
+
+/** Who came and who went, as far as there are few enough of them and of those who are told. */
+async function namedChange(
+  { db }: Pick<Context, 'db'>,
+  roomId: number,
+  touched: readonly number[],
+  isLarge: boolean,
+): Promise<Pick<ServerPayload<'presence'>, 'joined' | 'left' | 'names'>> {
+  if (touched.length > NAMED_PEOPLE) return { joined: [], left: [], names: 'none' };
+  const here = touched.length > 0 ? await listPresentAmong(db, roomId, touched) : [];
+  const inside = new Set(here.map(({ id }) => id));
+  const left = touched.filter((id) => !inside.has(id));
+  if (isLarge) return { joined: [], left, names: 'left' };
+  return { joined: here.map(presentPerson), left, names: 'all' };
+}
+
+/** Recounts every room, to include visitors who came and left on other servers. */
+export async function recount(ctx: Pick<Context, 'db' | 'online'>): Promise<void> {
+  const rows = await countPresentEverywhere(ctx.db, {});
+  ctx.online.replaceAll(new Map(rows.map(({ roomId, count }) => [roomId, Number(count)])));
+}
+
+/** Writes this server's heartbeat. */
+export async function writeHeartbeat({ db, now }: Inner, serverId: string): Promise<void> {
+  await putServer(db, serverId, now);
+}
+
+async function continueVisit(ctx: Inner, arrival: Arrival): Promise<number | null> {
+  const { roomId, visitorId, chat } = arrival;
+  const last = await findLastVisit(ctx.db, visitorId, chat);
+  if (!last) return null;
+  if (last.endedAt === null) return last.id;
+  if (ctx.now - last.endedAt > RETURN_MS) return null;
+  await reopenVisit(ctx.db, last.id);
+  await addToHour(ctx.db, { roomId, chat, startedAt: last.startedAt }, 0, -last.duration);
+  return last.id;
+}
+
+/** @returns the visit if this ended it; its duration is not yet added to its hour */
+async function closeVisit(
+  ctx: Inner,
+  { roomId, visitorId, visitId }: { roomId: number; visitorId: number; visitId: number },
+  at: number,
+): Promise<EndedVisit | undefined> {
+  const [other] = await findConnectionOfVisit(ctx.db, { visitId });
+  const ended = other ? undefined : await endVisit(ctx.db, visitId, at);
+  const [elsewhere] = await findConnectionOfVisitor(ctx.db, { visitorId });
+  if (!elsewhere) ctx.events.publish({ type: 'visit.ended', roomId, visitorId });
+  return ended;
+}

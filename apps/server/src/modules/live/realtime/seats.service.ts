@@ -1,0 +1,92 @@
+import type { EventAnswer, EventInput, Person } from '@atrio/contract/live/realtime';
+import type { SocketContext } from '../../../infrastructure/realtime/connection.ts';
+import type { Channel } from '../../../infrastructure/realtime/live.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import { textKey } from '../../../lib/text-key.ts';
+import { publicRoomOf } from '../../rooms/public-room/public-room.service.ts';
+import {
+  listOnlineRooms,
+  loadManagedRoomByScene,
+  managesAll,
+} from '../../rooms/rooms/rooms.access.ts';
+import { listPeople, whoIsInside } from '../presence/people.service.ts';
+import { arrive } from '../presence/presence.service.ts';
+import { takeTurn } from '../visits/entry-queue.access.ts';
+import { participantOf } from '../visits/visits.service.ts';
+import { enterAsAdmin, enterAsVisitor, enterSeated } from './realtime.access.ts';
+import { leaveSeat } from './realtime.service.ts';
+
+/** Lets a visitor enter and begins a visit. Joining again changes nothing and returns the same. */
+export async function joinRoom(
+  ctx: SocketContext,
+  ...[sceneName, options]: EventInput<'joinRoom'>
+): Promise<EventAnswer<'joinRoom'>> {
+  const { roomId, self } = await takeTurn(ctx, () => takeSeat(ctx, sceneName, options));
+  const room = await publicRoomOf(ctx, roomId, 'inside');
+  return { self, room, ...(await whoIsInside(ctx, roomId)) };
+}
+
+async function takeSeat(
+  ctx: SocketContext,
+  sceneName: string,
+  options: EventInput<'joinRoom'>[1],
+): Promise<{ roomId: number; self: Person }> {
+  const { connection } = ctx;
+  const { id, name, roomId, ...visitor } = await enterAsVisitor(ctx);
+  if (visitor.sceneName !== sceneName) throw new AppError('NOT_FOUND');
+  const chat = options?.chat ?? 'room';
+  if (connection.seat?.chat !== chat) {
+    await leaveSeat(ctx, connection);
+    const { id: connectionId, serverId } = connection;
+    await arrive(ctx, { connectionId, serverId, roomId, visitorId: id, chat });
+    connection.seat = { as: 'visitor', roomId, sceneName, person: { id, name }, chat };
+    connection.enter(`room:${roomId}`, `person:${id}`);
+  }
+  return { roomId, self: { id, name } };
+}
+
+/** An administrator joins a room's channel without counting as a visit; leaves any other one. */
+export async function panelJoinRoom(
+  ctx: SocketContext,
+  ...[sceneName]: EventInput<'panelJoinRoom'>
+): Promise<EventAnswer<'panelJoinRoom'>> {
+  const { connection } = ctx;
+  const admin = await enterAsAdmin(ctx);
+  const { id: roomId } = await loadManagedRoomByScene(admin, sceneName);
+  const { userId, name } = admin.actor;
+  const person = await participantOf(ctx, roomId, { userId, name, nameKey: textKey(name) });
+  if (connection.seat?.roomId !== roomId) {
+    await leaveSeat(ctx, connection);
+    connection.seat = { as: 'manager', roomId, sceneName, person, chat: 'room' };
+    connection.enter(`room:${roomId}`, `panel:${roomId}`, `person:${person.id}`);
+  }
+  const room = await publicRoomOf(ctx, roomId, 'manager');
+  return { roomId, self: person, room, ...(await whoIsInside(ctx, roomId)) };
+}
+
+/** Lists people inside the joined room, a page at a time. */
+export async function getPeople(
+  ctx: SocketContext,
+  ...[options]: EventInput<'getPeople'>
+): Promise<EventAnswer<'getPeople'>> {
+  const { seat } = await enterSeated(ctx);
+  return listPeople(ctx, seat.roomId, options);
+}
+
+/** Leaves a room. Does nothing if the caller is not in it: it may have been lost meanwhile. */
+export async function panelLeaveRoom(
+  ctx: SocketContext,
+  ...[sceneName]: EventInput<'panelLeaveRoom'>
+): Promise<EventAnswer<'panelLeaveRoom'>> {
+  await enterAsAdmin(ctx);
+  if (ctx.connection.seat?.sceneName === sceneName) await leaveSeat(ctx, ctx.connection);
+  return {};
+}
+
+/** Subscribes the caller to people coming and going in all their rooms. */
+export async function panelWatchRooms(ctx: SocketContext): Promise<EventAnswer<'panelWatchRooms'>> {
+  const admin = await enterAsAdmin(ctx);
+  const channel: Channel = managesAll(admin) ? 'masters' : `manager:${admin.actor.adminId}`;
+  ctx.connection.enter(channel);
+  return { rooms: await listOnlineRooms(admin) };
+}

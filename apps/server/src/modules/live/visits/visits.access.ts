@@ -1,0 +1,35 @@
+import type { Context } from '../../../infrastructure/context.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import { instant } from '../../../lib/instant.ts';
+import { findVisitor } from './visits.queries.ts';
+
+export { readVisitorToken } from './visitor-tokens.ts';
+
+export type VisitorRow = Awaited<ReturnType<typeof findVisitor>>[number];
+
+/**
+ * Loads a visitor and proves that they may be in their room now.
+ * @throws AppError NOT_FOUND when the visitor or the room is gone, VISITOR_BANNED with reason and
+ *   end, VISIT_CODE_REQUIRED when the room is private and their address has no ticket (any more)
+ */
+export async function loadVisitor(
+  ctx: Pick<Context, 'db' | 'now'>,
+  { visitorId, roomId }: { visitorId: number; roomId: number },
+): Promise<VisitorRow> {
+  const [visitor] = await findVisitor(ctx.db, { visitorId });
+  if (!visitor || visitor.roomId !== roomId || visitor.roomDeletedAt !== null) {
+    throw new AppError('NOT_FOUND');
+  }
+  refuseBanned(visitor, ctx.now);
+  if (visitor.isPrivate === 1 && visitor.ticketId === null) {
+    throw new AppError('VISIT_CODE_REQUIRED');
+  }
+  return visitor;
+}
+
+export function refuseBanned(visitor: VisitorRow, now: number): void {
+  const { banId, banReason, banEndsAt } = visitor;
+  if (banId === null || (banEndsAt !== null && banEndsAt <= now)) return;
+  const endsAt = banEndsAt === null ? null : instant(banEndsAt);
+  throw new AppError('VISITOR_BANNED', { current: { reason: banReason ?? '', endsAt } });
+}

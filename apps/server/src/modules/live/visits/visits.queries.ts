@@ -1,0 +1,160 @@
+import { prepared } from '../../../infrastructure/database/prepared.ts';
+import type { Database } from '../../../infrastructure/database/tables.ts';
+
+/** Everything that decides if a visitor may be in their room, in one query. */
+export const findVisitor = prepared((db, { visitorId }: { visitorId: number }) =>
+  db
+    .selectFrom('visitors')
+    .innerJoin('rooms', 'rooms.id', 'visitors.room_id')
+    .leftJoin('tickets', (join) =>
+      join
+        .onRef('tickets.room_id', '=', 'visitors.room_id')
+        .onRef('tickets.email', '=', 'visitors.email'),
+    )
+    .leftJoin('bans', (join) =>
+      join.onRef('bans.visitor_id', '=', 'visitors.id').on('bans.lifted_at', 'is', null),
+    )
+    .select([
+      'visitors.id',
+      'visitors.room_id as roomId',
+      'visitors.name',
+      'visitors.user_id as userId',
+      'rooms.scene_name as sceneName',
+      'rooms.is_private as isPrivate',
+      'rooms.deleted_at as roomDeletedAt',
+      'tickets.id as ticketId',
+      'bans.id as banId',
+      'bans.reason as banReason',
+      'bans.ends_at as banEndsAt',
+    ])
+    .where('visitors.id', '=', visitorId),
+);
+
+export interface NewVisitor {
+  roomId: number;
+  name: string;
+  nameKey: string;
+  email: string | null;
+  userId: number | null;
+  now: number;
+}
+
+/** Finds or creates the visitor of an address or an account in a room, and updates their name. */
+export async function putVisitor(db: Database, visitor: NewVisitor): Promise<{ id: number }> {
+  const { roomId, name, nameKey, email, userId, now } = visitor;
+  const insert = db.insertInto('visitors').values({
+    room_id: roomId,
+    name,
+    name_key: nameKey,
+    email,
+    user_id: userId,
+    created_at: now,
+  });
+  const renamed = { name, name_key: nameKey };
+  if (email !== null) {
+    return insert
+      .onConflict((conflict) =>
+        conflict.columns(['room_id', 'email']).where('email', 'is not', null).doUpdateSet(renamed),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  }
+  if (userId !== null) {
+    return insert
+      .onConflict((conflict) =>
+        conflict
+          .columns(['room_id', 'user_id'])
+          .where('user_id', 'is not', null)
+          .doUpdateSet(renamed),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  }
+  return insert.returning('id').executeTakeFirstOrThrow();
+}
+
+export async function renameVisitor(
+  db: Database,
+  id: number,
+  name: string,
+  nameKey: string,
+): Promise<void> {
+  await db.updateTable('visitors').set({ name, name_key: nameKey }).where('id', '=', id).execute();
+}
+
+export const findVisitorOfUser = prepared((db, values: { roomId: number; userId: number }) =>
+  db
+    .selectFrom('visitors')
+    .select(['id', 'name'])
+    .where('room_id', '=', values.roomId)
+    .where('user_id', '=', values.userId),
+);
+
+/** Finds the visitor who has proven this address for a room before. */
+export function findVisitorOfEmail(db: Database, roomId: number, email: string) {
+  return db
+    .selectFrom('visitors')
+    .select('id')
+    .where('room_id', '=', roomId)
+    .where('email', '=', email)
+    .executeTakeFirst();
+}
+
+export function findTicketOf(db: Database, roomId: number, email: string) {
+  return db
+    .selectFrom('tickets')
+    .select('id')
+    .where('room_id', '=', roomId)
+    .where('email', '=', email)
+    .executeTakeFirst();
+}
+
+interface Code {
+  roomId: number;
+  email: string;
+  hash: string;
+  expiresAt: number;
+}
+
+/** Stores a code; it replaces an older one of the same address and room. */
+export async function putCode(db: Database, { roomId, email, hash, expiresAt }: Code) {
+  const fresh = { code_hash: hash, expires_at: expiresAt, tries: 0 };
+  await db
+    .insertInto('visit_codes')
+    .values({ room_id: roomId, email, ...fresh })
+    .onConflict((conflict) => conflict.columns(['room_id', 'email']).doUpdateSet(fresh))
+    .execute();
+}
+
+/** Counts a try before the code is compared, so that parallel tries cannot share one. */
+export function takeCodeTry(
+  db: Database,
+  { roomId, email }: { roomId: number; email: string },
+  maxTries: number,
+  now: number,
+) {
+  return db
+    .updateTable('visit_codes')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('room_id', '=', roomId)
+    .where('email', '=', email)
+    .where('tries', '<', maxTries)
+    .where('expires_at', '>', now)
+    .returning('code_hash as hash')
+    .executeTakeFirst();
+}
+
+/** @returns undefined when another call has just used it */
+export function spendCode(db: Database, { roomId, email, hash }: Omit<Code, 'expiresAt'>) {
+  return db
+    .deleteFrom('visit_codes')
+    .where('room_id', '=', roomId)
+    .where('email', '=', email)
+    .where('code_hash', '=', hash)
+    .returning('room_id')
+    .executeTakeFirst();
+}
+
+export async function deleteExpiredCodes(db: Database, now: number): Promise<void> {
+  await db.deleteFrom('visit_codes').where('expires_at', '<', now).execute();
+}

@@ -1,0 +1,86 @@
+import { STATUSES_OF } from '@atrio/contract/money/payments';
+import { sql } from 'kysely';
+import type { Slice } from '../../../infrastructure/database/list.ts';
+import type { Database } from '../../../infrastructure/database/tables.ts';
+import { containsPattern } from '../../../lib/text-key.ts';
+import { ORDER_COLUMNS } from './orders.queries.ts';
+import { UNPAID } from './payment-status.ts';
+
+const RUNNING = ['open', 'placed'] as const;
+const ENDED = ['refused', 'cancelling', 'cancelled'] as const;
+
+const SORT_KEYS = {
+  id: sql`orders.id`,
+  value: sql`orders.price_cents`,
+  state: sql`case when orders.state in ('open', 'placed') then 1 else 0 end`,
+} as const;
+export type OrderSort = keyof typeof SORT_KEYS;
+
+export interface OrderFilter {
+  adminId: number;
+  search?: string | undefined;
+  running?: boolean | undefined;
+}
+
+export async function countOrders(db: Database, filter: OrderFilter): Promise<number> {
+  const { count } = await ordersOf(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export function listOrders(
+  db: Database,
+  filter: OrderFilter,
+  sort: OrderSort,
+  { limit, offset, direction }: Slice,
+) {
+  return withPayments(ordersOf(db, filter))
+    .orderBy(SORT_KEYS[sort], direction)
+    .orderBy('orders.id', direction)
+    .limit(sql.lit(limit))
+    .offset(offset)
+    .execute();
+}
+
+export function findOwnOrder(db: Database, id: number, adminId: number) {
+  return withPayments(ordersOf(db, { adminId })).where('orders.id', '=', id).executeTakeFirst();
+}
+
+function ordersOf(db: Database, { adminId, search, running }: OrderFilter) {
+  let rows = db.selectFrom('orders').where('orders.admin_id', '=', adminId);
+  if (running !== undefined) rows = rows.where('orders.state', 'in', running ? RUNNING : ENDED);
+  if (!search) return rows;
+  const number = /^\d{1,15}$/.test(search) ? Number(search) : 0;
+  return rows.where((eb) =>
+    eb.or([
+      eb('orders.id', '=', number),
+      sql<boolean>`orders.plan_name_key like ${containsPattern(search)} escape '\\'`,
+    ]),
+  );
+}
+
+/** Each figure is read from the index of an order's payments by status and due date. */
+function withPayments(orders: ReturnType<typeof ordersOf>) {
+  return orders.select(ORDER_COLUMNS).select((eb) => {
+    const payments = eb.selectFrom('payments').whereRef('payments.order_id', '=', 'orders.id');
+    const unpaid = payments.where('payments.status', 'in', UNPAID);
+    return [
+      'orders.granted_at as grantedAt',
+      'orders.cancelled_at as cancelledAt',
+      payments
+        .select((row) => row.fn.max('payments.due_date').as('day'))
+        .where('payments.status', 'in', STATUSES_OF.paid)
+        .as('lastPaid'),
+      payments.select((row) => row.fn.max('payments.due_date').as('day')).as('lastCharged'),
+      payments
+        .select((row) => row.fn.min('payments.due_date').as('day'))
+        .where('payments.status', 'in', STATUSES_OF.open)
+        .as('firstOpen'),
+      unpaid.select((row) => row.fn.countAll<number>().as('count')).as('unpaidCount'),
+      unpaid
+        .select((row) => row.fn.sum<number>('payments.value_cents').as('sum'))
+        .as('unpaidCents'),
+    ];
+  });
+}

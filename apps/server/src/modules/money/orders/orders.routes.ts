@@ -1,0 +1,13 @@
+import { orderRoutes } from '@atrio/contract/money/orders';
+import { paymentRoutes } from '@atrio/contract/money/payments';
+import type { FastifyInstance } from 'fastify';
+import { handle } from '../../../http/handle.ts';
+import { cancelOrder } from './cancel-orders.service.ts';
+import { createOrder } from './orders.service.ts';
+import { listOwnOrders } from './orders-list.service.ts';
+
+export async function routes(app: FastifyInstance): Promise<void> {
+  handle(app, paymentRoutes.order, createOrder);
+  handle(app, orderRoutes.list, listOwnOrders);
+  handle(app, orderRoutes.cancel, cancelOrder);
+}

@@ -1,0 +1,210 @@
+import { sql } from 'kysely';
+import type { Slice } from '../../../infrastructure/database/list.ts';
+import type { Database } from '../../../infrastructure/database/tables.ts';
+import { containsPattern } from '../../../lib/text-key.ts';
+import type { PaymentFields } from './payment-types.ts';
+
+const COLUMNS = [
+  'payments.id',
+  'payments.admin_id as adminId',
+  'payments.order_id as orderId',
+  'payments.asaas_id as asaasId',
+  'payments.value_cents as valueCents',
+  'payments.status',
+  'payments.billing_type as billingType',
+  'payments.due_date as dueDate',
+  'payments.payment_date as paymentDate',
+  'payments.invoice_url as invoiceUrl',
+  'orders.plan_name as planName',
+] as const;
+
+const SORT_COLUMNS = {
+  id: 'payments.id',
+  dueDate: 'payments.due_date',
+  paymentDate: 'payments.payment_date',
+  value: 'payments.value_cents',
+} as const;
+export type PaymentSort = keyof typeof SORT_COLUMNS;
+
+export interface PaymentFilter {
+  adminId: number;
+  search?: string | undefined;
+  statuses?: readonly string[] | undefined;
+}
+
+export async function countPayments(db: Database, filter: PaymentFilter): Promise<number> {
+  const { count } = await payments(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export function listPayments(
+  db: Database,
+  filter: PaymentFilter,
+  sort: PaymentSort,
+  { limit, offset, direction }: Slice,
+) {
+  // The two engines sort nulls differently; an empty text sorts alike on both.
+  const key =
+    sort === 'paymentDate' ? sql`coalesce(payments.payment_date, '')` : SORT_COLUMNS[sort];
+  return payments(db, filter)
+    .select(COLUMNS)
+    .orderBy(key, direction)
+    .orderBy('payments.id', direction)
+    .limit(sql.lit(limit))
+    .offset(offset)
+    .execute();
+}
+
+function payments(db: Database, { adminId, search, statuses }: PaymentFilter) {
+  let rows = db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .where('payments.admin_id', '=', adminId);
+  if (statuses) rows = rows.where('payments.status', 'in', statuses);
+  if (!search) return rows;
+  const number = /^\d{1,15}$/.test(search) ? Number(search) : 0;
+  return rows.where((eb) =>
+    eb.or([
+      eb('payments.id', '=', number),
+      sql<boolean>`orders.plan_name_key like ${containsPattern(search)} escape '\\'`,
+    ]),
+  );
+}
+
+export function findPayment(db: Database, id: number, adminId: number) {
+  return payments(db, { adminId }).select(COLUMNS).where('payments.id', '=', id).executeTakeFirst();
+}
+
+export function findPaymentByAsaasId(db: Database, asaasId: string) {
+  return db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select(COLUMNS)
+    .where('payments.asaas_id', '=', asaasId)
+    .executeTakeFirst();
+}
+
+/** The earliest charge of an order. */
+export function findFirstOf(db: Database, orderId: number) {
+  return db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select(COLUMNS)
+    .where('payments.order_id', '=', orderId)
+    .orderBy('payments.due_date')
+    .orderBy('payments.id')
+    .executeTakeFirst();
+}
+
+export function listOf(db: Database, orderId: number, statuses: readonly string[]) {
+  return db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select(COLUMNS)
+    .where('payments.order_id', '=', orderId)
+    .where('payments.status', 'in', statuses)
+    .orderBy('payments.id')
+    .execute();
+}
+
+/** @returns undefined when it exists already */
+export function insertPayment(
+  db: Database,
+  ids: { admin_id: number; order_id: number; asaas_id: string },
+  fields: PaymentFields,
+  now: number,
+) {
+  return db
+    .insertInto('payments')
+    .values({ ...ids, ...fields, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.column('asaas_id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+}
+
+/** @returns undefined when its status is no longer `before` */
+export function updatePayment(
+  db: Database,
+  id: number,
+  before: string,
+  fields: PaymentFields,
+  now: number,
+) {
+  return db
+    .updateTable('payments')
+    .set({ ...fields, updated_at: now })
+    .where('id', '=', id)
+    .where('status', '=', before)
+    .returning('id')
+    .executeTakeFirst();
+}
+
+/** Takes the payments that are due for a check and postpones each, so that one server asks. */
+export function takeDueChecks(db: Database, now: number, nextCheckAt: number, limit: number) {
+  const isDue = sql<boolean>`next_check_at <= ${now}`;
+  return db
+    .updateTable('payments')
+    .set({ next_check_at: nextCheckAt })
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('payments').select('id').where(isDue).orderBy('next_check_at').limit(limit),
+    )
+    .where(isDue)
+    .returning(['id', 'asaas_id as asaasId', 'order_id as orderId'])
+    .execute();
+}
+
+/** Count, sum and earliest due date of an administrator's payments by status. */
+export function sumByStatus(db: Database, adminId: number, paidSince: string) {
+  return db
+    .selectFrom('payments')
+    .select((eb) => [
+      'status',
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.sum<number>('value_cents').as('cents'),
+      eb.fn.min('due_date').as('firstDueDate'),
+    ])
+    .where('admin_id', '=', adminId)
+    .where((eb) => eb.or([eb('payment_date', 'is', null), eb('payment_date', '>=', paidSince)]))
+    .groupBy('status')
+    .execute();
+}
+
+export async function countDueOn(
+  db: Database,
+  adminId: number,
+  statuses: readonly string[],
+  day: string,
+): Promise<number> {
+  const { count } = await payments(db, { adminId, statuses })
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('payments.due_date', '=', day)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The earliest charge after a day. */
+export function findNextOpen(
+  db: Database,
+  adminId: number,
+  statuses: readonly string[],
+  after: string,
+) {
+  return payments(db, { adminId, statuses })
+    .select(COLUMNS)
+    .where('payments.due_date', '>', after)
+    .orderBy('payments.due_date')
+    .orderBy('payments.id')
+    .executeTakeFirst();
+}
+
+/** The user whose sockets get news about an administrator's payments. */
+export async function findUserOf(db: Database, adminId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('admins')
+    .select('user_id as userId')
+    .where('id', '=', adminId)
+    .executeTakeFirst();
+  return row?.userId;
+}

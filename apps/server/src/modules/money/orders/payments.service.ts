@@ -1,0 +1,110 @@
+import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
+import { type Payment, type paymentRoutes, STATUSES_OF } from '@atrio/contract/money/payments';
+import type { ActorContext, Context } from '../../../infrastructure/context.ts';
+import { parseSort, readPage } from '../../../infrastructure/database/list.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import { decimalOf } from '../../../lib/money.ts';
+import { takeAttempt } from '../../platform/throttle/throttle.service.ts';
+import { applyPayment } from './apply-payment.service.ts';
+import { findOrder } from './orders.queries.ts';
+import { isOpen } from './payment-status.ts';
+import {
+  countPayments,
+  findFirstOf,
+  findPayment,
+  listPayments,
+  type PaymentSort,
+} from './payments.queries.ts';
+
+/** The provider raises its own limit for nobody (docs/product/money.md#provider-limits). */
+const QUESTIONS_PER_MINUTE = 30;
+const MINUTE = 60_000;
+
+type Routes = typeof paymentRoutes;
+type Row = NonNullable<Awaited<ReturnType<typeof findPayment>>>;
+
+/**
+ * Lists the caller's own; a MASTER_ADMIN too sees no others
+ * (docs/product/roles.md#who-may-do-what).
+ */
+export async function listOwnPayments(
+  ctx: ActorContext,
+  input: RouteInput<Routes['list']>,
+): Promise<RouteOutput<Routes['list']>> {
+  const { search, situation } = input;
+  const statuses = situation && STATUSES_OF[situation];
+  const filter = { adminId: ctx.actor.adminId, search, statuses };
+  const { field, descending } = parseSort<PaymentSort>(input.sort ?? '-id');
+  const { rows, ...rest } = await readPage(
+    input,
+    descending,
+    () => countPayments(ctx.db, filter),
+    (slice) => listPayments(ctx.db, filter, field, slice),
+  );
+  return { payments: rows.map(present), ...rest };
+}
+
+/** 'Atualizar': asks the provider, and returns the rooms that this very call has added. */
+export async function refreshPayment(
+  ctx: ActorContext,
+  { id }: RouteInput<Routes['refresh']>,
+): Promise<RouteOutput<Routes['refresh']>> {
+  const row = await loadPayment(ctx, id);
+  await throttle(ctx);
+  const [order, remote] = await Promise.all([
+    findOrder(ctx.db, row.orderId),
+    ctx.asaas.findPayment(row.asaasId),
+  ]);
+  // A payment that the provider no longer has stays as it was last seen.
+  const applied = order && remote ? await applyPayment(ctx, order, remote) : null;
+  const payment = present(await loadPayment(ctx, id));
+  return { payment: { ...payment, roomsCreated: applied?.roomsCreated ?? [] } };
+}
+
+export async function readCodes(
+  ctx: ActorContext,
+  { id }: RouteInput<Routes['codes']>,
+): Promise<RouteOutput<Routes['codes']>> {
+  const { asaasId, status, billingType } = await loadPayment(ctx, id);
+  if (!isOpen(status)) return { pixCode: null, boletoLine: null };
+  await throttle(ctx);
+  // A boleto can be paid by PIX too.
+  const [pixCode, boletoLine] = await Promise.all([
+    ctx.asaas.findPixCode(asaasId),
+    billingType === 'BOLETO' ? ctx.asaas.findBoletoLine(asaasId) : null,
+  ]);
+  return { pixCode, boletoLine };
+}
+
+/** The first charge of an order; null until it is known. */
+export async function findFirstPayment(
+  { db }: Pick<Context, 'db'>,
+  orderId: number,
+): Promise<Payment | null> {
+  const row = await findFirstOf(db, orderId);
+  return row ? present(row) : null;
+}
+
+async function loadPayment({ db, actor }: ActorContext, id: number): Promise<Row> {
+  const row = await findPayment(db, id, actor.adminId);
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+async function throttle(ctx: ActorContext): Promise<void> {
+  const key = `payments:${ctx.actor.adminId}`;
+  await takeAttempt(ctx, { key, limit: QUESTIONS_PER_MINUTE, windowMs: MINUTE });
+}
+
+function present(row: Row): Payment {
+  return {
+    id: row.id,
+    dueDate: row.dueDate,
+    paymentDate: row.paymentDate,
+    status: row.status,
+    value: decimalOf(row.valueCents),
+    asaasPaymentUrl: row.invoiceUrl,
+    planName: row.planName,
+    billingType: row.billingType,
+  };
+}

@@ -1,0 +1,140 @@
+import { brCode } from './br-code.ts';
+import { dayOf, daysLater } from './days.ts';
+import {
+  changeStatus,
+  deletePayment,
+  findPayment,
+  listPayments,
+  type Payment,
+} from './payments.queries.ts';
+import { qrPng } from './qr-picture.ts';
+import { paymentFilters } from './requests.ts';
+import { boletoOf, listJson, paymentJson } from './responses.ts';
+import { inSandboxTransaction, type SandboxContext } from './sandbox-context.ts';
+import { SandboxError } from './sandbox-error.ts';
+import { chargeDueSubscriptions, loadSubscription } from './subscriptions.service.ts';
+import { tellOfPayment } from './webhooks.service.ts';
+
+const OPEN = ['PENDING', 'OVERDUE'];
+const PAID = ['RECEIVED', 'CONFIRMED'];
+const PIX_LIVES_DAYS = 365;
+
+/** Actions of a person on a charge's page, as far as its status permits them. */
+export type ChargeAction = 'pay' | 'expire' | 'refund';
+
+export async function list(ctx: SandboxContext, query: unknown): Promise<object> {
+  await chargeDueSubscriptions(ctx);
+  const filters = paymentFilters.parse(query);
+  const { rows, total } = await listPayments(ctx.db, filters);
+  return listJson(
+    rows.map((row) => paymentJson(row, ctx.publicOrigin)),
+    total,
+    filters,
+  );
+}
+
+export async function listOfSubscription(
+  ctx: SandboxContext,
+  id: string,
+  query: object,
+): Promise<object> {
+  await loadSubscription(ctx, id);
+  return list(ctx, { ...query, subscription: id });
+}
+
+/** Returns deleted payments too, marked as deleted. */
+export async function get(ctx: SandboxContext, id: string): Promise<object> {
+  return paymentJson(await loadPayment(ctx, id), ctx.publicOrigin);
+}
+
+/** A paid payment cannot be deleted, only refunded. */
+export async function remove(ctx: SandboxContext, id: string): Promise<object> {
+  return inSandboxTransaction(ctx, async (tx) => {
+    const payment = await loadPayment(tx, id);
+    if (payment.deleted_at !== null) {
+      throw new SandboxError(404, 'not_found', 'Cobrança não encontrada.');
+    }
+    if (!(await deletePayment(tx.db, { id: payment.id, statuses: OPEN, now: tx.now }))) {
+      const message = 'Não é possível remover uma cobrança já recebida.';
+      throw new SandboxError(400, 'invalid_action', message);
+    }
+    await tellOfPayment(tx, 'PAYMENT_DELETED', id);
+    return { deleted: true, id };
+  });
+}
+
+export async function getStatus(ctx: SandboxContext, id: string): Promise<object> {
+  const { status } = await loadPayment(ctx, id);
+  return { status };
+}
+
+export async function getPixCode(ctx: SandboxContext, id: string): Promise<object> {
+  const payment = await loadPayment(ctx, id);
+  const payload = pixCodeOf(payment);
+  return {
+    encodedImage: qrPng(payload),
+    payload,
+    expirationDate: `${daysLater(payment.due_date, PIX_LIVES_DAYS)} 23:59:59`,
+    description: payment.description,
+  };
+}
+
+export async function getBoleto(ctx: SandboxContext, id: string): Promise<object> {
+  const payment = await loadPayment(ctx, id);
+  if (payment.billing_type !== 'BOLETO') {
+    const message =
+      'Somente é possível obter a linha digitável quando a forma de pagamento for boleto bancário.';
+    throw new SandboxError(400, 'invalid_action', message);
+  }
+  const { line, barCode } = boletoOf(payment);
+  return { identificationField: line, nossoNumero: String(payment.id), barCode };
+}
+
+export function pixCodeOf(payment: Payment): string {
+  return brCode({ id: payment.asaas_id, valueCents: payment.value_cents });
+}
+
+export function actionsOf({ status, deleted_at }: Payment): ChargeAction[] {
+  if (deleted_at !== null) return [];
+  if (status === 'PENDING') return ['pay', 'expire'];
+  if (status === 'OVERDUE') return ['pay'];
+  return PAID.includes(status) ? ['refund'] : [];
+}
+
+/** Carries it out if the status still permits it; of two parallel calls one does it. */
+export async function act(ctx: SandboxContext, id: string, chosen: ChargeAction): Promise<void> {
+  await inSandboxTransaction(ctx, async (tx) => ACTIONS[chosen](tx, await loadPayment(tx, id)));
+}
+
+export async function loadPayment({ db }: SandboxContext, id: string): Promise<Payment> {
+  const payment = await findPayment(db, id);
+  if (!payment) throw new SandboxError(404, 'not_found', 'Cobrança não encontrada.');
+  return payment;
+}
+
+const ACTIONS: Record<ChargeAction, (ctx: SandboxContext, payment: Payment) => Promise<void>> = {
+  /**
+   * A boleto is confirmed first and received when the bank has transferred it; PIX is received at
+   * once.
+   */
+  async pay(ctx, { id, asaas_id, billing_type }) {
+    const paymentDate = dayOf(ctx.now);
+    const steps = billing_type === 'BOLETO' ? (['CONFIRMED', 'RECEIVED'] as const) : PIX_STEPS;
+    let from = OPEN;
+    for (const to of steps) {
+      if (!(await changeStatus(ctx.db, { id, from, to, paymentDate }))) return;
+      await tellOfPayment(ctx, `PAYMENT_${to}`, asaas_id);
+      from = [to];
+    }
+  },
+  async expire(ctx, { id, asaas_id }) {
+    const isChanged = await changeStatus(ctx.db, { id, from: ['PENDING'], to: 'OVERDUE' });
+    if (isChanged) await tellOfPayment(ctx, 'PAYMENT_OVERDUE', asaas_id);
+  },
+  async refund(ctx, { id, asaas_id }) {
+    const isChanged = await changeStatus(ctx.db, { id, from: PAID, to: 'REFUNDED' });
+    if (isChanged) await tellOfPayment(ctx, 'PAYMENT_REFUNDED', asaas_id);
+  },
+};
+
+const PIX_STEPS = ['RECEIVED'] as const;

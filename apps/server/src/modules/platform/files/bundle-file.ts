@@ -1,0 +1,52 @@
+import type { Storage } from '../../../infrastructure/storage/storage.ts';
+import type { Upload } from '../../../infrastructure/uploads.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import { withCheckedHead } from '../../../lib/byte-stream.ts';
+import { nextTurn } from '../../../lib/turns.ts';
+import type { Lease } from './lease.ts';
+import type { StoredUpload } from './stored-upload.ts';
+import { readBundleHeader, targetOf } from './unity-bundle.ts';
+
+const HEADER_BYTES = 512;
+/** Enough for the directory of a bundle of 1 GB and the beginning of the data after it. */
+const HEAD_BYTES = 512 * 1024;
+const CONTENT_TYPE = 'application/octet-stream';
+
+/** Stores a bundle unchanged: it must begin as one and have the length that its header states. */
+export async function receiveBundle(
+  upload: Upload,
+  storage: Storage,
+  lease: Lease,
+): Promise<StoredUpload> {
+  const { name, kind, expected } = upload;
+  const refused = () =>
+    new AppError('NOT_A_BUNDLE', {
+      fields: { [`${upload.field}.${upload.index}`]: 'Arquivo deve ser asset bundle' },
+    });
+  let stated: number | null = null;
+  const checked = withCheckedHead(upload.bytes, HEADER_BYTES, (head) => {
+    const header = readBundleHeader(head);
+    if (!header) throw refused();
+    stated = header.size;
+  });
+  const head: Buffer[] = [];
+  async function* measured() {
+    let size = 0;
+    for await (const chunk of checked) {
+      if (size < HEAD_BYTES) head.push(chunk);
+      size += chunk.length;
+      if (stated !== null && size > stated) throw refused();
+      yield chunk;
+    }
+    if (stated !== null && size < stated) throw refused();
+  }
+  const key = await lease.take('bundles');
+  const options = { contentType: CONTENT_TYPE, expected };
+  const bytes = await storage.put(key, lease.watch(measured()), options);
+  // Bundles that arrive together are unpacked one per turn of the event loop.
+  await nextTurn();
+  return {
+    file: { key, kind, name, contentType: CONTENT_TYPE, bytes, width: null, height: null },
+    target: targetOf(Buffer.concat(head)),
+  };
+}

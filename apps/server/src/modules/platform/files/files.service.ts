@@ -1,0 +1,214 @@
+import { type ActorContext, type Context, inTransaction } from '../../../infrastructure/context.ts';
+import { durable } from '../../../infrastructure/database/durable.ts';
+import { isKey } from '../../../infrastructure/storage/storage.ts';
+import type { Upload, Uploads } from '../../../infrastructure/uploads.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import {
+  deleteUnclaimed,
+  findFile,
+  insertFiles,
+  listKnownKeys,
+  type NewFile,
+  updateDue,
+} from './files.queries.ts';
+import { type Lease, openLease } from './lease.ts';
+import { receivers } from './receivers.ts';
+import type { BuildFacts, StoredUpload } from './stored-upload.ts';
+
+const HOUR = 60 * 60_000;
+const BATCH = 500;
+/** Up to this number, unknown files are removed without comparing it to the total. */
+const FEW = 100;
+
+/** A stored file with its row; other rows refer to `id`. */
+export interface KeptFile extends Pick<NewFile, 'key' | 'name' | 'bytes' | 'width' | 'height'> {
+  id: number;
+  /** For images: the row of the thumbnail. */
+  thumbnail: { id: number; key: string } | null;
+  /** For bundles: the platform that they were built for, if they name it. */
+  target: string | null;
+  /** For files of a build: the facts that were read while they arrived. */
+  build: BuildFacts | null;
+  field: string;
+  index: number;
+}
+
+interface Ahead {
+  lease: Lease;
+  arrived: readonly Received[];
+}
+
+interface Received {
+  upload: Upload;
+  files: StoredUpload;
+}
+
+/**
+ * Files stored before the whole form was read, by the `Uploads` that represents them afterwards.
+ */
+const receivedAhead = new WeakMap<Uploads, Ahead>();
+
+/**
+ * Stores the files of a form as they arrive, each checked by its kind, before their purpose is
+ * known: the fields that name it may follow.
+ * @returns the uploads to pass to `keepUploads`, or to `forgetUploads` if that is not reached
+ */
+export async function receiveAhead(ctx: Context, uploads: Uploads): Promise<Uploads> {
+  const lease = openLease(ctx);
+  try {
+    const arrived = await receiveAll(ctx, uploads, lease);
+    const standIn = none();
+    receivedAhead.set(standIn, { lease, arrived });
+    return standIn;
+  } catch (error) {
+    await giveUp(ctx, lease);
+    throw error;
+  }
+}
+
+/** Drops files that were received ahead and that no service has kept. */
+export async function forgetUploads(ctx: Context, uploads: Uploads): Promise<void> {
+  const ahead = receivedAhead.get(uploads);
+  if (ahead) await giveUp(ctx, ahead.lease);
+}
+
+/**
+ * Passes the files of a form, once all are stored, to `keep`, which writes the rows that own them,
+ * in one transaction with the files' rows. All are kept or none: a failure at any point leaves no
+ * row and, a moment later, no file.
+ *
+ * Prove the caller's rights before calling it, and again in `keep` if they may have been lost
+ * during the upload. The code before it may run twice, so it must not write.
+ */
+export async function keepUploads<T>(
+  ctx: ActorContext,
+  uploads: Uploads,
+  keep: (ctx: ActorContext, files: KeptFile[]) => Promise<T>,
+): Promise<T> {
+  const ahead = receivedAhead.get(uploads);
+  const lease = ahead?.lease ?? openLease(ctx);
+  try {
+    const arrived = ahead?.arrived ?? (await receiveAll(ctx, uploads, lease));
+    return await inTransaction(ctx, async (ctx) => {
+      await endLease(ctx, lease);
+      return keep(ctx, await insertArrived(ctx, arrived));
+    });
+  } catch (error) {
+    await giveUp(ctx, lease);
+    throw error;
+  }
+}
+
+async function receiveAll(
+  { storage }: Context,
+  uploads: Uploads,
+  lease: Lease,
+): Promise<Received[]> {
+  const received: Received[] = [];
+  for await (const upload of uploads) {
+    const receive = receivers[upload.kind];
+    received.push({ upload, files: await receive(upload, storage, lease) });
+  }
+  return received;
+}
+
+async function* none(): AsyncGenerator<Upload> {}
+
+async function giveUp(ctx: Context, { keys }: Lease): Promise<void> {
+  if (keys.length === 0) return;
+  try {
+    await updateDue(ctx.db, keys, 0);
+    ctx.events.publish({ type: 'files.doomed' });
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'leftovers of an upload stay until its lease has run out');
+  }
+}
+
+/** Ends the lease: from now on rows own the files. */
+async function endLease({ db }: ActorContext, { keys }: Lease): Promise<void> {
+  const ended = await deleteUnclaimed(db, keys);
+  // The lease ran out, and the stored files are being removed.
+  if (ended < keys.length) throw new AppError('STORAGE_UNAVAILABLE');
+}
+
+async function insertArrived(ctx: ActorContext, arrived: readonly Received[]): Promise<KeptFile[]> {
+  const all = arrived.flatMap(({ files: { file, thumbnail } }) =>
+    thumbnail ? [file, thumbnail] : [file],
+  );
+  const ids = await insertFiles(ctx.db, all, ctx.now);
+  const idOf = new Map(all.map(({ key }, index) => [key, ids[index] ?? 0]));
+  return arrived.map(({ upload: { field, index }, files }) => {
+    const { file, thumbnail, target = null, build = null } = files;
+    return {
+      ...file,
+      id: idOf.get(file.key) ?? 0,
+      thumbnail: thumbnail ? { id: idOf.get(thumbnail.key) ?? 0, key: thumbnail.key } : null,
+      target,
+      build,
+      field,
+      index,
+    };
+  });
+}
+
+/** The file behind `/files/{key}`; null for a key without a row. */
+export async function findStoredFile(db: Context['db'], key: string) {
+  if (!isKey(key)) return null;
+  const [file] = await findFile(db, { key });
+  return file ?? null;
+}
+
+/** The original name of a file; null without a key. */
+export async function fileName({ db }: Pick<Context, 'db'>, key: string | null) {
+  const file = key === null ? undefined : (await findFile(db, { key }))[0];
+  return file?.name ?? null;
+}
+
+/**
+ * The columns for the single image of a form; undefined when none was sent, so that the old one
+ * stays.
+ */
+export function pictureOf([file]: readonly KeptFile[]) {
+  return file && { fileId: file.id, thumbnailId: file.thumbnail?.id ?? null, name: file.name };
+}
+
+export function fileUrl(key: string): string {
+  return `/files/${key}`;
+}
+
+/**
+ * Removes unknown files: parts of uploads that ended an hour ago, and stored files without a row.
+ * Files of running uploads are known from before their first byte.
+ */
+export async function sweepFiles({
+  db,
+  now,
+  storage,
+  log,
+}: Pick<Context, 'db' | 'now' | 'storage' | 'log'>): Promise<void> {
+  const before = now - HOUR;
+  await storage.removeUnfinished(before);
+  const unknown: string[] = [];
+  let stored = 0;
+  let batch: string[] = [];
+  const judge = async () => {
+    const known = await listKnownKeys(db, batch);
+    unknown.push(...batch.filter((key) => !known.has(key)));
+    stored += batch.length;
+    batch = [];
+  };
+  for await (const { key, storedAt } of storage.list()) {
+    if (storedAt >= before) continue;
+    batch.push(key);
+    if (batch.length >= BATCH) await judge();
+  }
+  await judge();
+  if (unknown.length > FEW && unknown.length > stored / 2) {
+    // Killed servers leave only a few. So many mean the wrong database or the wrong bucket.
+    log.error({ unknown: unknown.length, stored }, 'files that no row knows are left alone');
+    return;
+  }
+  // The rows may have gone in a moment that a power cut would bring back.
+  await durable(db);
+  for (const key of unknown) await storage.remove(key);
+}

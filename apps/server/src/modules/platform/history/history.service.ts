@@ -1,0 +1,102 @@
+import type { HistoryAction, HistoryEntry, HistoryKind } from '@atrio/contract/platform/history';
+import type { Actor, Context } from '../../../infrastructure/context.ts';
+import { textKey } from '../../../lib/text-key.ts';
+import { deleteOldEntries, insertEntry } from './history.queries.ts';
+
+const DAY = 24 * 60 * 60_000;
+const SWEPT_AT_ONCE = 500;
+const MAX_SEARCH_KEY = 2_000;
+
+export type Change = HistoryEntry['changes'][number];
+
+/** The row that a change was made to, under its present name. */
+export interface Subject {
+  kind: HistoryKind;
+  id: number;
+  name: string;
+}
+
+export function roomSubject({ id, name }: { id: number; name: string }): Subject {
+  return { kind: 'room', id, name };
+}
+
+export function accountSubject({ userId, name }: { userId: number; name: string }): Subject {
+  return { kind: 'account', id: userId, name };
+}
+
+/** The author is the caller of most calls; of some, a person who has just proven their identity. */
+export interface HistoryContext extends Pick<Context, 'db' | 'now' | 'events'> {
+  actor: { adminId: Actor['adminId'] | null; name: string };
+  /** Null when the server itself continues work that was requested earlier. */
+  client: Context['client'] | null;
+}
+
+/**
+ * Writes a change into the history and, once it is committed, into the log. Call it in the
+ * transaction that makes the change.
+ * @param changes per field the old and the new value: words, not ids, and no secrets
+ */
+export async function recordHistory(
+  { db, now, events, actor, client }: HistoryContext,
+  subject: Subject,
+  action: HistoryAction,
+  changes: readonly Change[] = [],
+): Promise<void> {
+  await insertEntry(db, {
+    subject_kind: subject.kind,
+    subject_id: subject.id,
+    subject_name: subject.name,
+    admin_id: actor.adminId,
+    admin_name: actor.name,
+    action,
+    changes: JSON.stringify(changes),
+    address: client?.address ?? null,
+    device: client?.device || null,
+    search_key: searchKey(subject.name, actor.name, client?.address, changes),
+    created_at: now,
+  });
+  const { kind, id } = subject;
+  events.publish({ type: action, subject: kind, id, adminId: actor.adminId });
+}
+
+/** The fields that differ between two states of a thing. */
+export function differences<T extends Record<string, Change['before']>>(
+  before: Partial<T>,
+  after: T,
+): Change[] {
+  return Object.keys(after).flatMap((field) => {
+    const change = { field, before: before[field] ?? null, after: after[field] ?? null };
+    return change.before === change.after ? [] : [change];
+  });
+}
+
+/** A replaced file, by the two names, which may be the same. */
+export function replacement(
+  field: string,
+  before: string | null | undefined,
+  after: string | null | undefined,
+): Change {
+  return { field, before: before ?? null, after: after ?? null };
+}
+
+/** Deletes in small steps, so that no call waits for it. */
+export async function sweepHistory({
+  db,
+  now,
+  settings,
+}: Pick<Context, 'db' | 'now' | 'settings'>): Promise<void> {
+  const before = now - settings.HISTORY_DAYS * DAY;
+  let swept = SWEPT_AT_ONCE;
+  while (swept === SWEPT_AT_ONCE) swept = await deleteOldEntries(db, before, SWEPT_AT_ONCE);
+}
+
+function searchKey(
+  name: string,
+  actorName: string,
+  address: string | undefined,
+  changes: readonly Change[],
+): string {
+  const values = changes.flatMap(({ before, after }) => [before, after]);
+  const words = values.filter((value) => typeof value === 'string' || typeof value === 'number');
+  return textKey([name, actorName, address, ...words].join(' ')).slice(0, MAX_SEARCH_KEY);
+}

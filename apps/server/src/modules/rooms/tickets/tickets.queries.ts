@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import type { Slice } from '../../../infrastructure/database/list.ts';
+import { keepingEmails } from '../../../infrastructure/database/locks.ts';
+import type { Database } from '../../../infrastructure/database/tables.ts';
+import { containsPattern } from '../../../lib/text-key.ts';
+import type { Pause } from '../../../lib/turns.ts';
+
+const CHUNK = 200;
+
+export async function countTickets(db: Database, roomId: number, search?: string) {
+  const { count } = await ofRoom(db, roomId, search)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export function listTickets(
+  db: Database,
+  roomId: number,
+  search: string | undefined,
+  field: 'email' | 'createdAt',
+  { limit, offset, direction }: Slice,
+) {
+  return ofRoom(db, roomId, search)
+    .select(columns)
+    .orderBy(field === 'email' ? 'email' : 'created_at', direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export function findTicket(db: Database, id: number) {
+  return db.selectFrom('tickets').select(columns).where('id', '=', id).executeTakeFirst();
+}
+
+/**
+ * The accounts that have confirmed one of these addresses; locks them until the transaction ends.
+ */
+export async function listUsersByEmail(db: Database, emails: readonly string[]) {
+  const users = [];
+  for (let first = 0; first < emails.length; first += CHUNK) {
+    const chunk = emails.slice(first, first + CHUNK);
+    const rows = db
+      .selectFrom('users')
+      .select(['id', 'email'])
+      .where('email', 'in', chunk)
+      .where('email_proven_at', 'is not', null)
+      .orderBy('email');
+    users.push(...(await keepingEmails(db, rows).execute()));
+  }
+  return users;
+}
+
+export interface NewTicket {
+  roomId: number;
+  email: string;
+  userId: number | null;
+  now: number;
+  invitedAt: number | null;
+}
+
+/** @returns the new rows only, also when other calls insert at the same time */
+export async function insertTickets(db: Database, tickets: readonly NewTicket[], pause: Pause) {
+  const inserted = [];
+  for (let first = 0; first < tickets.length; first += CHUNK) {
+    const rows = tickets.slice(first, first + CHUNK).map((ticket) => ({
+      room_id: ticket.roomId,
+      email: ticket.email,
+      user_id: ticket.userId,
+      created_at: ticket.now,
+      invited_at: ticket.invitedAt,
+    }));
+    const insert = db
+      .insertInto('tickets')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['room_id', 'email']).doNothing())
+      .returning(columns);
+    inserted.push(...(await insert.execute()));
+    await pause();
+  }
+  return inserted;
+}
+
+/** @returns undefined when the ticket does not exist */
+/** The given addresses that have a ticket and never got an invitation. */
+export async function listUninvited(db: Database, roomId: number, emails: readonly string[]) {
+  const found: string[] = [];
+  for (let first = 0; first < emails.length; first += CHUNK) {
+    const rows = db
+      .selectFrom('tickets')
+      .select('email')
+      .where('room_id', '=', roomId)
+      .where('email', 'in', emails.slice(first, first + CHUNK))
+      .where('invited_at', 'is', null);
+    found.push(...(await rows.execute()).map(({ email }) => email));
+  }
+  return found;
+}
+
+export async function markInvited(
+  db: Database,
+  roomId: number,
+  emails: readonly string[],
+  now: number,
+): Promise<void> {
+  for (let first = 0; first < emails.length; first += CHUNK) {
+    await db
+      .updateTable('tickets')
+      .set({ invited_at: now })
+      .where('room_id', '=', roomId)
+      .where('email', 'in', emails.slice(first, first + CHUNK))
+      .execute();
+  }
+}
+
+export function updateInvited(db: Database, id: number, now: number) {
+  return db
+    .updateTable('tickets')
+    .set({ invited_at: now })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+}
+
+export function deleteTicket(db: Database, id: number) {
+  return db.deleteFrom('tickets').where('id', '=', id).returning('id').executeTakeFirst();
+}
+
+/**
+ * Turns the pre-tickets of this address into tickets of its account.
+ * @returns the rooms of these tickets
+ */
+export function assignTickets(db: Database, email: string, userId: number) {
+  return db
+    .updateTable('tickets')
+    .set({ user_id: userId })
+    .where('email', '=', email)
+    .where('user_id', 'is', null)
+    .returning('room_id as roomId')
+    .execute();
+}
+
+/** Detaches the tickets from an account that no longer has their address. */
+export async function unassignTickets(db: Database, userId: number): Promise<void> {
+  await db.updateTable('tickets').set({ user_id: null }).where('user_id', '=', userId).execute();
+}
+
+const columns = [
+  'id',
+  'room_id as roomId',
+  'email',
+  'user_id as userId',
+  'created_at as createdAt',
+  'invited_at as invitedAt',
+] as const;
+
+function ofRoom(db: Database, roomId: number, search: string | undefined) {
+  const tickets = db.selectFrom('tickets').where('room_id', '=', roomId);
+  if (!search) return tickets;
+  return tickets.where(sql<boolean>`email like ${containsPattern(search)} escape '\\'`);
+}

@@ -1,0 +1,54 @@
+/** Tables that hold what the platform's own people set up, or a row for each server. */
+export const SMALL_TABLES: ReadonlySet<string> = new Set([
+  'build_files',
+  'build_versions',
+  'counters',
+  'customization_categories',
+  'customization_items',
+  'game_builds',
+  'item_assets',
+  'kysely_migration',
+  'plan_rooms',
+  'plans',
+  'room_models',
+  'servers',
+  'webhook_refusals',
+]);
+
+interface AcceptedScan {
+  statement: RegExp;
+  reason: string;
+}
+
+/** Statements that may read all of a table that grows. */
+export const acceptedScans: readonly AcceptedScan[] = [
+  {
+    statement: / "sandbox_\w+"/,
+    reason: 'The payment sandbox is for trying out: it holds what one person has clicked.',
+  },
+  {
+    statement: /\blike (\?|\$\d+) escape/,
+    reason: 'A part of a word has no index of its own.',
+  },
+  {
+    statement: /^select count\(\*\) as "count" from "(admins|companies|environments)"/,
+    reason: 'The total of a list of everything, for the number of its last page.',
+  },
+  {
+    statement: /from "admins" inner join "users" .* "users"."(blocked_at|role)" .* order by/,
+    reason: 'A list that is filtered by something that most rows have in common.',
+  },
+  {
+    statement: /from "item_assets" inner join "files"/,
+    reason: 'The whole catalogue; without rows, PostgreSQL may as well begin with the files.',
+  },
+  {
+    statement:
+      /^select count\(\*\) as "total", sum\("rooms"."is_visible"\).* where "rooms"."deleted_at" is null$/,
+    reason: "A MASTER_ADMIN's home page counts all rooms, on an index alone.",
+  },
+  {
+    statement: /count\(distinct "visitor_id"\) as "count" from "connections" group by "room_id"/,
+    reason: 'Who is inside now, in all rooms: a row for each open socket, and each is told.',
+  },
+];

@@ -1,0 +1,59 @@
+import type { World } from '@atrio/server/test/world.ts';
+import { DAY, type Filling, filling, type Plan, YEAR } from './rows.ts';
+
+/** Orders, their payments, and what the provider has told of them. */
+export function moneyFillings(plan: Plan): Filling[] {
+  return [...orderFillings(plan), ...paymentFillings(plan)];
+}
+
+/** A fifth of the orders are the world's owner's. */
+function buyer(world: World, first: Plan['first'], order: string): string {
+  return `case when (${order}) % 5 = 0 then ${world.owner.adminId} else ${first.admins} + (${order}) end`;
+}
+
+function orderFillings({ world, rooms, first, now }: Plan): Filling[] {
+  return [
+    filling('orders', rooms / 5, {
+      admin_id: buyer(world, first, 'n'),
+      plan_id: 2,
+      plan_name: "'Galeria'",
+      plan_name_key: "'galeria'",
+      price_cents: 38_990,
+      billing_type: "'PIX'",
+      payment_day: 20,
+      first_due_date: "'2026-11-20'",
+      room_model_ids: "'[]'",
+      customer: "'cus'",
+      reference: "'semente-' || n",
+      state: "'placed'",
+      asaas_id: "'sub-semente-' || n",
+      created_at: `${now - YEAR} + n`,
+    }),
+  ];
+}
+
+function paymentFillings({ world, rooms, first, now }: Plan): Filling[] {
+  const order = 'n / 5';
+  return [
+    filling('payments', rooms, {
+      admin_id: buyer(world, first, order),
+      order_id: `${first.orders} + ${order}`,
+      asaas_id: "'pay-semente-' || n",
+      value_cents: '1000 + n % 500',
+      status: "case when n % 5 = 4 then 'PENDING' else 'RECEIVED' end",
+      billing_type: "'PIX'",
+      due_date: "'2026-10-' || (10 + n % 20)",
+      payment_date: "case when n % 5 <> 4 then '2026-10-' || (10 + n % 20) end",
+      invoice_url: "'https://exemplo.com/pagamento'",
+      created_at: `${now - YEAR} + n`,
+      updated_at: `${now - YEAR} + n`,
+    }),
+    filling('webhook_events', rooms, {
+      event_id: "'semente-' || n",
+      event: "'PAYMENT_RECEIVED'",
+      asaas_payment_id: "'pay'",
+      state: "'done'",
+      received_at: now - DAY,
+    }),
+  ];
+}

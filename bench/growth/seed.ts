@@ -1,0 +1,134 @@
+import { openDatabase } from '@atrio/server/src/infrastructure/database/client.ts';
+import type { Database } from '@atrio/server/src/infrastructure/database/tables.ts';
+import type { World } from '@atrio/server/test/world.ts';
+import { sql } from 'kysely';
+import { seriesFor } from '../seed-visits.ts';
+import { moneyFillings } from './money-rows.ts';
+import { generalFillings } from './rows.ts';
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const CHUNK = 1_000_000;
+export interface Place {
+  dataDir: string;
+  databaseUrl?: string;
+}
+
+/**
+ * Fills a database whose `world` is there already. To 1,000 rooms belong 1,000 administrators,
+ * 100,000 visits and as many messages, 10,000 tickets and what else comes with them. The world's owner
+ * has a fifth of the rooms and its environment most of them; half of all visits and messages and a
+ * tenth of the tickets are its room's.
+ */
+export async function fillPlace(place: Place, world: World, rooms: number): Promise<void> {
+  const isPostgres = place.databaseUrl !== undefined;
+  const db = openDatabase({ ...place, isPatient: true, onConnectionError: () => undefined });
+  await db.connection().execute(async (db) => {
+    const first = await firstIds(db);
+    const plan = { world, rooms, first, now: Date.now() };
+    const fillings = [...generalFillings(plan), ...moneyFillings(plan)];
+    const tables = [...fillings.map(({ table }) => table), 'visit_hours'];
+    const restore = await strip(db, tables, isPostgres);
+    const series = seriesFor(place);
+    for (const { table, count, columns } of fillings) {
+      const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
+      const values = sql.join(Object.values(columns).map((value) => sql.raw(String(value))));
+      for (let from = 0; from < count; from += CHUNK) {
+        await sql`insert into ${sql.table(table)} (${names})
+          select ${values} from ${series(from, Math.min(CHUNK, count - from))}`.execute(db);
+      }
+    }
+    await addUp(db, isPostgres);
+    await restore();
+    await addUpEntries(db);
+    await sql`analyze`.execute(db);
+  });
+  await db.destroy();
+}
+
+/** The ids that the rows of the larger tables will begin with. */
+async function firstIds(db: Database): Promise<Record<string, number>> {
+  const first: Record<string, number> = {};
+  for (const table of [
+    'users',
+    'admins',
+    'rooms',
+    'visitors',
+    'files',
+    'sessions',
+    'orders',
+  ] as const) {
+    const { last } = await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.max<number | null>('id').as('last'))
+      .executeTakeFirstOrThrow();
+    first[table] = Number(last ?? 0) + 1;
+  }
+  return first;
+}
+
+/**
+ * Takes indexes and triggers off, and leaves foreign keys unchecked: a tenth of the time.
+ * @returns puts all back; all indexes are built anew from whole tables
+ */
+async function strip(db: Database, tables: string[], isPostgres: boolean) {
+  const run = (statement: string) => sql.raw(statement).execute(db);
+  const names = sql.join(tables);
+  await run(isPostgres ? 'set session_replication_role = replica' : 'pragma foreign_keys = off');
+  if (!isPostgres) {
+    await run('pragma synchronous = off');
+    await run('pragma cache_size = -500000');
+  }
+  const { rows } = await (isPostgres
+    ? sql<Part>`select indexname as name, 'index' as type, indexdef as sql from pg_indexes
+        where tablename in (${names}) and not exists (
+          select 1 from pg_constraint where conname = indexname)`
+    : sql<Part>`select name, type, sql from sqlite_master where tbl_name in (${names})
+        and type in ('index', 'trigger') and sql is not null`
+  ).execute(db);
+  for (const { type, name } of rows) await run(`drop ${type} ${name}`);
+  return async () => {
+    if (isPostgres) await run("set maintenance_work_mem = '512MB'");
+    for (const part of rows) await run(part.sql);
+    await run(isPostgres ? 'set session_replication_role = origin' : 'pragma foreign_keys = on');
+  };
+}
+
+interface Part {
+  name: string;
+  type: 'index' | 'trigger';
+  sql: string;
+}
+
+/** Counters and roll-ups, which triggers and the presence service keep elsewhere. */
+async function addUp(db: Database, isPostgres: boolean): Promise<void> {
+  const run = (statement: string) => sql.raw(statement).execute(db);
+  if (isPostgres) await run("set work_mem = '256MB'");
+  await run(`update counters set value = (select count(*) from rooms where deleted_at is null)
+    where name = 'rooms_live'`);
+  await run(`update counters set value = (select count(*) from rooms where deleted_at is not null)
+    where name = 'rooms_deleted'`);
+  await run(`insert into visit_hours (room_id, chat, hour, visits, duration)
+    select room_id, chat, started_at / ${HOUR} * ${HOUR}, count(*), sum(duration)
+    from visits group by 1, 2, 3`);
+  for (const owner of ['rooms.owner_id', '0']) {
+    await run(`insert into owner_hours (owner_id, hour, visits, duration)
+      select ${owner}, hour, sum(visits), sum(duration)
+      from visit_hours join rooms on rooms.id = visit_hours.room_id where chat = 'room'
+      group by 1, 2`);
+  }
+  await run(`insert into room_days (room_id, day, visits)
+    select room_id, hour / ${DAY} * ${DAY}, sum(visits) from visit_hours where chat = 'room'
+    group by 1, 2`);
+  await run('delete from room_last_messages');
+  await run(`insert into room_last_messages (room_id, message_id)
+    select room_id, max(id) from messages group by 1`);
+}
+
+/** Each visitor's last entry, which needs the index of their visits. */
+async function addUpEntries(db: Database): Promise<void> {
+  await sql`update visitors set last_entry_at =
+    (select max(started_at) from visits where visitor_id = visitors.id and chat = 'room')`.execute(
+    db,
+  );
+}

@@ -1,0 +1,102 @@
+import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
+import { compileForgetfulDisk, slowDisk } from '@atrio/server/test/disk/forgetful-disk.ts';
+import { call, signedIn } from '../e2e/support/api.ts';
+import type { TestServer } from '../e2e/support/server.ts';
+import { startSeeded } from './calls.ts';
+import { type Load, load, type Request } from './lib/measure.ts';
+import type { Line } from './lib/report.ts';
+import { SEEDED } from './seed.ts';
+
+const ROOMS = 20_000;
+const WRITERS = 16;
+/** A slow disk is worth many waiting at once. */
+const PATIENT_WRITERS = 64;
+const SLOW_SYNC_MS = 10;
+const MIN_PER_SECOND = 3_000;
+/** That many writes to one sync of a slow disk. */
+const MIN_SHARED = 8;
+const MAX_READ_GROWTH = 2;
+const SYNCS = 500;
+const BLOCK = Buffer.alloc(4_096, 7);
+
+/** Measures writes beside the disk's own syncs, and reads beside writes. */
+export async function measureWrites(note: (text: string) => void): Promise<Line[]> {
+  note('writes, and reads beside them');
+  const server = await startSeeded(ROOMS);
+  const { create, read } = await requestsTo(server);
+  const written = await load({ ...create, connections: WRITERS });
+  const alone = await load(read);
+  const [, beside] = await Promise.all([load({ ...create, connections: WRITERS }), load(read)]);
+  await server.dispose();
+  const lines = [
+    shared('Create a room', written, syncsPerSecond(), MIN_PER_SECOND),
+    {
+      what: `Read a room while ${WRITERS} write`,
+      figure: describe(beside),
+      yardstick: `${describe(alone)} while nobody writes`,
+      ratio: (beside.p99 / alone.p99).toFixed(1),
+      budget: `p99 ≤ ${MAX_READ_GROWTH} times`,
+      isWithin: beside.p99 <= alone.p99 * MAX_READ_GROWTH,
+    },
+  ];
+  const library = compileForgetfulDisk();
+  if (!library) return lines;
+  note(`writes on a disk that takes ${SLOW_SYNC_MS} ms to sync`);
+  const slow = await startSeeded(ROOMS, slowDisk(library, SLOW_SYNC_MS));
+  const slowly = (await requestsTo(slow)).create;
+  const waited = await load({ ...slowly, connections: PATIENT_WRITERS });
+  await slow.dispose();
+  const rate = 1_000 / SLOW_SYNC_MS;
+  return [...lines, shared('Create a room on a slow disk', waited, rate, rate * MIN_SHARED)];
+}
+
+async function requestsTo({ url }: TestServer): Promise<{ create: Request; read: Request }> {
+  const admin = await signedIn({ url }, SEEDED);
+  const { rooms } = await call(admin, roomRoutes.list, {});
+  const { token } = admin;
+  return {
+    create: {
+      url: url + roomRoutes.create.path.replace('{environment}', '1'),
+      method: 'POST',
+      body: { name: 'Sala de medida', isVisible: true, isPrivate: false },
+      ...(token && { token }),
+    },
+    read: {
+      url: url + roomRoutes.get.path.replace('{id}', String(rooms[0]?.id)),
+      ...(token && { token }),
+    },
+  };
+}
+
+function shared(what: string, figure: Load, syncs: number, least: number): Line {
+  return {
+    what,
+    figure: describe(figure),
+    yardstick: `${Math.round(syncs)} syncs/s`,
+    ratio: (figure.perSecond / syncs).toPrecision(2),
+    budget: `≥ ${least.toLocaleString('en')}/s`,
+    isWithin: figure.perSecond >= least,
+  };
+}
+
+/** How often the disk syncs a block that was added to a file. */
+function syncsPerSecond(): number {
+  const folder = mkdtempSync(join(tmpdir(), 'atrio-syncs-'));
+  const file = openSync(join(folder, 'file'), 'w');
+  const began = performance.now();
+  for (let count = 0; count < SYNCS; count++) {
+    writeSync(file, BLOCK);
+    fdatasyncSync(file);
+  }
+  const taken = performance.now() - began;
+  closeSync(file);
+  rmSync(folder, { recursive: true });
+  return (SYNCS / taken) * 1_000;
+}
+
+function describe({ perSecond, p50, p99 }: Load): string {
+  return `${Math.round(perSecond).toLocaleString('en')}/s, p50 ${p50} ms, p99 ${p99} ms`;
+}

@@ -1,0 +1,236 @@
+import type {
+  EventAnswer,
+  EventArgs,
+  Person,
+  PresentPerson,
+  ServerPayload,
+} from '@atrio/contract/live/realtime';
+import type { PublicRoom } from '@atrio/contract/rooms/public-room';
+import type { Connection } from './connection.ts';
+import { EventError } from './event-error.ts';
+import { createSignal, createStore, type Readable } from './store.ts';
+
+const NOT_CONNECTED = 'Sem resposta do servidor. Verifique sua conexão';
+
+export interface RoomView {
+  /**
+   * - `joining`: the server has not answered yet
+   * - `joined`: as last heard; the connection's own state tells whether this is up to date
+   * - `failed`: refused, or no connection; joins by itself at the next connection
+   * - `closed`: the caller has lost the room
+   */
+  status: 'joining' | 'joined' | 'failed' | 'closed';
+  /** Why it `failed`. */
+  error: EventError | null;
+  room: PublicRoom | null;
+  /** The caller, as the others in the room see them. */
+  self: Person | null;
+  /**
+   * The people inside, longest first, as far as they have been read; `onlineNow` counts all. A room
+   * with more than 200 names only the first, and `morePeople` reads on.
+   */
+  people: readonly PresentPerson[];
+  onlineNow: number;
+  /** `loading` and `failed` are about the last reading of `people`. */
+  reading: 'done' | 'loading' | 'failed';
+}
+
+export const NOT_JOINED: RoomView = {
+  status: 'joining',
+  error: null,
+  room: null,
+  self: null,
+  people: [],
+  onlineNow: 0,
+  reading: 'done',
+};
+
+/** As many as one answer may hold. */
+const MAX_PAGE = 200;
+/** Thousands may show the list: they read it again one after the other within this time. */
+const REREAD_WITHIN_MS = 5_000;
+
+export interface RoomChannelOptions {
+  sceneName: string;
+  /** A visitor's visit begins with joining. An administrator joins without counting as a visit. */
+  role: 'visitor' | 'admin';
+  /** For a connection that follows several rooms: events of the other rooms are ignored. */
+  roomId?: number;
+  /** After this many milliseconds `joining` becomes `failed`. Without it, joining takes as long as it takes. */
+  patienceMs?: number;
+}
+
+/** One room over a connection: joins whenever the connection is ready, and follows who is inside. */
+export class RoomChannel {
+  readonly connection: Connection;
+  readonly sceneName: string;
+  readonly role: RoomChannelOptions['role'];
+  readonly view: Readable<RoomView>;
+  readonly #store = createStore(NOT_JOINED);
+  readonly #joined = createSignal();
+  readonly #roomId: number | undefined;
+  readonly #ends: (() => void)[];
+  /** How many lists of people are on screen. */
+  #shown = 0;
+  /** Somebody in `people` may have gone. */
+  #isStale = false;
+  #reread: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(connection: Connection, options: RoomChannelOptions) {
+    this.connection = connection;
+    this.sceneName = options.sceneName;
+    this.role = options.role;
+    this.view = this.#store;
+    this.#roomId = options.roomId;
+    this.#ends = [
+      this.#loseAfter(options.patienceMs),
+      connection.on('presence', (change) => this.#handlePresence(change)),
+      connection.on('roomClosed', ({ roomId }) => {
+        if (this.#isOurs(roomId)) this.#change({ status: 'closed' });
+      }),
+      connection.onReady(() => void this.#join()),
+    ];
+  }
+
+  /** Runs now if joined, and after each joining: something may have been missed in between. */
+  onJoined(listener: () => void): () => void {
+    if (this.view.get().status === 'joined') listener();
+    return this.#joined.listen(listener);
+  }
+
+  /** Tries again after a failure. */
+  join(): void {
+    this.#change({ status: 'joining', error: null });
+    if (this.connection.state() === 'ready') void this.#join();
+    else this.connection.identifyAgain();
+  }
+
+  /** Reads the next page of people, in a room that does not name everybody. */
+  async morePeople(): Promise<void> {
+    const { people, reading } = this.view.get();
+    const after = people.at(-1);
+    if (reading === 'loading') return;
+    await this.#read({ ...(after && { after: placeOf(after) }) }, (page) => {
+      const now = this.view.get().people;
+      const known = new Set(now.map(({ id }) => id));
+      return [...now, ...page.filter(({ id }) => !known.has(id))];
+    });
+  }
+
+  /** Finds people inside by a part of their name. @throws EventError */
+  findPeople(search: string): Promise<EventAnswer<'getPeople'>> {
+    return this.connection.send('getPeople', { search });
+  }
+
+  /**
+   * To be called while a list of people is on screen: only then is it read again when more have gone
+   * than the room could name.
+   * @returns a function that ends it
+   */
+  showPeople(): () => void {
+    this.#shown += 1;
+    if (this.#isStale) void this.#readAgain();
+    return () => {
+      this.#shown -= 1;
+    };
+  }
+
+  /** Stops following. A visit ends only with its connection. */
+  leave(): void {
+    for (const end of this.#ends) end();
+    clearTimeout(this.#reread);
+    const isInside = this.connection.state() === 'ready' && this.view.get().status !== 'closed';
+    if (this.role !== 'admin' || !isInside) return;
+    this.connection.send('panelLeaveRoom', this.sceneName).catch(() => undefined);
+  }
+
+  async #join(): Promise<void> {
+    try {
+      const { room, self, people, onlineNow } = await this.#send();
+      this.#isStale = false;
+      const known = { room, self, people, onlineNow, reading: 'done' } as const;
+      this.#change({ status: 'joined', error: null, ...known });
+      this.#joined.notify();
+    } catch (cause) {
+      // The connection throws nothing else.
+      const error = cause as EventError;
+      // Lost on the way: the next connection joins again.
+      if (error.code === 'NETWORK' && this.connection.state() !== 'ready') return;
+      this.#change({ status: 'failed', error });
+    }
+  }
+
+  #send(): Promise<EventAnswer<'joinRoom'>> {
+    const { connection, sceneName } = this;
+    return this.role === 'admin'
+      ? connection.send('panelJoinRoom', sceneName)
+      : connection.send('joinRoom', sceneName);
+  }
+
+  #loseAfter(patienceMs: number | undefined): () => void {
+    if (patienceMs === undefined) return () => undefined;
+    const timer = setTimeout(() => {
+      if (this.view.get().status !== 'joining') return;
+      this.#change({ status: 'failed', error: new EventError('NETWORK', NOT_CONNECTED) });
+    }, patienceMs);
+    return () => clearTimeout(timer);
+  }
+
+  #handlePresence(change: ServerPayload<'presence'>): void {
+    if (!this.#isOurs(change.roomId)) return;
+    const { people, onlineNow } = this.view.get();
+    // After a gap in the list newcomers have no place: they come with the page that they are on.
+    const joined = people.length === onlineNow ? change.joined : [];
+    const after = peopleAfter(people, { joined, left: change.left });
+    this.#change({ people: after, onlineNow: change.onlineNow });
+    if (change.names !== 'none' || people.length === 0) return;
+    this.#isStale = true;
+    if (this.#shown > 0) this.#readAgainSoon();
+  }
+
+  #readAgainSoon(): void {
+    this.#reread ??= setTimeout(() => {
+      this.#reread = undefined;
+      if (this.#shown > 0) void this.#readAgain();
+    }, REREAD_WITHIN_MS * Math.random());
+  }
+
+  async #readAgain(): Promise<void> {
+    this.#isStale = false;
+    await this.#read({ limit: MAX_PAGE }, (page) => page);
+  }
+
+  async #read(
+    place: NonNullable<EventArgs<'getPeople'>[0]>,
+    add: (page: readonly PresentPerson[]) => readonly PresentPerson[],
+  ): Promise<void> {
+    this.#change({ reading: 'loading' });
+    try {
+      const { people, onlineNow } = await this.connection.send('getPeople', place);
+      this.#change({ people: add(people), onlineNow, reading: 'done' });
+    } catch {
+      this.#change({ reading: 'failed' });
+    }
+  }
+
+  #isOurs(roomId: number): boolean {
+    return this.#roomId === undefined || this.#roomId === roomId;
+  }
+
+  #change(part: Partial<RoomView>): void {
+    this.#store.set({ ...this.view.get(), ...part });
+  }
+}
+
+function placeOf({ id, since }: PresentPerson): Pick<PresentPerson, 'id' | 'since'> {
+  return { id, since };
+}
+
+/** The people inside after some came and went: longest inside first, each once. */
+export function peopleAfter(
+  before: readonly PresentPerson[],
+  { joined, left }: Pick<ServerPayload<'presence'>, 'joined' | 'left'>,
+): PresentPerson[] {
+  const moved = new Set([...left, ...joined.map(({ id }) => id)]);
+  return [...before.filter(({ id }) => !moved.has(id)), ...joined];
+}

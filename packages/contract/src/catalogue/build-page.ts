@@ -1,0 +1,17 @@
+/**
+ * Data that the server writes into the loading page of a build (`/build/{name}/`). All addresses
+ * are paths on the page's own server. The page only reads it, so a type is enough.
+ */
+export interface BuildPage {
+  name: string;
+  logoUrl: string | null;
+  backgroundUrl: string | null;
+  /** The version of the files; it changes with them. */
+  version: string;
+  loaderUrl: string;
+  frameworkUrl: string;
+  dataUrl: string;
+  codeUrl: string;
+  symbolsUrl: string | null;
+  memoryUrl: string | null;
+}

@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { formIdList, id, instant, listQuery, pathId, text } from '../lib/fields.ts';
+import type { FieldLabels } from '../lib/labels.ts';
+import { defineRoute } from '../lib/route.ts';
+
+/** Limits of one version of a build (docs/product/builds.md#files). */
+export const MAX_BUILD_FILES = 1_000;
+export const MAX_BUILD_BYTES = 2 * 1024 * 1024 * 1024;
+
+/** The part of an entity that lists show. */
+export const buildSchema = z
+  .object({
+    id,
+    buildName: z.string(),
+    buildLogoURL: z.string().nullable(),
+    buildBackgroundURL: z.string().nullable(),
+  })
+  .meta({ id: 'GameBuild' });
+export type GameBuild = z.output<typeof buildSchema>;
+
+/** One set of files that the loading page loads or has loaded. */
+const buildVersionSchema = z
+  .object({
+    sentAt: instant,
+    fileCount: z.int(),
+    totalBytes: z.int(),
+  })
+  .meta({ id: 'GameBuildVersion' });
+export type BuildVersion = z.output<typeof buildVersionSchema>;
+
+export const buildDetailSchema = z
+  .object({
+    ...buildSchema.shape,
+    /** Time of the last change, including the name and the images. */
+    updatedAt: instant,
+    /** Size of the published version. */
+    fileCount: z.int(),
+    totalBytes: z.int(),
+    /** Upload time of the published version. */
+    sentAt: instant,
+    /** The previously published version, which can be restored. */
+    previousVersion: buildVersionSchema.nullable(),
+  })
+  .meta({ id: 'GameBuildDetail' });
+export type GameBuildDetail = z.output<typeof buildDetailSchema>;
+
+/** A stored file that waits for its build. */
+export const stagedFileSchema = z
+  .object({ id, name: z.string(), bytes: z.int() })
+  .meta({ id: 'StagedFile' });
+export type StagedFile = z.output<typeof stagedFileSchema>;
+
+const MAX_NAME = 120;
+
+/**
+ * The name is a part of two addresses (`/build/{buildName}/` and `DELETE /gameBuild/{name}`), so
+ * nothing in it can be taken for more than one part of a path (docs/product/builds.md#names).
+ */
+export const buildName = text(MAX_NAME, 'De um nome a build')
+  .refine((value) => !/[/\\%?#\t\r\n]/.test(value), 'O nome não pode ter / \\ % ? ou #')
+  .refine((value) => value !== '.' && value !== '..', 'Escolha outro nome');
+
+export const buildLabels = {
+  buildName: { label: 'Nome', none: 'nenhum' },
+} as const satisfies FieldLabels<{ buildName: string }>;
+
+export const NO_BUILD_FILES = 'Arquivos da build não selecionados';
+
+const image = { kind: 'image', max: 1 } as const;
+const buildFiles = {
+  kind: 'build',
+  max: MAX_BUILD_FILES,
+  maxTotalBytes: MAX_BUILD_BYTES,
+} as const;
+/** Ids of files that were uploaded before, one per call; they come before the form's own files. */
+const stagedFiles = formIdList(MAX_BUILD_FILES).optional();
+const imageErrors = ['NOT_AN_IMAGE', 'IMAGE_TOO_LARGE'] as const;
+const buildErrors = [...imageErrors, 'NOT_A_BUILD', 'BUILD_NAME_TAKEN'] as const;
+const params = z.object({ id: pathId });
+
+export const buildRoutes = {
+  list: defineRoute({
+    name: 'builds.list',
+    method: 'GET',
+    path: '/gameBuild',
+    access: 'master',
+    summary: 'The game builds',
+    query: listQuery(['buildName']),
+    response: z.object({ builds: z.array(buildSchema), total: z.int().optional() }),
+  }),
+  get: defineRoute({
+    name: 'builds.get',
+    method: 'GET',
+    path: '/gameBuild/admin/{id}',
+    access: 'master',
+    summary: 'One build with what is on air',
+    params,
+    response: z.object({ build: buildDetailSchema }),
+  }),
+  stage: defineRoute({
+    name: 'builds.stage',
+    method: 'POST',
+    path: '/gameBuild/files',
+    access: 'master',
+    summary: 'Send files ahead of the build that will name them; unnamed ones go after a day',
+    files: { files: { ...buildFiles, required: { sentence: NO_BUILD_FILES } } },
+    response: z.object({ stagedFiles: z.array(stagedFileSchema) }),
+    errors: ['NOT_A_BUILD'],
+  }),
+  create: defineRoute({
+    name: 'builds.create',
+    method: 'POST',
+    path: '/gameBuild',
+    access: 'master',
+    summary: 'Create a build: its name, its images, its files',
+    body: z.object({ buildName, stagedFiles }),
+    files: {
+      logo: image,
+      backgroundImage: image,
+      files: { ...buildFiles, required: { sentence: NO_BUILD_FILES, unless: 'stagedFiles' } },
+    },
+    response: z.object({ build: buildDetailSchema }),
+    errors: buildErrors,
+  }),
+  update: defineRoute({
+    name: 'builds.update',
+    method: 'PATCH',
+    path: '/gameBuild/{id}',
+    access: 'master',
+    summary: 'Change a build; with files, these are a new version that replaces all of the old one',
+    params,
+    body: z.object({
+      buildName: buildName.optional(),
+      stagedFiles,
+      /** The `updatedAt` the change was based on; a newer row answers CHANGED_MEANWHILE. */
+      updatedAt: instant.optional(),
+    }),
+    files: { logo: image, backgroundFile: image, files: buildFiles },
+    response: z.object({ build: buildDetailSchema }),
+    errors: [...buildErrors, 'CHANGED_MEANWHILE'],
+  }),
+  restore: defineRoute({
+    name: 'builds.restore',
+    method: 'POST',
+    path: '/gameBuild/{id}/restore',
+    access: 'master',
+    summary: 'Bring the previous version back; the one on air becomes the previous one',
+    params,
+    response: z.object({ build: buildDetailSchema }),
+    errors: ['NO_PREVIOUS_VERSION'],
+  }),
+  remove: defineRoute({
+    name: 'builds.remove',
+    method: 'DELETE',
+    path: '/gameBuild/{name}',
+    access: 'master',
+    summary: 'Delete the build of exactly this name, with all its files',
+    // Exactly as sent, not trimmed; only text that no database can store is refused.
+    params: z.object({
+      name: z
+        .string()
+        .max(400)
+        .regex(/^[^\0]*$/),
+    }),
+    response: z.object({}),
+  }),
+};

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { id, instant, listQuery, queryFlag } from '../lib/fields.ts';
+import { defineRoute } from '../lib/route.ts';
+import { paymentParams } from './payment-account.ts';
+import { day } from './payments.ts';
+
+/**
+ * - `processing`: the provider has not confirmed it yet
+ * - `active`: charged every month
+ * - `cancelling`: ended; the provider has not confirmed that yet
+ * - `cancelled`: ended, without open payments
+ * - `refused`: refused by the provider, never charged
+ */
+export const ORDER_STATES = ['processing', 'active', 'cancelling', 'cancelled', 'refused'] as const;
+export type OrderState = (typeof ORDER_STATES)[number];
+
+/** An order as its owner sees it: a copy of the plan at the time of the order, paid every month. */
+export const orderSchema = z
+  .object({
+    id,
+    planName: z.string(),
+    /** Price per month, in reais with two decimals and a dot: '389.90'. */
+    value: z.string(),
+    billingType: z.string(),
+    /** Day of the month; in a shorter month its last day. */
+    paymentDay: z.int(),
+    state: z.enum(ORDER_STATES),
+    /** The number of the plan's rooms, and of those added so far. */
+    rooms: z.int(),
+    roomsAdded: z.int(),
+    createdAt: instant,
+    cancelledAt: instant.nullable(),
+    /** End of the last paid period: a month after its due date. Null without one. */
+    paidUntil: day.nullable(),
+    /** The open payments, overdue ones included. */
+    open: z.object({ count: z.int(), value: z.string() }),
+    /** The next charge; null for an order that is not charged any more. */
+    nextCharge: z.object({ value: z.string(), dueDate: day }).nullable(),
+  })
+  .meta({ id: 'Order' });
+export type Order = z.output<typeof orderSchema>;
+
+export const orderRoutes = {
+  list: defineRoute({
+    name: 'orders.list',
+    method: 'GET',
+    path: '/asaas/orders',
+    access: 'admin',
+    summary: "One's own orders, newest first; `-state` has those that run first",
+    query: listQuery(['id', 'value', 'state']).extend({
+      /** Limits the list to running orders, or to the others. */
+      running: queryFlag.optional(),
+    }),
+    response: z.object({ orders: z.array(orderSchema), total: z.int().optional() }),
+  }),
+  cancel: defineRoute({
+    name: 'orders.cancel',
+    method: 'POST',
+    path: '/asaas/orders/{id}/cancel',
+    access: 'admin',
+    summary: 'End an order: no further charge, open ones are withdrawn; again, it changes nothing',
+    params: paymentParams,
+    response: z.object({ order: orderSchema }),
+  }),
+};
