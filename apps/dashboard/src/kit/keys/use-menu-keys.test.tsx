@@ -70,6 +70,16 @@ test('keys for the items are handed to the menu once it is there', async () => {
   await waitFor(() => expect(pick).toHaveBeenCalledExactlyOnceWith('ambientes'));
 });
 
+test('a key between the two times that the library focuses the first item is not undone', async () => {
+  open();
+  askAndPress('Tipo');
+  const first = await screen.findByRole('menuitem', { name: 'Salas' });
+  await waitFor(() => expect(first).toHaveFocus());
+  fireEvent.keyDown(first, { key: 'ArrowDown' });
+  act(() => first.focus());
+  expect(screen.getByRole('menuitem', { name: 'Ambientes' })).toHaveFocus();
+});
+
 test('a key that opened the menu and is held down chooses nothing', async () => {
   const pick = vi.fn();
   open({ onPick: pick });

@@ -25,9 +25,12 @@ function menuKeys() {
   let kept: string[] = [];
   /** The last one closed by Escape, which may still draw the focus to itself. */
   let closed: ClosedMenu | undefined;
+  let entered: EnteredMenu | undefined;
 
   function handleKey(event: KeyboardEvent) {
-    const opener = event.target instanceof HTMLElement ? event.target.closest(OPENER) : null;
+    const target = event.target instanceof HTMLElement ? event.target : null;
+    if (entered && target?.closest(MENU) === entered.menu) entered.hasKey = true;
+    const opener = target?.closest(OPENER) ?? null;
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
     if (!(opener instanceof HTMLElement)) kept = [];
     if (!(opener instanceof HTMLElement) || !isPlain) return;
@@ -45,16 +48,40 @@ function menuKeys() {
     opener.click();
   }
 
-  function handleFocus({ target }: FocusEvent) {
+  function handleFocus({ target, relatedTarget }: FocusEvent) {
     if (!(target instanceof HTMLElement)) return;
     if (closed && isInside(closed, target)) return closed.opener.focus();
-    if (!target.closest(MENU)) return;
+    const menu = target.closest(MENU);
+    if (!menu) return void (entered = undefined);
+    if (entered?.menu === menu) return keepItem(entered, relatedTarget);
+    entered = { menu, hasKey: false, isMoved: false };
     const keys = kept;
     kept = [];
-    // After the timers of this turn: the library sets the focus on the first item twice.
     if (keys.length > 0) setTimeout(() => keys.forEach(press));
   }
   return { handleKey, handleFocus };
+}
+
+/** A menu that has the focus. */
+interface EnteredMenu {
+  menu: Element;
+  /** A key was pressed whose move of the focus has not been seen. */
+  hasKey: boolean;
+  /** A key has moved the focus, and nothing has tried to move it back. */
+  isMoved: boolean;
+}
+
+/**
+ * The library focuses the first item twice, in two timers. A key between them has moved the focus
+ * on by then, and the second timer may not take it back.
+ */
+function keepItem(entered: EnteredMenu, previous: EventTarget | null): void {
+  const isStolen = entered.isMoved && !entered.hasKey;
+  entered.isMoved = entered.hasKey;
+  entered.hasKey = false;
+  if (isStolen && previous instanceof HTMLElement && entered.menu.contains(previous)) {
+    previous.focus();
+  }
 }
 
 interface ClosedMenu {
