@@ -8,8 +8,15 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { measureCalls, measurePages } from './calls.ts';
 import { measureChat } from './chat.ts';
+import { measureCrowdPage } from './crowd-page.ts';
 import { measureCrowds } from './crowds.ts';
 import { measureFigures } from './figures.ts';
+import {
+  measureHall,
+  measureReplicaReturn,
+  measureReturn,
+  measureTalkingCrowd,
+} from './great-crowds.ts';
 import { measureGrowth } from './growth.ts';
 import { ALL_CORES, CLIENT_CORE, pin } from './lib/pin.ts';
 import { type Line, machineFacts, toMarkdown } from './lib/report.ts';
@@ -19,6 +26,7 @@ import { measureMillion } from './million.ts';
 import { measureNavigation } from './navigation.ts';
 import { measurePostgres } from './postgres.ts';
 import { measureReplicas } from './replicas.ts';
+import { measureSearch } from './search.ts';
 import { measureSocketFlood } from './socket-flood.ts';
 import { measureUploads } from './uploads.ts';
 import { measureWrites } from './writes.ts';
@@ -112,6 +120,45 @@ const parts: Record<string, Part> = {
     title: 'Crowds',
     about: 'Many visitors enter, or are inside when the server ends.',
     measure: measureCrowds,
+  },
+  'crowd-page': {
+    title: 'The page of a room of five thousand',
+    about:
+      'Chromium as a phone, its processor slowed down; the seats of the others are rows of another server.',
+    measure: measureCrowdPage,
+    needsAllCores: true,
+    isOnRequest: true,
+  },
+  'crowd-talk': {
+    title: 'Ten thousand visitors who talk',
+    about: 'Three client processes, each visitor a connection as the room page has it.',
+    measure: measureTalkingCrowd,
+    isOnRequest: true,
+  },
+  'crowd-hall': {
+    title: 'Five thousand visitors in one room',
+    about: 'Three client processes, each visitor a connection as the room page has it.',
+    measure: measureHall,
+    isOnRequest: true,
+  },
+  'crowd-return': {
+    title: 'Ten thousand visitors come back',
+    about: 'To one server on PostgreSQL that is killed and started again.',
+    measure: measureReturn,
+    isOnRequest: true,
+  },
+  'crowd-replicas': {
+    title: 'Ten thousand visitors of two replicas, one of which is lost',
+    about: 'On PostgreSQL and Redis, behind a proxy, all of which share the cores with the client.',
+    measure: measureReplicaReturn,
+    isOnRequest: true,
+  },
+  search: {
+    title: 'Search among ten million messages',
+    about:
+      'A tenth of them in one room, 100,000 people and 500,000 tickets beside them, on both engines.',
+    measure: measureSearch,
+    isOnRequest: true,
   },
   million: {
     title: 'A million rooms',

@@ -36,16 +36,15 @@ export function createChatLimits(secret: Uint8Array, shared: SharedRedis | null)
     if (LOOKS.has(event)) refuseAbove([{ most: PER_PERSON }], [countHere(`looks:${person}`)]);
     if (!WRITES.has(event)) return;
     const limits = [
-      { key: keyOf(person), most: PER_PERSON },
-      { key: keyOf(`address:${addressKey(client.address)}`), most: PER_ADDRESS },
+      { key: person, most: PER_PERSON },
+      { key: `address:${addressKey(client.address)}`, most: PER_ADDRESS },
     ];
     // Ask Redis only about people who are below the limits of this server.
     const here = limits.map(({ key }) => countHere(key));
     refuseAbove(limits, here);
-    const everywhere = await shared?.count(
-      limits.map(({ key }) => key),
-      WINDOW_MS,
-    );
+    if (!shared) return;
+    const keys = limits.map(({ key }) => keyOf(key));
+    const everywhere = await shared.count(keys, WINDOW_MS);
     if (everywhere) refuseAbove(limits, everywhere);
   };
 
