@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { roomRoutes } from '@atrio/contract/rooms/rooms';
-import { call, signedIn } from '../e2e/support/api.ts';
 import { startCluster } from '../e2e/support/cluster.ts';
-import { MASTER, startServer, type TestServer } from '../e2e/support/server.ts';
-import { type Crowd, gatherCrowd, type Tally } from './lib/crowd.ts';
+import { startServer, type TestServer } from '../e2e/support/server.ts';
+import { type Crowd, gatherCrowd, makeRooms, type Tally } from './lib/crowd.ts';
 import { ALL_CORES, pin, SERVER_CORE } from './lib/pin.ts';
 import { makeDatabase } from './lib/postgres.ts';
 import { residentMiB, workedSeconds } from './lib/process-facts.ts';
@@ -297,14 +295,4 @@ async function backLine(
     budget: `all within ${MAX_BACK_S} s, none refused for good`,
     isWithin: now.inside === count && now.refused.length === 0 && seconds <= MAX_BACK_S,
   };
-}
-
-async function makeRooms(server: { url: string }, count: number): Promise<string[]> {
-  const master = await signedIn(server, MASTER);
-  const scenes: string[] = [];
-  for (let index = 0; index < count; index++) {
-    const form = { environment: '1', name: `Sala ${index}`, isVisible: true, isPrivate: false };
-    scenes.push((await call(master, roomRoutes.create, form)).room.sceneName);
-  }
-  return scenes;
 }

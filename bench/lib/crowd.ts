@@ -1,6 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
+import { call, signedIn } from '../../e2e/support/api.ts';
+import { MASTER } from '../../e2e/support/server.ts';
 import { CLIENT_CORE, pin } from './pin.ts';
 
 const CLIENT = fileURLToPath(new URL('crowd-client.ts', import.meta.url));
@@ -121,4 +124,15 @@ function together(one: Tally, other: Tally): Tally {
     bytes: one.bytes + other.bytes,
     waits: Array.from({ length }, (_, ms) => (one.waits[ms] ?? 0) + (other.waits[ms] ?? 0)),
   };
+}
+
+/** @returns the scene names of new public rooms */
+export async function makeRooms(server: { url: string }, count: number): Promise<string[]> {
+  const master = await signedIn(server, MASTER);
+  const scenes: string[] = [];
+  for (let index = 0; index < count; index++) {
+    const form = { environment: '1', name: `Sala ${index}`, isVisible: true, isPrivate: false };
+    scenes.push((await call(master, roomRoutes.create, form)).room.sceneName);
+  }
+  return scenes;
 }

@@ -52,7 +52,10 @@ function menuKeys() {
     if (!(target instanceof HTMLElement)) return;
     if (closed && isInside(closed, target)) return closed.opener.focus();
     const menu = target.closest(MENU);
-    if (!menu) return void (entered = undefined);
+    if (!menu) {
+      entered = undefined;
+      return;
+    }
     if (entered?.menu === menu) return keepItem(entered, relatedTarget);
     entered = { menu, hasKey: false, isMoved: false };
     const keys = kept;
