@@ -156,6 +156,22 @@ test('the menu of phones meets WCAG 2.2 AA in both themes', async ({ page, accou
   await expectAccessible(page);
 });
 
+test('nothing fades for people who prefer less motion', async ({ page, caller, account }) => {
+  const room = await createRoom(await signedIn(caller, account), 'Sala parada');
+  const fading = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('*')]
+        .filter((element) => getComputedStyle(element).transitionDuration !== '0s')
+        .map((element) => element.className),
+    );
+  await openAs(page, account, '/dashboard/rooms');
+  await expect(page.getByRole('link', { name: 'Sala parada', exact: true })).toBeVisible();
+  expect(await fading()).toEqual([]);
+  await page.goto(`/sala/${room.sceneName}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await fading()).toEqual([]);
+});
+
 async function makeBuild(caller: Caller) {
   const name = `Galeria de nome comprido para caber em telas estreitas ${randomUUID()}`;
   const images = await buildImages();
