@@ -16,9 +16,19 @@ test('signing in and creating a room work by keyboard alone', async ({ page, acc
 
   const menu = page.getByRole('navigation', { name: 'Principal' });
   await tabTo(page, menu.getByRole('link', { name: /^Salas/ }));
+  await page.evaluate(() => {
+    const seen = new MutationObserver(() => {
+      if (document.querySelector('h1')?.textContent !== 'Salas') return;
+      seen.disconnect();
+      document.body.dataset.focused = document.activeElement?.tagName ?? '';
+    });
+    seen.observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
   await page.keyboard.press('Enter');
   // After a change of page the focus is on its title, and Tab continues from there.
   await expect(page.getByRole('heading', { level: 1, name: 'Salas' })).toBeFocused();
+  // It was there as soon as the title, before anybody could use something else of the page.
+  await expect(page.locator('body')).toHaveAttribute('data-focused', 'H1');
 
   await tabTo(page, page.getByRole('link', { name: 'Nova Sala' }).first());
   await page.keyboard.press('Enter');

@@ -51,7 +51,8 @@ test('Ctrl+Enter opens in a new tab', async ({ page, context, account }) => {
   await openAs(page, account, '/dashboard');
   await page.keyboard.press('Control+k');
   await field(page).fill('planos');
-  await expect(palette(page).getByRole('option', { name: /^Planos/ })).toBeVisible();
+  const option = palette(page).getByRole('option', { name: /^Planos/ });
+  await expect(option).toHaveAttribute('aria-selected', 'true');
   const opened = context.waitForEvent('page');
   await page.keyboard.press('Control+Enter');
   const tab = await opened;
@@ -111,9 +112,19 @@ test("G and a letter open the person's screens; the shortcut sheet switches them
   await expect(sheet).toHaveCount(0);
 });
 
-test("a MASTER_ADMIN's palette lists the platform's screens", async ({ page }) => {
+test("a MASTER_ADMIN's palette opens from the first frame on, and lists the platform's screens", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const seen = new MutationObserver(() => {
+      if (![...document.links].some(({ hash }) => hash === '#conteudo')) return;
+      seen.disconnect();
+      const key = { key: 'k', ctrlKey: true, bubbles: true, cancelable: true };
+      document.body.dispatchEvent(new KeyboardEvent('keydown', key));
+    });
+    seen.observe(document, { childList: true, subtree: true });
+  });
   await openAs(page, MASTER, '/dashboard');
-  await page.keyboard.press('Control+k');
   await field(page).fill('builds');
   await expect(palette(page).getByRole('option', { name: /^Builds/ })).toBeVisible();
   await expectAccessible(page);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { EntryCard } from '../features/visit/entry-card.tsx';
 import type { Visit } from '../features/visit/visit.ts';
 import {
@@ -21,8 +21,9 @@ export function RoomPage({ visit }: { visit: Visit }) {
     if (room) applyCompanyColors(room.colors);
   }, [room]);
   const shown = useRef(state.at);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Each step is another page: screen readers begin at its title. They are at the first one already.
+    // In the frame that shows it: later it would take the focus from what a person is using.
     const isNext = shown.current !== state.at && shown.current !== 'loading';
     shown.current = state.at;
     if (isNext) document.querySelector('h1')?.focus();

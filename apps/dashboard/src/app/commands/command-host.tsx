@@ -1,5 +1,13 @@
 import { roomRoutes } from '@atrio/contract/rooms/rooms';
-import { Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { apiQuery, queryClient } from '../../kit/api/query-client.ts';
 import { useComingDialog } from '../../kit/feedback/use-coming-dialog.ts';
@@ -84,7 +92,8 @@ function useCommandKeys(): void {
     event.stopImmediatePropagation();
     void navigate(target.to);
   });
-  useEffect(() => {
+  // Not after the first frame: the keys act as soon as the page is there to be seen.
+  useLayoutEffect(() => {
     window.addEventListener('keydown', handleKey, { capture: true });
     return () => window.removeEventListener('keydown', handleKey, { capture: true });
   }, []);

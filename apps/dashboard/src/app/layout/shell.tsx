@@ -113,8 +113,9 @@ function useRouteFocus(content: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   // The first page leaves the focus alone.
   const isFirst = useIsFirstEntry();
+  // In the frame that shows the page: later it would take the focus from what a person is using.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the pathname is what changes the page.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isFirst) return;
     const target = content.current?.querySelector<HTMLElement>('h1[tabindex]') ?? content.current;
     target?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { announceDialog } from '../keys/single-keys.ts';
 
 /**
@@ -12,7 +12,7 @@ export function useComingDialog(isOpen: boolean, onClose: () => void): void {
     event.stopImmediatePropagation();
     onClose();
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOpen) return;
     const end = announceDialog();
     window.addEventListener('keydown', handleKey, { capture: true });

@@ -1,5 +1,5 @@
 import { readStored, store } from '@atrio/ui/storage';
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 
 const KEY = 'atrio.single-keys';
 const OFF = 'off';
@@ -62,7 +62,8 @@ export function useSingleKey(key: string, action: (() => void) | undefined): str
     event.preventDefault();
     action();
   });
-  useEffect(() => {
+  // With the frame that shows what the key is for.
+  useLayoutEffect(() => {
     // On its way down: a menu that this very Escape closes is still there to be seen.
     window.addEventListener('keydown', handleKey, { capture: true });
     return () => window.removeEventListener('keydown', handleKey, { capture: true });

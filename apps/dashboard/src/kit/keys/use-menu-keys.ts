@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
 const OPENER = '[aria-haspopup][aria-expanded="true"]:not(input)';
 const MENU = '[data-menu-dropdown]';
@@ -10,7 +10,7 @@ const MOVES = /^(Arrow(Up|Down)|Home|End|Enter| )$/;
  * keys for a menu's items are kept and handed over.
  */
 export function useMenuKeys(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const keys = menuKeys();
     window.addEventListener('keydown', keys.handleKey, { capture: true });
     document.addEventListener('focusin', keys.handleFocus);
