@@ -314,6 +314,14 @@ test('a payment that changes by itself is read again, lit up and read out', asyn
   ).toBeInTheDocument();
 });
 
+test('a payment that changes before the connection stands is read again', async () => {
+  renderPayments();
+  expect(await rowOf(1048)).not.toHaveTextContent('Recebido');
+  answerPayments([{ ...PENDING, status: 'RECEIVED', paymentDate: '2026-11-20' }, OVERDUE]);
+  goLive();
+  await waitFor(async () => expect(await rowOf(1048)).toHaveTextContent('Recebido'));
+});
+
 describe("a MASTER_ADMIN's notices of the provider", () => {
   const NOTICE = {
     id: 5,

@@ -13,11 +13,12 @@ export function watchPayments(connection: Connection): void {
   if (watched.has(connection)) return;
   watched.add(connection);
   const refresh = () => invalidate(['payments', 'orders', 'purchases', 'overview']);
-  let isFirst = true;
+  // What changes between the first reading and the first connection would be missed too.
+  let isFollowed = connection.state() === 'ready';
   connection.on('paymentChanged', refresh);
   connection.onReady(() => {
-    if (!isFirst) refresh();
-    isFirst = false;
+    if (!isFollowed) refresh();
+    isFollowed = false;
   });
 }
 
