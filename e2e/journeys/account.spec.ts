@@ -38,6 +38,7 @@ test('a change of the profile needs the password', async ({ page, account }) => 
   await expect(page.getByRole('textbox', { name: 'Nome' })).toHaveValue('Ana da Portaria');
 
   await page.getByRole('button', { name: 'Sair' }).click();
+  await expect(page).toHaveURL('/dashboard/login');
   await signIn(page, { ...account, email: `nova-${account.email}` });
 });
 

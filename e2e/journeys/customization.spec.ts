@@ -134,9 +134,9 @@ for (const [name, pathOf] of Object.entries(SCREENS)) {
     const path = pathOf({ category: category.id, item: item.id });
     await page.goto(`/dashboard/customizationCategories${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
     for (const size of [DESKTOP, PHONE]) {
       await page.setViewportSize(size);
-      await page.waitForLoadState('networkidle');
       await expectAccessible(page);
     }
     await expectNoSidewaysScroll(page, NARROWEST);

@@ -69,7 +69,7 @@ for (const size of [DESKTOP, PHONE]) {
     scripts.resolve();
     await expect(page.getByRole('heading', { level: 1, name: 'Salas' })).toBeAttached();
     await expect(frame).toHaveCount(0);
-    expect(await page.getByRole('banner').boundingBox()).toEqual(ahead);
+    await expect.poll(() => page.getByRole('banner').boundingBox()).toEqual(ahead);
   });
 }
 

@@ -72,8 +72,7 @@ test('the page shows the progress while a build loads', async ({ page, caller })
   await expect(page.getByText('Carregando… 45\u00a0%')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: '25' })).toBeAttached();
   for (const id of ['logo', 'background']) {
-    const width = page.locator(`#${id}`).evaluate((image: HTMLImageElement) => image.naturalWidth);
-    expect(await width).toBeGreaterThan(0);
+    await expect(page.locator(`#${id}`)).toHaveJSProperty('naturalWidth', 1);
   }
   await expectAccessible(page);
   for (const width of [390, 320]) await expectNoSidewaysScroll(page, width);

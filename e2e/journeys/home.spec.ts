@@ -7,7 +7,7 @@ import { buyRooms, orderPlan, pressAtProvider } from '../support/money.ts';
 import { choose, openAs } from '../support/pages.ts';
 import { watchForProblems } from '../support/problems.ts';
 import { expect, test } from '../support/test.ts';
-import { enterRoom } from '../support/visitor.ts';
+import { enterRoom, lastVisits } from '../support/visitor.ts';
 
 const PHONE = { width: 390, height: 844 };
 const NARROWEST = 320;
@@ -175,10 +175,9 @@ test('period, chart and table work by keyboard alone', async ({ page, caller, ac
   const reader = visits.getByRole('slider', { name: /ponto a ponto$/ });
   await reader.focus();
   await page.keyboard.press('End');
-  const told = /^\S+, \d\d\/\d\d, \d\d:00 a \d\d:00: Acessos 1, Período anterior 0$/;
+  const told = /^\S+, \d\d\/\d\d, \d\d:00 a \d\d:00: Acessos \d, Período anterior 0$/;
   await expect(reader).toHaveAttribute('aria-valuetext', told);
-  await page.keyboard.press('ArrowLeft');
-  await expect(reader).toHaveAttribute('aria-valuetext', /: Acessos 0, Período anterior 0$/);
+  expect(await lastVisits(reader)).toBe(1);
 
   await visits.getByRole('button', { name: 'Ver tabela dos acessos' }).press('Enter');
   await expect(visits.getByRole('row')).toHaveCount(29);
@@ -188,7 +187,9 @@ test('period, chart and table work by keyboard alone', async ({ page, caller, ac
   expect(file.suggestedFilename()).toBe('acessos-7d.csv');
   const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
   expect(lines[0]).toBe('\uFEFFInício;Fim;Acessos;Período anterior');
-  expect(lines[28]).toMatch(/;1;0$/);
+  expect(lines.slice(27, 29).map((line) => line.split(';').slice(2))).toEqual(
+    expect.arrayContaining([['1', '0']]),
+  );
 });
 
 test('on a phone the period is a select, and nothing is cut off', async ({

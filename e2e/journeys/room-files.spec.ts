@@ -65,7 +65,7 @@ test('images are added by click, drop and paste, viewed, deleted and restored', 
   expect(await countImages(admin, room.id)).toBe(3);
   await notice.getByRole('button', { name: 'Desfazer' }).click();
   await expect(views).toHaveCount(4);
-  expect(await countImages(admin, room.id)).toBe(4);
+  await expect.poll(() => countImages(admin, room.id)).toBe(4);
 });
 
 test('files that are no image or no bundle are refused by click and by drop', async ({

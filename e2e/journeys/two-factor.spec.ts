@@ -31,11 +31,9 @@ test('the second factor is switched on, asked for, recovered by a code and switc
   await page.keyboard.type(appCode(secret ?? ''));
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Verificação em duas etapas ativada')).toBeVisible();
-  const codes = await card
-    .getByRole('list', { name: 'Códigos de recuperação' })
-    .getByRole('listitem')
-    .allTextContents();
-  expect(codes).toHaveLength(10);
+  const list = card.getByRole('list', { name: 'Códigos de recuperação' }).getByRole('listitem');
+  await expect(list).toHaveCount(10);
+  const codes = await list.allTextContents();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     card.getByRole('button', { name: 'Baixar' }).click(),
@@ -77,6 +75,7 @@ test('the second factor is switched on, asked for, recovered by a code and switc
   await card.getByRole('button', { name: 'Desativar' }).click();
   await expect(card.getByRole('button', { name: 'Ativar' })).toBeFocused();
   await page.getByRole('button', { name: 'Sair' }).click();
+  await expect(page).toHaveURL('/dashboard/login');
   await signIn(page, account);
   await expect.poll(async () => (await mailsTo(server.dataDir, account.email)).length).toBe(6);
 });

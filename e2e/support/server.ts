@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -97,14 +98,23 @@ export async function startRefused(
   return { code: child.exitCode, output };
 }
 
-/** Finds a port that is free now. */
+/** Where no system takes the ports of outgoing connections from. */
+const PORTS = { from: 20_000, to: 32_000 };
+
+/**
+ * Finds a port that is free now, and stays so while its server is down: one that the system chose
+ * would be among those that it gives to outgoing connections, even to one to this very port.
+ */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
+  const port = randomInt(PORTS.from, PORTS.to);
+  const probe = createServer();
+  const isFree = await new Promise<boolean>((resolve) => {
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => resolve(true));
+  });
+  if (!isFree) return freePort();
   await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No port to be had');
-  return address.port;
+  return port;
 }
 
 function ownSettings(url: string, port: number, dataDir: string) {

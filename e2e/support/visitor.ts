@@ -1,5 +1,6 @@
 import type { Chat, ClientEvent, EventAnswer, EventArgs } from '@atrio/contract/live/realtime';
 import { visitRoutes } from '@atrio/contract/live/visits';
+import { expect, type Locator } from '@playwright/test';
 import { io, type Socket } from 'socket.io-client';
 import { type Caller, call } from './api.ts';
 
@@ -55,6 +56,24 @@ export async function enterRoom(
     },
     leave: () => socket.disconnect(),
   };
+}
+
+/**
+ * Reads by keyboard the visits of a chart's last two points, of which one has all of today's: its
+ * next hour may have begun since they came.
+ */
+export async function lastVisits(reader: Locator): Promise<number> {
+  const visits = async () => {
+    const told = await reader.getAttribute('aria-valuetext');
+    return Number(/: Acessos (\d+)/.exec(told ?? '')?.[1]);
+  };
+  await reader.press('End');
+  const end = Number(await reader.getAttribute('aria-valuemax'));
+  await expect(reader).toHaveAttribute('aria-valuenow', String(end));
+  const last = await visits();
+  await reader.press('ArrowLeft');
+  await expect(reader).toHaveAttribute('aria-valuenow', String(end - 1));
+  return last + (await visits());
 }
 
 function once(socket: Socket, event: string): Promise<void> {
