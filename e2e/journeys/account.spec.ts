@@ -6,6 +6,7 @@ import {
   expectFieldError,
   fillSignIn,
   menuLink,
+  openAs,
   passwordField,
   signIn,
   toast,
@@ -43,8 +44,7 @@ test('a change of the profile needs the password', async ({ page, account }) => 
 });
 
 test('leaving a half-made change asks first', async ({ page, account }) => {
-  await signIn(page, account);
-  await menuLink(page, 'Conta').click();
+  await openAs(page, account, '/dashboard/account');
   await page.getByRole('button', { name: 'Alterar', exact: true }).click();
   await page.getByRole('textbox', { name: 'Nome' }).fill('Pela metade');
   await menuLink(page, 'Salas').click();
@@ -76,8 +76,7 @@ test('a forgotten password is replaced by a mailed code', async ({ page, account
 });
 
 test('a reset from the account page signs out everywhere', async ({ page, account, server }) => {
-  await signIn(page, account);
-  await menuLink(page, 'Conta').click();
+  await openAs(page, account, '/dashboard/account');
   await page.getByRole('button', { name: 'Redefinir senha' }).click();
   await fillReset(page, await readMailedCode(server, account.email, 'reset'), NEW_PASSWORD);
   await expect(page).toHaveURL('/dashboard/login');
@@ -96,8 +95,7 @@ test('other sessions are ended one by one or all at once', async ({
   server,
 }) => {
   const others = [await signedIn(caller, account), await signedIn(caller, account)];
-  await signIn(page, account);
-  await menuLink(page, 'Conta').click();
+  await openAs(page, account, '/dashboard/account');
   const rows = page.getByRole('list', { name: 'Sessões ativas' }).getByRole('listitem');
   await expect(rows).toHaveCount(3);
   await expect(rows.first()).toContainText('Esta sessão');

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { createRoom, signedIn } from '../support/api.ts';
-import { openAs, tableRow, toast } from '../support/pages.ts';
+import { beSignedIn, openAs, tableRow, toast } from '../support/pages.ts';
 import { expect, test } from '../support/test.ts';
 
 const ROOMS = '**/rooms/admin?*';
@@ -8,7 +8,7 @@ const ROOMS = '**/rooms/admin?*';
 const AFTER_RETRIES = { timeout: 20_000 };
 
 test('the list shows that it loads, and that it is empty', async ({ page, account }) => {
-  await openAs(page, account, '/dashboard');
+  await beSignedIn(page, account);
   const held = await holdRequests(page, ROOMS);
   await page.goto('/dashboard/rooms');
   await expect(page.getByText('Buscando salas').first()).toBeVisible();
@@ -22,7 +22,7 @@ test('a failing list is retried three times, shows the reason, and recovers', as
   account,
 }) => {
   await createRoom(await signedIn(caller, account), 'Sala que volta');
-  await openAs(page, account, '/dashboard');
+  await beSignedIn(page, account);
   let reads = 0;
   await page.route(ROOMS, (route) => {
     reads += 1;
@@ -45,7 +45,7 @@ test('a failing list is retried three times, shows the reason, and recovers', as
 });
 
 test('a list shows when the server cannot be reached', async ({ page, account }) => {
-  await openAs(page, account, '/dashboard');
+  await beSignedIn(page, account);
   await page.route(ROOMS, (route) => route.abort('connectionrefused'));
   await page.goto('/dashboard/rooms');
   await expect(page.getByText('Erro buscando salas')).toBeVisible(AFTER_RETRIES);
@@ -58,7 +58,7 @@ test("a room's panels come when the server is back, although their code was refu
   account,
 }) => {
   const room = await createRoom(await signedIn(caller, account), 'Sala sem painéis');
-  await openAs(page, account, '/dashboard');
+  await beSignedIn(page, account);
   let refusals = 0;
   await page.route('**/assets/panels-code*', (route) => {
     refusals += 1;
@@ -72,7 +72,7 @@ test("a room's panels come when the server is back, although their code was refu
 
 test('a refusal is not retried', async ({ page, caller, account }) => {
   const room = await createRoom(await signedIn(caller, account), 'Sala fechada');
-  await openAs(page, account, '/dashboard');
+  await beSignedIn(page, account);
   let reads = 0;
   await page.route(`**/room/${room.id}`, (route) => {
     reads += 1;

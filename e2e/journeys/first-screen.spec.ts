@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createRoom, signedIn } from '../support/api.ts';
-import { openAs, tableRow } from '../support/pages.ts';
+import { beSignedIn, openAs, tableRow } from '../support/pages.ts';
 import { spoilAccessToken } from '../support/storage.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -28,7 +28,7 @@ test('an expired token costs the first screen only a renewal', async ({
   account,
 }) => {
   await createRoom(await signedIn(caller, account), 'Sala adiantada');
-  await openAs(page, account, '/dashboard/environments');
+  await beSignedIn(page, account);
   await spoilAccessToken(page);
   await page.goto('/dashboard/rooms');
   await expect(tableRow(page, 'Sala adiantada')).toBeVisible();
@@ -56,7 +56,7 @@ for (const size of [DESKTOP, PHONE]) {
     const frame = page.locator('#frame-ahead');
     await expect(page.getByRole('heading', { level: 1, name: 'Entrar' })).toBeVisible();
     await expect(frame).toHaveCount(0);
-    await openAs(page, account, '/dashboard/environments');
+    await beSignedIn(page, account);
 
     const scripts = Promise.withResolvers<void>();
     await page.route('**/assets/main-*.js', async (route) => {
@@ -77,7 +77,7 @@ test('a screen whose script fails to load reports it in place of its frame', asy
   page,
   account,
 }) => {
-  await openAs(page, account, '/dashboard/environments');
+  await beSignedIn(page, account);
   await page.route('**/assets/rooms-list-*.js', (route) => route.abort());
   await page.goto('/dashboard/rooms');
   await expect(page.getByRole('alert')).toContainText('Ocorreu um erro ao realizar esta ação');

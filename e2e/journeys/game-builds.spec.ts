@@ -86,7 +86,7 @@ test('a build is created, changed, rolled back and deleted while its page stays 
 test('the list shows that it is empty, that no build matches, and that loading failed', async ({
   page,
 }) => {
-  await openAs(page, MASTER, '/dashboard');
+  await beSignedIn(page, MASTER);
   await page.route(LIST, (route) =>
     route.fulfill({ json: { success: true, builds: [], total: 0 } }),
   );
@@ -299,7 +299,7 @@ test('builds are sent to the configured host', async ({ browser }) => {
 });
 
 test('an ADMIN sees the rooms instead, and no entry in the menu', async ({ page, account }) => {
-  await openAs(page, account, '/dashboard');
+  await beSignedIn(page, account);
   for (const path of ['/gameBuild', '/gameBuild/new', '/gameBuild/1']) {
     await page.goto(`/dashboard${path}`);
     await expect(page.getByRole('heading', { level: 1, name: 'Salas' })).toBeVisible();

@@ -5,7 +5,7 @@ import { type Caller, call, signedIn } from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { PNG } from '../support/files.ts';
 import { buyRooms, CPF, orderPlan, pressAtProvider, registerPayer } from '../support/money.ts';
-import { expectFieldError, menuLink, openAs, toast } from '../support/pages.ts';
+import { beSignedIn, expectFieldError, menuLink, openAs, toast } from '../support/pages.ts';
 import { MASTER } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -208,7 +208,9 @@ test('bad payment data are marked, and leaving asks about unsaved input', async 
 });
 
 test('every screen reports a failing server and offers a retry', async ({ page, account }) => {
-  await openAs(page, account, '/dashboard');
+  await beSignedIn(page, account);
+  // Without it nothing is read again by itself, and the button stays to be pressed.
+  await page.route('**/socket.io/**', (route) => route.abort());
   const failing = [
     ['**/subscriptions', '/subscriptions', 'Erro buscando planos', 'Vestíbulo'],
     ['**/asaas/payments?*', '/payments', 'Erro buscando pagamentos: Algo deu', 'Nenhum pagamento'],
@@ -287,7 +289,7 @@ test('on a phone plans and payments need no horizontal scroll', async ({
   const api = await signedIn(caller, account);
   await registerPayer(api);
   const payment = await orderPlan(api);
-  await openAs(page, account, '/dashboard');
+  await beSignedIn(page, account);
   await page.setViewportSize(PHONE);
   await page.goto('/dashboard/subscriptions');
   await page.getByRole('button', { name: 'Escolher Galeria' }).click();

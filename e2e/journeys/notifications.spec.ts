@@ -16,7 +16,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { PNG } from '../support/files.ts';
 import { confirmEmail } from '../support/mail.ts';
 import { orderPlan, pressAtProvider, registerPayer } from '../support/money.ts';
-import { openAs } from '../support/pages.ts';
+import { beSignedIn, openAs } from '../support/pages.ts';
 import { expect, test } from '../support/test.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -87,7 +87,7 @@ test('an upload that was ended by leaving its page is reported, with a link back
   account,
 }) => {
   const room = await createRoom(await signedIn(caller, account), 'Galeria Cais');
-  await openAs(page, account, '/dashboard');
+  await beSignedIn(page, account);
   await page.route('**/image', () => undefined);
   await page.goto(`/dashboard/rooms/${room.id}#imagens`);
   await page
@@ -120,7 +120,7 @@ test('the bell is read by keyboard, on phones and in the dark', async ({
   const room = await createRoom(api, 'Sala com nome comprido para caber em telas estreitas');
   const adminId = await adminIdOf(caller, account);
   await call(api, roomAdminRoutes.add, { roomId: String(room.id), adminId });
-  await openAs(page, account, '/dashboard');
+  await beSignedIn(page, account);
   // On this page no control is half covered by the bell's panel; axe would report it as too small.
   await page.goto('/dashboard/teste');
   await loaded(page);

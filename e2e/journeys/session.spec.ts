@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import { beSignedIn, fillSignIn, menuLink, signIn } from '../support/pages.ts';
+import { beSignedIn, fillSignIn, menuLink, openAs, signIn } from '../support/pages.ts';
 import { readSession, spoilAccessToken, spoilSession } from '../support/storage.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -24,7 +24,7 @@ test('a refused refresh leads to the sign-in and then back to the page', async (
   page,
   account,
 }) => {
-  await signIn(page, account);
+  await beSignedIn(page, account);
   await spoilSession(page);
   await page.goto('/dashboard/environments?busca=feira');
   await expect(page).toHaveURL('/dashboard/login');
@@ -36,7 +36,7 @@ test('a refused refresh leads to the sign-in and then back to the page', async (
 });
 
 test('a refresh that fails without being refused keeps the session', async ({ page, account }) => {
-  await signIn(page, account);
+  await beSignedIn(page, account);
   await spoilAccessToken(page);
   await page.route(`**${REFRESH}`, (route) => route.abort('connectionrefused'));
   await page.goto('/dashboard/environments');
@@ -51,7 +51,7 @@ test('a refresh that fails without being refused keeps the session', async ({ pa
 });
 
 test('a call that stays unauthorised is not tried a third time', async ({ page, account }) => {
-  await signIn(page, account);
+  await beSignedIn(page, account);
   let calls = 0;
   await page.route('**/environments/admin?*', (route) => {
     calls += 1;
@@ -69,7 +69,7 @@ test('a call that stays unauthorised is not tried a third time', async ({ page, 
 });
 
 test('signing out in one tab signs out the other', async ({ page, context, account }) => {
-  await signIn(page, account);
+  await openAs(page, account, '/dashboard/environments');
   const second = await context.newPage();
   await second.goto('/dashboard/rooms');
   await expect(second.getByText('Não tem salas')).toBeVisible();
@@ -82,7 +82,7 @@ test('signing out in one tab signs out the other', async ({ page, context, accou
 });
 
 test('sign-out ends the session on the server too', async ({ page, account, server }) => {
-  await signIn(page, account);
+  await openAs(page, account, '/dashboard/environments');
   const [token] = await readSession(page);
   const ended = page.waitForResponse((response) => response.url().endsWith('/auth/logout'));
   await page.getByRole('button', { name: 'Sair' }).click();

@@ -40,7 +40,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(server);
       await end();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 2 * 60_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
   caller: async ({ server }, use) => {
