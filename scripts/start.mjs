@@ -31,8 +31,12 @@ function startServer(node) {
   const args = [...flags, 'apps/server/src/main.ts'];
   const server = spawn(node, [...args, ...process.argv.slice(2)], {
     cwd: ROOT,
-    // Keeps Node's compiled code: the next start is faster and needs less memory.
-    env: { ...process.env, NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/atrio/compiled') },
+    env: {
+      ...process.env,
+      // Keeps Node's compiled code: the next start is faster and needs less memory.
+      NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/atrio/compiled'),
+      BUILD_ORIGIN: buildOrigin(),
+    },
     // In a process group of its own the server gets each signal exactly once, from us. When we die
     // it sees the channel close and stops as well.
     detached: true,
@@ -53,4 +57,13 @@ function startServer(node) {
     process.exitCode = 1;
   });
   server.on('exit', (code, signal) => process.exit(code ?? exitCodeOf(signal)));
+}
+
+/**
+ * Builds get a second port, unless the operator says otherwise. Behind a proxy nobody could reach
+ * that, and `PUBLIC_URL` tells of one.
+ */
+function buildOrigin() {
+  const { BUILD_ORIGIN, PUBLIC_URL } = process.env;
+  return BUILD_ORIGIN ?? (PUBLIC_URL ? '' : 'auto');
 }

@@ -37,11 +37,14 @@ export interface TestServer {
   dispose(): Promise<void>;
 }
 
-/** @param settings environment variables, which override the tests' own */
-export async function startServer(settings: Record<string, string> = {}): Promise<TestServer> {
+/** @param given environment variables, which override the tests' own; or what makes them of its port */
+export async function startServer(
+  given: Record<string, string> | ((port: number) => Record<string, string>) = {},
+): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'atrio-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  const settings = typeof given === 'function' ? given(port) : given;
   let child: ChildProcess | null = null;
   let output = '';
 

@@ -8,10 +8,13 @@ type CreateUnityInstance = (
 ) => Promise<unknown>;
 
 /**
- * Neither company nor product: with both, the loader would keep the files in a database of the
- * browser's, which a sandboxed page has none of.
+ * With company and product the loader keeps files in a database of the browser's, which a sandboxed
+ * page has none of.
  */
 interface UnityConfig {
+  companyName?: string;
+  productName?: string;
+  cacheControl?: (url: string) => 'immutable' | 'must-revalidate' | 'no-store';
   dataUrl: string;
   frameworkUrl: string;
   codeUrl: string;
@@ -44,7 +47,8 @@ export async function startUnity(
     codeUrl: page.codeUrl,
     ...(page.symbolsUrl !== null && { symbolsUrl: page.symbolsUrl }),
     ...(page.memoryUrl !== null && { memoryUrl: page.memoryUrl }),
-    streamingAssetsUrl: 'StreamingAssets',
+    streamingAssetsUrl: page.streamingAssetsUrl,
+    ...(page.keepsData && keeping(page)),
     productVersion: page.version,
     matchWebGLToCanvasSize: true,
     showBanner: (message, kind) => (kind === 'error' ? onBreakdown(message) : onWarning(message)),
@@ -55,6 +59,18 @@ export async function startUnity(
   };
   if (!createUnityInstance) throw new Error('The loader defines no createUnityInstance');
   await createUnityInstance(canvas, config, onProgress);
+}
+
+/**
+ * Addresses hold the version, so what is there never changes: the browser's own cache answers, and
+ * Unity's database has the large data file, which that cache would not take.
+ */
+function keeping(page: BuildPage): Partial<UnityConfig> {
+  return {
+    companyName: 'Átrio',
+    productName: page.name,
+    cacheControl: (url) => (url.endsWith(page.dataUrl) ? 'immutable' : 'no-store'),
+  };
 }
 
 function loadScript(src: string): Promise<void> {

@@ -6,6 +6,7 @@ import { whenDurable } from './infrastructure/database/durable.ts';
 import type { Dependencies } from './infrastructure/dependencies.ts';
 import { AppError } from './lib/app-error.ts';
 import { buildPagesPlugin } from './plugins/build-pages.ts';
+import { buildPlacesPlugin, pathOnSubdomain } from './plugins/build-places.ts';
 import { connectionsPlugin } from './plugins/connections.ts';
 import { docsPlugin } from './plugins/docs.ts';
 import { drainPlugin } from './plugins/drain.ts';
@@ -38,6 +39,7 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
 
   await app.register(routeGuardPlugin);
   await app.register(errorsPlugin);
+  await app.register(buildPlacesPlugin);
   await app.register(drainPlugin);
   await app.register(slowBodiesPlugin);
   await app.register(overloadPlugin);
@@ -55,6 +57,7 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
 }
 
 function createInstance(deps: Dependencies): FastifyInstance {
+  const { BUILD_ORIGIN } = deps.settings;
   return Fastify<RawServerDefault>({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -69,6 +72,9 @@ function createInstance(deps: Dependencies): FastifyInstance {
     // The longest part of a path is the longest name that a file keeps.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 400 },
     exposeHeadRoutes: false,
+    ...(BUILD_ORIGIN?.kind === 'wildcard' && {
+      rewriteUrl: (request) => pathOnSubdomain(request, BUILD_ORIGIN),
+    }),
     clientErrorHandler: refuseBrokenHttp,
     // An address that cannot be decoded does not exist.
     frameworkErrors: (_error, _request, reply) => answer(reply, new AppError('ROUTE_NOT_FOUND')),

@@ -53,6 +53,21 @@ describe('settings', () => {
     expect(() => read({ DATA_DIR: join(folder, 'file/x') })).toThrow('DATA_DIR');
   });
 
+  it('keep the builds apart from everything that is ours', () => {
+    expect(read({ BUILD_ORIGIN: ':3001' }).BUILD_ORIGIN).toEqual({ kind: 'port', port: 3001 });
+    expect(() => read({ BUILD_ORIGIN: 'jogos' })).toThrow(
+      '  BUILD_ORIGIN: must be like https://*.',
+    );
+    const BUILD_ORIGIN = 'https://*.exemplo.com';
+    expect(read({ BUILD_ORIGIN, PUBLIC_URL: 'https://exemplo.com' }).PUBLIC_URL).toBeDefined();
+    for (const ours of ['PUBLIC_URL', 'BUILD_UPLOAD_URL', 'CORS_ORIGINS']) {
+      for (const own of ['https://painel.exemplo.com', 'http://painel.exemplo.com:8080']) {
+        const message = `BUILD_ORIGIN: must not cover ${ours}`;
+        expect(() => read({ BUILD_ORIGIN, [ours]: own })).toThrow(message);
+      }
+    }
+  });
+
   it('require all five of S3 or none', () => {
     const s3 = {
       S3_ENDPOINT: 'https://s3.example',

@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isOriginOfBuilds, parseBuildOrigin, placeAt } from './lib/build-origin.ts';
 import { PlainError } from './lib/plain-error.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -14,6 +15,13 @@ const flag = z
   .enum(['true', 'false'])
   .default('false')
   .transform((value) => value === 'true');
+const buildOrigin = z.string().transform((value, context) => {
+  const parsed = parseBuildOrigin(value);
+  if (parsed) return parsed;
+  const message = 'must be like https://*.example.com, https://example.com, :3001, or auto';
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
 const blankAsUnset = (value: unknown) => (value === '' ? undefined : value);
 
 const S3_SETTINGS = [
@@ -74,6 +82,7 @@ const settingsSchema = z
     ASAAS_SANDBOX_FAULTS: flag,
     POSTAL_LOOKUP_URL: service.default('https://viacep.com.br/ws'),
     POSTAL_FALLBACK_URL: service.default('https://brasilapi.com.br/api/cep/v2'),
+    BUILD_ORIGIN: buildOrigin.optional(),
     BUILD_UPLOADS_OVER_HTTPS: flag,
     BUILD_UPLOAD_URL: origin.optional(),
     METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
@@ -86,6 +95,20 @@ const settingsSchema = z
   .refine((value) => !value.ASAAS_API_KEY || value.ASAAS_WEBHOOK_TOKEN, {
     path: ['ASAAS_WEBHOOK_TOKEN'],
     error: 'goes with ASAAS_API_KEY: without it no payment would be heard of',
+  })
+  .superRefine(({ BUILD_ORIGIN, PUBLIC_URL, BUILD_UPLOAD_URL, CORS_ORIGINS }, context) => {
+    // There, everything but builds is out of reach; and what may call us must be no build's page.
+    const ours = { PUBLIC_URL, BUILD_UPLOAD_URL, CORS_ORIGINS };
+    for (const [name, origins] of Object.entries(ours)) {
+      const isTaken = [origins ?? []]
+        .flat()
+        .some(
+          (own) => isOriginOfBuilds(BUILD_ORIGIN, own) || placeAt(BUILD_ORIGIN, new URL(own).host),
+        );
+      if (!isTaken) continue;
+      const message = `must not cover ${name}: builds are other people's programs`;
+      context.addIssue({ code: 'custom', path: ['BUILD_ORIGIN'], message });
+    }
   })
   .superRefine((value, context) => {
     const missing = S3_SETTINGS.filter((name) => !value[name]);

@@ -76,6 +76,7 @@ async function start(settings: Settings): Promise<void> {
     },
   );
   await app.listen({ port: settings.PORT, host: settings.HOST });
+  await app.builds.listen();
   demo = await demonstration?.startDemo(app.deps, ownOrigin(app.server));
   if (demo) console.log(demo.greeting);
   flushCompileCache();

@@ -115,6 +115,7 @@ export async function buildTestApp(
   });
   const undescribed = watchAnswers(app);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  await app.builds.listen();
   const relay = options.asaasWebhooks
     ? startSandboxRelay(app.deps, { ownOrigin: () => ownOrigin(app.server) })
     : null;

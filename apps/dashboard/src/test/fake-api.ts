@@ -37,6 +37,7 @@ const QUIET: [RouteDefinition, RouteOutput<RouteDefinition>][] = [
       platform: {
         buildUploadsOverHttps: false,
         buildUploadUrl: null,
+        buildOrigin: 'none',
         paymentsSimulated: false,
         signUp: 'open',
         directory: 'all',

@@ -1,7 +1,9 @@
+import type { IncomingMessage } from 'node:http';
 import type { Registry } from 'prom-client';
 import type { Actor, Context } from '../infrastructure/context.ts';
 import type { Dependencies } from '../infrastructure/dependencies.ts';
 import type { Uploads } from '../infrastructure/uploads.ts';
+import type { BuildPlace } from '../lib/build-origin.ts';
 
 export interface HttpModules {
   /**
@@ -15,6 +17,23 @@ export interface HttpModules {
   forgetUploads(ctx: Context, uploads: Uploads): Promise<void>;
 }
 
+/** Where builds are served by this process. */
+export interface BuildPlaces {
+  /** True when builds have an origin of their own. */
+  areApart(): boolean;
+  /** The builds' place that a request has reached; null: the dashboard's side. */
+  of(request: IncomingMessage): BuildPlace | null;
+  /** True for the origin of a builds' page, by which a browser sends this request. */
+  isOrigin(origin: string, request: IncomingMessage): boolean;
+  /** The port of their own; null without one. */
+  port(): number | null;
+  /**
+   * Listens on the builds' own port, if they have one; call it once the server listens.
+   * @throws when a port that was asked for is taken
+   */
+  listen(): Promise<void>;
+}
+
 declare module 'fastify' {
   interface FastifyInstance {
     deps: Dependencies;
@@ -22,6 +41,8 @@ declare module 'fastify' {
     figures: Registry;
     /** The modules' part in every call, given by the modules plugin: `http` imports no module. */
     modules: HttpModules;
+    /** The builds' own origin, told apart from the dashboard's. */
+    builds: BuildPlaces;
   }
   interface FastifyRequest {
     actor: Actor | null;
@@ -33,5 +54,7 @@ declare module 'fastify' {
     upload?: true;
     /** Marks a route outside the contract: pages, files, health, reference. */
     infrastructure?: true;
+    /** Marks what is there on the builds' origin too. */
+    servesBuilds?: true;
   }
 }

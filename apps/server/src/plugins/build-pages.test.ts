@@ -79,6 +79,8 @@ describe('GET /build/{name}/', () => {
       codeUrl: `${folder}/Amostra.wasm`,
       symbolsUrl: null,
       memoryUrl: null,
+      streamingAssetsUrl: `${folder}/StreamingAssets`,
+      keepsData: false,
     });
   });
 

@@ -7,15 +7,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import '../http/app-types.ts';
 import type { BuildRole } from '../lib/build-file-name.ts';
+import type { BuildPlace } from '../lib/build-origin.ts';
 import { acceptsEncoding, type ContentEncoding, createDecoder } from '../lib/content-encoding.ts';
 import { createPace } from '../lib/pace.ts';
 import {
+  type BuildAddress,
+  describePage,
   findBuildFile,
-  findPage,
+  findNamed,
   pagePath,
+  pageUrl,
 } from '../modules/catalogue/game-builds/build-page.service.ts';
 
-const INFRASTRUCTURE = { config: { infrastructure: true } } as const;
+const CONFIG = { config: { infrastructure: true, servesBuilds: true } } as const;
 const ASSETS = '/build-assets/';
 const PAGE = 'index.html';
 /**
@@ -25,13 +29,8 @@ const PAGE = 'index.html';
 const UNPACKED_BYTES_PER_SECOND = 64 * 1024 * 1024;
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/**
- * A build is somebody else's program on our address. The sandbox gives its page an origin of its
- * own, so that it reaches nothing of the dashboard's; within that it may do what games do, and be
- * shown in anybody's frame.
- */
-const PAGE_POLICY = [
-  'sandbox allow-scripts allow-pointer-lock allow-popups allow-forms allow-downloads',
+/** What a game may do in its page; in anybody's frame. */
+const GAME_POLICY = [
   "default-src 'none'",
   "script-src 'self' blob: 'unsafe-eval' 'wasm-unsafe-eval'",
   "style-src 'self' 'unsafe-inline'",
@@ -45,6 +44,11 @@ const PAGE_POLICY = [
   "base-uri 'none'",
   'frame-ancestors *',
 ].join(';');
+/**
+ * A build is somebody else's program. On the dashboard's own address the sandbox gives its page an
+ * origin that nobody can name, so that it reaches nothing of the dashboard's.
+ */
+const SANDBOX = 'sandbox allow-scripts allow-pointer-lock allow-popups allow-forms allow-downloads';
 
 /** The sandboxed page is a stranger here: what it loads must be open to strangers. */
 const OPEN_TO_ALL = {
@@ -53,7 +57,7 @@ const OPEN_TO_ALL = {
 };
 const PAGE_HEADERS = {
   ...OPEN_TO_ALL,
-  'content-security-policy': PAGE_POLICY,
+  'content-security-policy': `${SANDBOX};${GAME_POLICY}`,
   'cache-control': 'no-cache',
   'referrer-policy': 'strict-origin',
 };
@@ -63,6 +67,13 @@ const FILE_HEADERS = {
   'content-security-policy': "sandbox; default-src 'none'",
   'cache-control': FOR_EVER,
   vary: 'accept-encoding',
+};
+/** On an origin of their own, workers among the files get their rights from this, too. */
+const APART = { 'content-security-policy': GAME_POLICY };
+/** Makes `SharedArrayBuffer` available; all that the page then loads must allow it. */
+const ISOLATED = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
 };
 
 const BINARY = 'application/octet-stream';
@@ -88,39 +99,88 @@ const TYPES_BY_EXTENSION: Record<string, string> = {
 
 /**
  * The loading page of each build under `/build/{name}/`, its files below that, and what the page
- * itself is made of under `/build-assets/`.
+ * itself is made of under `/build-assets/`. Where builds have an origin of their own, they are there
+ * alone, and addresses here lead there.
  */
 export const buildPagesPlugin = fp(
   async (app: FastifyInstance) => {
     const reserve = createPace(UNPACKED_BYTES_PER_SECOND);
-    app.get<FileAddress>('/build/:name/:versionId/:fileName', INFRASTRUCTURE, (request, reply) =>
-      sendBuildFile(request, reply, reserve),
+    app.get<FileAddress>('/build/:name/:versionId/*', CONFIG, (request, reply) =>
+      isElsewhere(request) ? leadThere(request, reply) : sendBuildFile(request, reply, reserve),
     );
     const root = app.deps.buildPageDir;
     if (root === null) return;
     serveAssets(app, root);
     const template = readFileSync(join(root, PAGE), 'utf8');
-    app.get('/build', INFRASTRUCTURE, async (_request, reply) =>
-      sendPage(reply.code(404), template, null),
-    );
-    app.get<PageAddress>('/build/:name', INFRASTRUCTURE, async (request, reply) => {
-      const { name } = request.params;
-      const page = await findPage(app.deps, name);
-      if (!page) return sendPage(reply.code(404), template, null);
-      const [path = '', query] = (request.raw.url ?? '').split(/(?=\?)/, 2);
-      if (name === page.name && path.endsWith('/')) return sendPage(reply, template, page);
-      return reply.redirect(pagePath(page.name) + (query ?? ''));
+    const sendNone = (reply: FastifyReply) =>
+      sendPage(reply.code(404), PAGE_HEADERS, template, null);
+    app.get('/build', CONFIG, async (_request, reply) => sendNone(reply));
+    app.get<PageAddress>('/build/:name', CONFIG, async (request, reply) => {
+      const build = await findNamed(app.deps, addressOf(request));
+      if (!build) return sendNone(reply);
+      if (isElsewhere(request)) return leadThere(request, reply);
+      const keepsData = app.builds.areApart();
+      const isOnHost = placeOf(request)?.label != null;
+      const folder = isOnHost ? '/' : pagePath(build.name);
+      const [path = '', query = ''] = splitUrl(request);
+      const isCanonical = isOnHost || (request.params.name === build.name && path.endsWith('/'));
+      if (!isCanonical) return reply.redirect(folder + query);
+      const page = await describePage(app.deps, build, { folder, keepsData });
+      const isolation = keepsData && build.usesThreads === 1 ? ISOLATED : {};
+      const headers = { ...PAGE_HEADERS, ...(keepsData && APART), ...isolation };
+      return sendPage(reply, headers, template, page);
     });
   },
   // 'static-sites' registers the plugin that sends files.
-  { name: 'build-pages', dependencies: ['static-sites'] },
+  { name: 'build-pages', dependencies: ['static-sites', 'build-places'] },
 );
+
+function placeOf({ server, raw }: FastifyRequest): BuildPlace | null {
+  return server.builds.of(raw);
+}
+
+/** The builds have an origin of their own, and this is not it. */
+function isElsewhere(request: FastifyRequest): boolean {
+  return request.server.builds.areApart() && placeOf(request) === null;
+}
+
+function addressOf(request: FastifyRequest<PageAddress>): BuildAddress {
+  const label = placeOf(request)?.label ?? null;
+  return label === null ? { name: request.params.name } : { host: label };
+}
+
+/** Path and query string as they were sent. */
+function splitUrl({ raw }: FastifyRequest): string[] {
+  return (raw.url ?? '').split(/(?=\?)/, 2);
+}
+
+/** Not for ever: the setting may change. */
+async function leadThere(request: FastifyRequest<PageAddress>, reply: FastifyReply) {
+  const { deps, builds } = request.server;
+  const { BUILD_ORIGIN } = deps.settings;
+  const [path = '', query = ''] = splitUrl(request);
+  // For pages and files that began before builds had an origin: they come from a sandbox.
+  reply.headers(OPEN_TO_ALL);
+  const port = builds.port();
+  if (port !== null) {
+    return reply.redirect(`${request.protocol}://${hostOf(request)}:${port}${path}${query}`);
+  }
+  const build = await findNamed(deps, addressOf(request));
+  if (!build) return reply.callNotFound();
+  const rest = path.split('/').slice(3).join('/');
+  return reply.redirect(pageUrl(BUILD_ORIGIN, build) + rest + query);
+}
+
+/** The host that the page's address names, without its port. */
+function hostOf({ host }: FastifyRequest): string {
+  return host.replace(/:\d+$/, '');
+}
 
 /** The names of all of them hold a hash of their content. */
 function serveAssets(app: FastifyInstance, root: string): void {
   const files = new Set(readdirSync(root, { recursive: true }).map(String));
   files.delete(PAGE);
-  app.get<{ Params: { '*': string } }>(`${ASSETS}*`, INFRASTRUCTURE, async (request, reply) => {
+  app.get<{ Params: { '*': string } }>(`${ASSETS}*`, CONFIG, async (request, reply) => {
     const path = request.params['*'];
     if (!files.has(path)) return reply.callNotFound();
     reply.headers(OPEN_TO_ALL).header('cache-control', FOR_EVER);
@@ -128,12 +188,17 @@ function serveAssets(app: FastifyInstance, root: string): void {
   });
 }
 
-function sendPage(reply: FastifyReply, template: string, page: BuildPage | null): FastifyReply {
+function sendPage(
+  reply: FastifyReply,
+  headers: Record<string, string>,
+  template: string,
+  page: BuildPage | null,
+): FastifyReply {
   const html = template
     .replaceAll('__BUILD_NAME__', () => asText(page?.name ?? 'Build não encontrada'))
     // In a script element only `<` could end it; JSON may have it escaped.
     .replace('"__BUILD_PAGE__"', () => JSON.stringify(page).replaceAll('<', '\\u003c'));
-  return reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(html);
+  return reply.headers(headers).type('text/html; charset=utf-8').send(html);
 }
 
 function asText(value: string): string {
@@ -147,21 +212,25 @@ async function sendBuildFile(
   reserve: Reserve,
 ) {
   const { db, storage } = request.server.deps;
-  const file = await findBuildFile({ db }, request.params);
+  const { versionId, '*': path } = request.params;
+  const file = await findBuildFile({ db }, addressOf(request), { versionId, path });
   if (!file) return reply.callNotFound();
   const { encoding, bytes, decodedBytes } = file;
   const wanted = request.headers['accept-encoding'];
   const mustUnpack = encoding !== 'identity' && !acceptsEncoding(wanted, encoding);
   const stored = await storage.get(file.key);
-  reply.headers(FILE_HEADERS);
+  const isApart = request.server.builds.areApart();
+  reply.headers({ ...FILE_HEADERS, ...(isApart && APART) });
+  // A worker of an isolated page has to say so itself.
+  if (isApart && file.usesThreads === 1) reply.headers(ISOLATED);
   if (mustUnpack) {
     const unpacked = paced(reserve);
     // Its end, good or bad, is the end of the answer: there is nobody else to tell.
     pipeline(stored, createDecoder(encoding), unpacked, () => undefined);
-    reply.type(typeOf(file.role, request.params.fileName, 'identity'));
+    reply.type(typeOf(file.role, path, 'identity'));
     return reply.header('content-length', decodedBytes).send(unpacked);
   }
-  reply.type(typeOf(file.role, request.params.fileName, encoding));
+  reply.type(typeOf(file.role, path, encoding));
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.header('content-length', bytes).send(stored);
 }
@@ -192,5 +261,5 @@ interface PageAddress {
 }
 
 interface FileAddress {
-  Params: { name: string; versionId: string; fileName: string };
+  Params: { name: string; versionId: string; '*': string };
 }

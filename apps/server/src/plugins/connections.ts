@@ -21,6 +21,7 @@ export const connectionsPlugin = fp(
     const mostPerAddress = Math.min(settings.CONNECTIONS_PER_ADDRESS, Math.ceil(most / 2));
     const addresses = createAddressReader(settings);
     const open = createTally();
+    let all = 0;
     const refused = new Counter({
       name: 'atrio_connections_refused_total',
       help: 'Connections closed unread, by the limit that they were over',
@@ -31,6 +32,16 @@ export const connectionsPlugin = fp(
     app.server.maxConnections = most;
     app.server.on('drop', () => refused.inc({ limit: 'all' }));
     app.server.on('connection', (socket: Socket) => {
+      all += 1;
+      socket.once('close', () => {
+        all -= 1;
+      });
+      // Node counts those of its own port alone, and builds may come by another.
+      if (all > most) {
+        refused.inc({ limit: 'all' });
+        socket.destroy();
+        return;
+      }
       const { remoteAddress } = socket;
       // A proxy's connections are many people's; their sockets are counted by the address it names.
       if (remoteAddress === undefined || addresses.isProxy(remoteAddress)) return;

@@ -25,7 +25,8 @@ const HEADERS = {
 /** `GET /files/{key}`: serves only keys that the database knows, never a path of the file system. */
 export const filesPlugin = fp(
   async (app: FastifyInstance) => {
-    app.get(`${PREFIX}*`, { config: { infrastructure: true } }, async (request, reply) => {
+    const config = { infrastructure: true, servesBuilds: true } as const;
+    app.get(`${PREFIX}*`, { config }, async (request, reply) => {
       // As it was sent: a key needs no encoding, so an address that has some is none of ours.
       const [path = ''] = (request.raw.url ?? '').split('?');
       const key = path.slice(PREFIX.length);

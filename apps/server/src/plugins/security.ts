@@ -1,10 +1,14 @@
-import cors from '@fastify/cors';
+import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import '../http/app-types.ts';
 import { AppError } from '../lib/app-error.ts';
+import { isClientCall } from '../lib/build-origin.ts';
 
+/** Some clients send the last one (docs/product/calls.md#calls-from-browsers). */
+const CALL_HEADERS = ['authorization', 'content-type', 'access-control-allow-origin'];
+const CLIENT_HEADERS = ['authorization', 'content-type', 'if-none-match'];
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export interface PagePolicy {
@@ -60,16 +64,12 @@ const ANSWER_HEADERS = {
  */
 export const securityPlugin = fp(
   async (app: FastifyInstance) => {
-    const { CORS_ORIGINS } = app.deps.settings;
+    const { BUILD_ORIGIN, CORS_ORIGINS } = app.deps.settings;
     // Routes that send pages apply it with `reply.helmet(PAGE_HELMET)`.
     await app.register(helmet, { global: false });
-    if (CORS_ORIGINS.length > 0) {
+    if (CORS_ORIGINS.length > 0 || BUILD_ORIGIN) {
       await app.register(cors, {
-        origin: CORS_ORIGINS,
-        methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-        // Some clients send the last one (docs/product/calls.md#calls-from-browsers).
-        allowedHeaders: ['authorization', 'content-type', 'access-control-allow-origin'],
-        maxAge: 600,
+        delegator: async (request: FastifyRequest) => corsFor(request, CORS_ORIGINS),
       });
     }
     app.addHook('onRequest', async (request) => {
@@ -90,11 +90,30 @@ export const securityPlugin = fp(
   { name: 'security' },
 );
 
+/** Pages of builds may make the calls of clients; the pages that the operator names, all. */
+function corsFor(request: FastifyRequest, origins: readonly string[]): FastifyCorsOptions {
+  const { origin } = request.headers;
+  const isBuild = origin !== undefined && request.server.builds.isOrigin(origin, request.raw);
+  // A preflight is no route's own: it asks about one.
+  const [asked = ''] = request.url.split('?', 1);
+  const path = request.method === 'OPTIONS' ? asked : (request.routeOptions.url ?? '');
+  const isOpen = isBuild && isClientCall(path);
+  return {
+    origin: isOpen ? origin : isBuild ? [] : [...origins],
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: isOpen ? CLIENT_HEADERS : CALL_HEADERS,
+    ...(isOpen && { exposedHeaders: ['etag', 'retry-after'] }),
+    maxAge: 600,
+  };
+}
+
 /** Browsers name the page that calls; programs, which carry no one's session, usually do not. */
 function isForeign(request: FastifyRequest): boolean {
   const { origin } = request.headers;
   if (origin === undefined) return false;
-  const { PUBLIC_URL, CORS_ORIGINS } = request.server.deps.settings;
+  const { builds, deps } = request.server;
+  const { PUBLIC_URL, CORS_ORIGINS } = deps.settings;
+  if (builds.isOrigin(origin, request.raw)) return !isClientCall(request.routeOptions.url ?? '');
   if (origin === PUBLIC_URL || CORS_ORIGINS.includes(origin)) return false;
   return !URL.canParse(origin) || new URL(origin).host !== request.host;
 }

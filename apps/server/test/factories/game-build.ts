@@ -11,7 +11,13 @@ export async function insertBuild(app: TestApp): Promise<{ id: number; name: str
   const now = app.clock.now();
   const { id } = await app.db
     .insertInto('game_builds')
-    .values({ name, name_key: textKey(name), created_at: now, updated_at: now })
+    .values({
+      name,
+      name_key: textKey(name),
+      host: name.toLowerCase(),
+      created_at: now,
+      updated_at: now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   const versions = {

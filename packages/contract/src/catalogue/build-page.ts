@@ -14,4 +14,8 @@ export interface BuildPage {
   codeUrl: string;
   symbolsUrl: string | null;
   memoryUrl: string | null;
+  /** Where Unity looks for the files of its `StreamingAssets`; without a slash at the end. */
+  streamingAssetsUrl: string;
+  /** True when the browser keeps what the build stores: its page has an origin that can be named. */
+  keepsData: boolean;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formIdList, id, instant, listQuery, pathId, text } from '../lib/fields.ts';
+import { formIdList, id, instant, listQuery, pathId, queryFlag, text } from '../lib/fields.ts';
 import type { FieldLabels } from '../lib/labels.ts';
 import { defineRoute } from '../lib/route.ts';
 
@@ -31,6 +31,10 @@ export type BuildVersion = z.output<typeof buildVersionSchema>;
 export const buildDetailSchema = z
   .object({
     ...buildSchema.shape,
+    /** Address of its page: whole where the installation has named one, else a path here. */
+    pageUrl: z.string(),
+    /** True when its page is isolated, as `SharedArrayBuffer` and so threads want it. */
+    usesThreads: z.boolean(),
     /** Time of the last change, including the name and the images. */
     updatedAt: instant,
     /** Size of the published version. */
@@ -62,7 +66,8 @@ export const buildName = text(MAX_NAME, 'De um nome a build')
 
 export const buildLabels = {
   buildName: { label: 'Nome', none: 'nenhum' },
-} as const satisfies FieldLabels<{ buildName: string }>;
+  usesThreads: { label: 'Threads', none: 'Não' },
+} as const satisfies FieldLabels<{ buildName: string; usesThreads: boolean }>;
 
 export const NO_BUILD_FILES = 'Arquivos da build não selecionados';
 
@@ -113,7 +118,7 @@ export const buildRoutes = {
     path: '/gameBuild',
     access: 'master',
     summary: 'Create a build: its name, its images, its files',
-    body: z.object({ buildName, stagedFiles }),
+    body: z.object({ buildName, usesThreads: queryFlag.optional(), stagedFiles }),
     files: {
       logo: image,
       backgroundImage: image,
@@ -131,6 +136,7 @@ export const buildRoutes = {
     params,
     body: z.object({
       buildName: buildName.optional(),
+      usesThreads: queryFlag.optional(),
       stagedFiles,
       /** The `updatedAt` the change was based on; a newer row answers CHANGED_MEANWHILE. */
       updatedAt: instant.optional(),

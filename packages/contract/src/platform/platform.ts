@@ -5,6 +5,13 @@ import { defineRoute } from '../lib/route.ts';
 export const signUpSchema = z.enum(['open', 'invited', 'closed']);
 export type SignUp = z.output<typeof signUpSchema>;
 
+/**
+ * The origin that a build's page runs in: one of its own, one that all builds share, or none, so
+ * that it keeps nothing between visits (BUILD_ORIGIN).
+ */
+export const buildOriginSchema = z.enum(['own', 'shared', 'none']);
+export type BuildOriginKind = z.output<typeof buildOriginSchema>;
+
 /** The settings of this installation that change screens. */
 export const platformSchema = z
   .object({
@@ -12,6 +19,7 @@ export const platformSchema = z
     buildUploadsOverHttps: z.boolean(),
     /** The origin that builds are sent to; null for this server (BUILD_UPLOAD_URL). */
     buildUploadUrl: z.string().nullable(),
+    buildOrigin: buildOriginSchema,
     /** True when payments go to the built-in sandbox, which charges nobody. */
     paymentsSimulated: z.boolean(),
     signUp: signUpSchema,

@@ -45,6 +45,7 @@ function answerPlatform(paymentsSimulated: boolean) {
     platform: {
       buildUploadsOverHttps: false,
       buildUploadUrl: null,
+      buildOrigin: 'none' as const,
       signUp: 'open' as const,
       directory: 'all' as const,
       paymentsSimulated,

@@ -4,6 +4,7 @@ import type { FieldProps } from '../form/use-contract-form.ts';
 interface SwitchFieldProps extends FieldProps<boolean> {
   label: string;
   help?: string;
+  isDisabled?: boolean;
 }
 
 export function SwitchField(props: SwitchFieldProps) {
@@ -14,6 +15,7 @@ export function SwitchField(props: SwitchFieldProps) {
       name={props.name}
       data-field={props.name}
       checked={props.value}
+      disabled={props.isDisabled}
       error={props.error}
       onChange={(event) => props.onChange(event.currentTarget.checked)}
     />

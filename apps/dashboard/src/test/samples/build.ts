@@ -15,6 +15,8 @@ export function buildSample(changes: Partial<GameBuild> = {}): GameBuild {
 export function buildDetailSample(changes: Partial<GameBuildDetail> = {}): GameBuildDetail {
   return {
     ...buildSample(),
+    pageUrl: '/build/Galeria%20Cais/',
+    usesThreads: false,
     updatedAt: '2026-11-02T12:14:00.000Z',
     fileCount: 5,
     totalBytes: 487 * 1024 * 1024,

@@ -78,6 +78,10 @@ export interface FileTables {
     /** The published version; null only inside the transaction that creates the build. */
     live_version_id: Generated<number | null>;
     previous_version_id: Generated<number | null>;
+    /** Its subdomain where each build has one; no two are alike, and it never changes. */
+    host: string;
+    /** 1: its page is isolated, as `SharedArrayBuffer` wants it. */
+    uses_threads: Generated<number>;
     created_at: number;
     updated_at: number;
   };

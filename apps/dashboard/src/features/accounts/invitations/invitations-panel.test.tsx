@@ -22,6 +22,7 @@ const setUp = (signUp: 'open' | 'invited' | 'closed', directory: 'all' | 'known'
     platform: {
       buildUploadsOverHttps: false,
       buildUploadUrl: null,
+      buildOrigin: 'none' as const,
       paymentsSimulated: false,
       signUp,
       directory,

@@ -26,6 +26,7 @@ beforeEach(() => {
   platform = {
     buildUploadsOverHttps: false,
     buildUploadUrl: null,
+    buildOrigin: 'none',
     signUp: 'open',
     directory: 'all',
     paymentsSimulated: true,

@@ -1,32 +1,23 @@
-import {
-  type BuildVersion,
-  buildLabels,
-  type GameBuildDetail,
-} from '@atrio/contract/catalogue/game-builds';
+import { buildLabels, type GameBuildDetail } from '@atrio/contract/catalogue/game-builds';
 import type { Platform } from '@atrio/contract/platform/platform';
-import { Alert, Anchor, Button } from '@mantine/core';
-import { IconExternalLink, IconHistory, IconLockExclamation } from '@tabler/icons-react';
+import { Alert, Anchor } from '@mantine/core';
+import { IconExternalLink, IconLockExclamation } from '@tabler/icons-react';
 import { createContext, use, useEffect } from 'react';
-import { confirm } from '../../../kit/feedback/confirm.tsx';
 import { toast } from '../../../kit/feedback/toast.ts';
 import { TextField } from '../../../kit/fields/text-field.tsx';
 import { FormPage } from '../../../kit/form-shells/form-page.tsx';
 import { Card } from '../../../kit/page/card.tsx';
-import { formatDateTime, plural } from '../../../kit/text/format.ts';
 import { FilePicker } from '../../../kit/upload/file-picker.tsx';
-import { formatBytes } from '../../../kit/upload/upload-words.ts';
 import type { useChosenFile } from '../../../kit/upload/use-chosen-file.ts';
 import { useObjectUrl } from '../../../kit/upload/use-object-url.ts';
-import { BuildFilesField } from './build-files-field.tsx';
+import { BuildFilesField, RunCard, VersionCard } from './build-files-field.tsx';
 import classes from './build-form.module.css';
-import { useRestoreBuild } from './game-builds.api.ts';
 import previewCardClasses from './preview.module.css';
 import {
   type BuildForm as BuildFormParts,
   buildConflictTexts,
   useBuildForm,
 } from './use-build-form.ts';
-import versionCardClasses from './version-card.module.css';
 
 interface BuildFormProps {
   /** The build to change; without one, the form creates. */
@@ -41,7 +32,7 @@ export function BuildForm({ build, platform, onSaved }: BuildFormProps) {
   const isOff = useIsOverHttps() && !platform.buildUploadsOverHttps;
   const origin = platform.buildUploadUrl ?? undefined;
   const buildForm = useBuildForm({ build, origin, isOff, onSaved });
-  const { form, isSaving, saving, files, logo, background } = buildForm;
+  const { form, isSaving, saving, files } = buildForm;
   const isDisabled = isOff || form.isBusy;
   const isSending = files.queue.isBusy || (isSaving && saving.hasFiles());
   return (
@@ -70,11 +61,12 @@ export function BuildForm({ build, platform, onSaved }: BuildFormProps) {
           </div>
         </Card>
         <div className={classes.side}>
-          <PreviewCard
+          <PreviewCard {...buildForm} build={build} />
+          <RunCard
             build={build}
-            name={form.values.buildName}
-            logo={logo.file}
-            background={background.file}
+            origin={platform.buildOrigin}
+            threads={form.field('usesThreads')}
+            isDisabled={isDisabled}
           />
           {build && <VersionCard build={build} isDisabled={form.isBusy} />}
         </div>
@@ -145,28 +137,21 @@ function useIsOverHttps(): boolean {
 /** An example: how far the previewed page has loaded, in percent. */
 const SHARE = 45;
 
-interface PreviewCardProps {
+interface PreviewCardProps extends Pick<BuildFormParts, 'form' | 'logo' | 'background'> {
   build: GameBuildDetail | undefined;
-  name: string;
-  /** Chosen and still to be sent. */
-  logo: File | null;
-  background: File | null;
 }
 
 /** The loading page in small, with what is chosen so far. */
-function PreviewCard({ build, name, logo, background }: PreviewCardProps) {
-  const logoUrl = useImage(logo, build?.buildLogoURL);
-  const backgroundUrl = useImage(background, build?.buildBackgroundURL);
+function PreviewCard({ build, form, logo, background }: PreviewCardProps) {
+  const name = form.values.buildName;
+  const logoUrl = useImage(logo.file, build?.buildLogoURL);
+  const backgroundUrl = useImage(background.file, build?.buildBackgroundURL);
   return (
     <section className={previewCardClasses.card} aria-label="Prévia">
       <div className={previewCardClasses.head}>
         <h2 className={previewCardClasses.title}>Prévia</h2>
         {build && (
-          <Anchor
-            className={previewCardClasses.open}
-            href={pagePath(build.buildName)}
-            target="_blank"
-          >
+          <Anchor className={previewCardClasses.open} href={build.pageUrl} target="_blank">
             Abrir página
             <IconExternalLink size={16} stroke={1.7} aria-hidden />
             <span className="screen-reader-only"> (abre em outra aba)</span>
@@ -191,83 +176,7 @@ function PreviewCard({ build, name, logo, background }: PreviewCardProps) {
   );
 }
 
-/** Path of the loading page, outside the dashboard. */
-function pagePath(buildName: string): string {
-  return `/build/${encodeURIComponent(buildName)}/`;
-}
-
 function useImage(file: File | null, keptUrl: string | null | undefined): string | undefined {
   const url = useObjectUrl(file);
   return file ? url : (keptUrl ?? undefined);
-}
-
-interface VersionCardProps {
-  build: GameBuildDetail;
-  isDisabled: boolean;
-}
-
-/** The version that the loading page loads, and the one before it. */
-function VersionCard({ build, isDisabled }: VersionCardProps) {
-  const askRestore = useAskRestore();
-  const { previousVersion } = build;
-  return (
-    <Card title="Versão no ar">
-      <Facts version={build} />
-      <p className={versionCardClasses.note}>
-        A versão nova só entra no ar quando todos os arquivos chegarem.
-      </p>
-      {previousVersion && (
-        <section className={versionCardClasses.previous} aria-label="Versão anterior">
-          <h3 className={versionCardClasses.title}>Versão anterior</h3>
-          <Facts version={previousVersion} />
-          <Button
-            className={versionCardClasses.restore}
-            variant="default"
-            disabled={isDisabled}
-            leftSection={<IconHistory size={18} stroke={1.7} aria-hidden />}
-            onClick={() => askRestore(build.id, build.buildName, previousVersion)}
-          >
-            Voltar à versão anterior
-          </Button>
-        </section>
-      )}
-    </Card>
-  );
-}
-
-function Facts({ version: { sentAt, totalBytes, fileCount } }: { version: BuildVersion }) {
-  return (
-    <dl className={versionCardClasses.facts}>
-      <div className={versionCardClasses.fact}>
-        <dt>Enviada em</dt>
-        <dd>{formatDateTime(sentAt).replace(' ', ' às ')}</dd>
-      </div>
-      <div className={versionCardClasses.fact}>
-        <dt>Tamanho</dt>
-        <dd>
-          {formatBytes(totalBytes)} em {plural(fileCount, 'arquivo', 'arquivos')}
-        </dd>
-      </div>
-    </dl>
-  );
-}
-
-/** Asks, and puts what was on air before back on air; the two change places. */
-function useAskRestore() {
-  const { mutateAsync: restore } = useRestoreBuild();
-  return (id: number, name: string, { sentAt }: BuildVersion) =>
-    confirm({
-      title: 'Voltar à versão anterior?',
-      text: 'A página volta a carregar os arquivos da versão anterior. A versão de agora fica guardada no lugar dela.',
-      detail: (
-        <>
-          <strong>{name}</strong>
-          <span>Versão enviada em {formatDateTime(sentAt).replace(' ', ' às ')}</span>
-        </>
-      ),
-      action: 'Voltar à versão anterior',
-      isSafe: true,
-      icon: <IconHistory size={18} stroke={1.7} aria-hidden />,
-      onConfirm: () => restore(id),
-    });
 }

@@ -82,6 +82,7 @@ function keepBuild(out: { build: GameBuildDetail }): void {
 
 interface BuildToSend {
   buildName: string;
+  usesThreads: 'true' | 'false';
   /** JSON, as the call takes it. */
   stagedFiles?: string;
   logo?: File;

@@ -2,11 +2,12 @@ import { buildFilesProblem, buildTooLarge } from '@atrio/contract/catalogue/buil
 import {
   buildDetailSchema,
   buildLabels,
-  buildRoutes,
+  buildName,
   type GameBuildDetail,
   MAX_BUILD_FILES,
 } from '@atrio/contract/catalogue/game-builds';
 import { useEffect, useRef, useState } from 'react';
+import { z } from 'zod';
 import { ApiError } from '../../../kit/api/api-client.ts';
 import { toast } from '../../../kit/feedback/toast.ts';
 import { focusFirst } from '../../../kit/form/focus-first.ts';
@@ -147,10 +148,11 @@ function useSaveBuild(build: GameBuildDetail | undefined, parts: SaveParts) {
     files.clear();
   }
 
-  async function save({ buildName }: BuildValues, version: string | undefined) {
+  async function save({ buildName, usesThreads }: BuildValues, version: string | undefined) {
     setSentShare(0);
     const sent = {
       buildName,
+      usesThreads: usesThreads ? ('true' as const) : ('false' as const),
       stagedFiles: files.staged(),
       logo: logo.read(),
       background: background.read(),
@@ -188,7 +190,7 @@ function withoutFileErrors(error: ApiError, files: BuildFiles): ApiError {
 
 type ChosenFile = ReturnType<typeof useChosenFile>;
 
-const buildFormSchema = buildRoutes.create.body.pick({ buildName: true });
+const buildFormSchema = z.object({ buildName, usesThreads: z.boolean() });
 
 /** Files are beside the form's values, since no draft can keep them. */
 type BuildValues = ValuesOf<typeof buildFormSchema>;
@@ -196,7 +198,7 @@ type BuildValues = ValuesOf<typeof buildFormSchema>;
 export const buildConflictTexts: ConflictTexts<BuildValues> = { labels: buildLabels };
 
 function buildValues(build: GameBuildDetail | undefined): BuildValues {
-  return { buildName: build?.buildName ?? '' };
+  return { buildName: build?.buildName ?? '', usesThreads: build?.usesThreads ?? false };
 }
 
 /** The build inside a save's answer or a conflict, as the form sees it. */

@@ -17,6 +17,7 @@ const GONE = { subscriptionId: 'Este plano já não pode ser escolhido' };
 const PLATFORM = {
   buildUploadsOverHttps: false,
   buildUploadUrl: null,
+  buildOrigin: 'none' as const,
   signUp: 'open' as const,
   directory: 'all' as const,
   paymentsSimulated: true,

@@ -406,6 +406,7 @@ test('add somebody at once by a whole e-mail if the directory is limited', async
     platform: {
       buildUploadsOverHttps: false,
       buildUploadUrl: null,
+      buildOrigin: 'none' as const,
       paymentsSimulated: false,
       signUp: 'invited' as const,
       directory: 'known' as const,

@@ -1,3 +1,4 @@
+import { buildLabels } from '@atrio/contract/catalogue/game-builds';
 import { paymentAccountLabels } from '@atrio/contract/money/payment-account';
 import { planLabels } from '@atrio/contract/money/plans';
 import { companyLabels } from '@atrio/contract/organization/companies';
@@ -53,6 +54,7 @@ const FIELDS: Record<string, Field> = {
   rooms: planLabels.roomModelIds,
   version: { label: 'Arquivos enviados em', none: 'nunca', words: formatDateTime },
   files: { label: 'Arquivos', none: 'nenhum' },
+  usesThreads: buildLabels.usesThreads,
   category: { label: 'Categoria', none: 'nenhuma' },
   items: { label: 'Itens', none: 'nenhum' },
   device: { label: 'Dispositivo', none: 'nenhum', words: (agent) => deviceWords(String(agent)) },

@@ -21,6 +21,7 @@ function open(directory: 'all' | 'known') {
     platform: {
       buildUploadsOverHttps: false,
       buildUploadUrl: null,
+      buildOrigin: 'none' as const,
       paymentsSimulated: false,
       signUp: 'invited' as const,
       directory,

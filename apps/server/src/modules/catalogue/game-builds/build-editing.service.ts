@@ -9,11 +9,13 @@ import type { ActorContext } from '../../../infrastructure/context.ts';
 import { classifyDatabaseFailure } from '../../../infrastructure/database/failures.ts';
 import type { Uploads } from '../../../infrastructure/uploads.ts';
 import { AppError } from '../../../lib/app-error.ts';
+import { slugify } from '../../../lib/slug.ts';
 import { textKey } from '../../../lib/text-key.ts';
 import { type KeptFile, keepUploads, pictureOf } from '../../platform/files/files.service.ts';
 import { deleteOtherVersions, insertBuildFiles, insertVersion } from './build-files.queries.ts';
 import { recordBuild, stateOf } from './build-history.service.ts';
 import {
+  type BuildValues,
   findBuildByKey,
   insertBuild,
   updateBuild,
@@ -27,7 +29,7 @@ type Routes = typeof buildRoutes;
 /** Creates a build, which is published at once, since all its files have arrived. */
 export async function createBuild(
   ctx: ActorContext,
-  { buildName, stagedFiles = [] }: RouteInput<Routes['create']>,
+  { buildName, usesThreads, stagedFiles = [] }: RouteInput<Routes['create']>,
   uploads: Uploads,
 ): Promise<RouteOutput<Routes['create']>> {
   // Checked before the upload too, so that gigabytes are not sent in vain.
@@ -37,9 +39,8 @@ export async function createBuild(
     if (stagedFiles.length === 0 && inField(files, 'files').length === 0) {
       throw new AppError('VALIDATION_ERROR', { fields: { files: NO_BUILD_FILES } });
     }
-    const values = { ...named(buildName), ...picturesOf(files, 'backgroundImage') };
-    const made = await insertBuild(ctx.db, values, ctx.now);
-    if (!made) throw nameTaken();
+    const values = { ...named(buildName), ...picturesOf(files, 'backgroundImage'), usesThreads };
+    const made = await insertUnderHost(ctx, values);
     await publishVersion(ctx, made.id, stagedFiles, inField(files, 'files'));
     await recordBuild(ctx, 'build.created', null, await stateOf(ctx, made.id));
     return getBuild(ctx, made);
@@ -66,6 +67,7 @@ export async function changeBuild(
     const values = {
       ...(buildName !== undefined && named(buildName)),
       ...picturesOf(files, 'backgroundFile'),
+      usesThreads: input.usesThreads,
     };
     const before = await stateOf(ctx, id);
     if (!(await updateBuild(ctx.db, id, values, ctx.now, basedOn).catch(refuseDouble))) {
@@ -77,6 +79,20 @@ export async function changeBuild(
     ctx.events.publish({ type: 'files.doomed' });
     return getBuild(ctx, { id });
   });
+}
+
+/**
+ * Inserts the build under the first host that is free of `nome`, `nome-2`, `nome-3`…
+ * @throws AppError BUILD_NAME_TAKEN
+ */
+async function insertUnderHost(ctx: ActorContext, values: BuildValues) {
+  const slug = slugify(values.name, 'build');
+  for (let number = 1; ; number++) {
+    const host = number === 1 ? slug : `${slug}-${number}`;
+    const made = await insertBuild(ctx.db, values, host, ctx.now);
+    if (made) return made;
+    await refuseTakenName(ctx, values.name);
+  }
 }
 
 async function publishVersion(

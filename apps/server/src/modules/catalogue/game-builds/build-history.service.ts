@@ -38,6 +38,7 @@ export async function recordBuild(
   const old = before?.row;
   const changes = [
     ...differences({ name: old?.name }, { name: row.name }),
+    ...differences({ usesThreads: old?.usesThreads === 1 }, { usesThreads: row.usesThreads === 1 }),
     ...(row.logoKey === (old?.logoKey ?? null) ? [] : [replacement('logo', before?.logo, logo)]),
     ...(row.backgroundKey === (old?.backgroundKey ?? null)
       ? []

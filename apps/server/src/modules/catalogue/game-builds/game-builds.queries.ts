@@ -13,6 +13,7 @@ export interface BuildValues {
   nameKey: string;
   logo: Picture | undefined;
   background: Picture | undefined;
+  usesThreads: boolean | undefined;
 }
 
 export async function countBuilds(db: Database, search?: string): Promise<number> {
@@ -58,10 +59,11 @@ export function findBuildByKey(db: Database, nameKey: string) {
   return builds(db, undefined).select('id').where('name_key', '=', nameKey).executeTakeFirst();
 }
 
-/** @returns undefined when the name is taken */
+/** @returns undefined when the name or the host is taken */
 export function insertBuild(
   db: Database,
-  { name, nameKey, logo, background }: BuildValues,
+  { name, nameKey, logo, background, usesThreads = false }: BuildValues,
+  host: string,
   now: number,
 ) {
   return db
@@ -69,11 +71,13 @@ export function insertBuild(
     .values({
       name,
       name_key: nameKey,
+      host,
+      uses_threads: Number(usesThreads),
       ...pictureColumns(logo, background),
       created_at: now,
       updated_at: now,
     })
-    .onConflict((conflict) => conflict.column('name_key').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
 }
@@ -88,7 +92,7 @@ export function insertBuild(
 export function updateBuild(
   db: Database,
   id: number,
-  { name, nameKey, logo, background }: Partial<BuildValues>,
+  { name, nameKey, logo, background, usesThreads }: Partial<BuildValues>,
   now: number,
   basedOn?: number,
 ) {
@@ -97,6 +101,7 @@ export function updateBuild(
     .set({
       name,
       name_key: nameKey,
+      uses_threads: usesThreads === undefined ? undefined : Number(usesThreads),
       ...pictureColumns(logo, background),
       updated_at: later(now),
     })
@@ -164,6 +169,8 @@ function withPictures(rows: ReturnType<typeof builds>) {
   return rows.select((eb) => [
     'game_builds.id',
     'game_builds.name',
+    'game_builds.host',
+    'game_builds.uses_threads as usesThreads',
     eb
       .selectFrom('files')
       .select('files.key')

@@ -4,6 +4,7 @@ import type {
   GameBuildDetail,
 } from '@atrio/contract/catalogue/game-builds';
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
+import type { Settings } from '../../../env.ts';
 import { type ActorContext, inTransaction } from '../../../infrastructure/context.ts';
 import { parseSort, readPage } from '../../../infrastructure/database/list.ts';
 import { AppError } from '../../../lib/app-error.ts';
@@ -11,6 +12,7 @@ import { instant } from '../../../lib/instant.ts';
 import { fileUrl } from '../../platform/files/files.service.ts';
 import { recordHistory } from '../../platform/history/history.service.ts';
 import { recordBuild, stateOf } from './build-history.service.ts';
+import { pageUrl } from './build-page.service.ts';
 import {
   countBuilds,
   deleteBuild,
@@ -38,12 +40,12 @@ export async function listAllBuilds(
 }
 
 export async function getBuild(
-  { db }: ActorContext,
+  { db, settings }: ActorContext,
   { id }: { id: number },
 ): Promise<RouteOutput<Routes['get']>> {
   const build = await findBuild(db, id);
   if (!build) throw new AppError('NOT_FOUND');
-  return { build: presentDetail(build) };
+  return { build: presentDetail(build, settings) };
 }
 
 /** @throws AppError NO_PREVIOUS_VERSION */
@@ -74,10 +76,12 @@ export async function removeBuild(
   return {};
 }
 
-function presentDetail(row: DetailRow): GameBuildDetail {
+function presentDetail(row: DetailRow, { BUILD_ORIGIN }: Settings): GameBuildDetail {
   const { previousSentAt, previousFileCount, previousTotalBytes } = row;
   return {
     ...present(row),
+    pageUrl: pageUrl(BUILD_ORIGIN, row),
+    usesThreads: row.usesThreads === 1,
     updatedAt: instant(row.updatedAt),
     sentAt: instant(row.sentAt),
     fileCount: row.fileCount,

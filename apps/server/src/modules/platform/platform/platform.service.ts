@@ -1,5 +1,6 @@
 import type { RouteOutput } from '@atrio/contract/lib/route';
-import type { platformRoutes } from '@atrio/contract/platform/platform';
+import type { BuildOriginKind, platformRoutes } from '@atrio/contract/platform/platform';
+import type { Settings } from '../../../env.ts';
 import type { ActorContext, Context } from '../../../infrastructure/context.ts';
 
 /** The settings of this installation that change screens. */
@@ -10,11 +11,17 @@ export async function getPlatform({
     platform: {
       buildUploadsOverHttps: settings.BUILD_UPLOADS_OVER_HTTPS,
       buildUploadUrl: settings.BUILD_UPLOAD_URL ?? null,
+      buildOrigin: buildOriginKind(settings.BUILD_ORIGIN),
       signUp: settings.SIGN_UP,
       directory: settings.DIRECTORY,
       paymentsSimulated: settings.ASAAS_API_KEY === undefined,
     },
   };
+}
+
+function buildOriginKind(origin: Settings['BUILD_ORIGIN']): BuildOriginKind {
+  if (!origin) return 'none';
+  return origin.kind === 'wildcard' ? 'own' : 'shared';
 }
 
 /** Read by the pages before sign-in. */

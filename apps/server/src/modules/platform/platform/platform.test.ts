@@ -10,6 +10,7 @@ describe('GET /platform', () => {
     expect(body.platform).toEqual({
       buildUploadsOverHttps: false,
       buildUploadUrl: null,
+      buildOrigin: 'none',
       paymentsSimulated: true,
       signUp: 'open',
       directory: 'all',
@@ -29,6 +30,7 @@ describe('GET /platform', () => {
     expect(body.platform).toEqual({
       buildUploadsOverHttps: true,
       buildUploadUrl: 'http://203.0.113.7:3000',
+      buildOrigin: 'none',
       paymentsSimulated: false,
       signUp: 'invited',
       directory: 'known',
