@@ -7,8 +7,8 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   SqliteAdapter,
+  type SqliteDatabase,
   SqliteDialect,
-  type SqliteDialectConfig,
   SqliteDriver,
 } from 'kysely';
 import type { SharedSync } from './durable.ts';
@@ -41,20 +41,25 @@ export class OurPostgresDialect implements Dialect {
   }
 }
 
+export interface GroupedDatabase extends SqliteDatabase {
+  /** False also after SQLite has rolled a transaction back by itself. */
+  readonly isTransaction: boolean;
+}
+
 export class OurSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
+  readonly #database: GroupedDatabase;
   readonly #sync: SharedSync;
 
-  constructor(config: SqliteDialectConfig, sync: SharedSync) {
-    super(config);
-    this.#config = config;
+  constructor(database: GroupedDatabase, sync: SharedSync) {
+    super({ database });
+    this.#database = database;
     this.#sync = sync;
   }
   override createAdapter() {
     return new TransactionalSqliteAdapter();
   }
   override createDriver() {
-    return new DurableSqliteDriver(this.#config, this.#sync);
+    return new DurableSqliteDriver(this.#database, this.#sync);
   }
 }
 
@@ -74,18 +79,39 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
+/** Transactions that are committed together: each may have read what those before it wrote. */
+interface Group {
+  /** Members that have ended well. */
+  size: number;
+  /** Its turn is over, and it ends with the member that is under way. */
+  isDue: boolean;
+  /** Why nothing of it is kept. */
+  failure?: unknown;
+  /** Resolves when all that its members read and wrote is on the disk. */
+  settled: PromiseWithResolvers<void>;
+}
+
 /**
- * Lets one have the connection at a time. A write resolves when it is on the disk; the connection
- * has gone to the next one long before, so that many commits share the wait.
+ * Lets one have the connection at a time, and commits all transactions of one turn of the event loop
+ * together (docs/decisions/048): the first one begins, each further one is a savepoint. Until the
+ * commit is on the disk none of them is told how it ended, not even one that was rolled back, since
+ * what another one wrote may have been the reason. A statement outside of a transaction ends the
+ * group before it runs, so that it reads only what is committed.
  */
 class DurableSqliteDriver extends SqliteDriver {
+  readonly #database: GroupedDatabase;
   readonly #sync: SharedSync;
   readonly #waiting: (() => void)[] = [];
   #isTaken = false;
   #before = 0;
+  #isInTransaction = false;
+  #group: Group | undefined;
+  /** The group that the present holder's transaction belongs to. */
+  #joined: Group | undefined;
 
-  constructor(config: SqliteDialectConfig, sync: SharedSync) {
-    super(config);
+  constructor(database: GroupedDatabase, sync: SharedSync) {
+    super({ database });
+    this.#database = database;
     this.#sync = sync;
   }
 
@@ -93,20 +119,122 @@ class DurableSqliteDriver extends SqliteDriver {
     if (this.#isTaken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#isTaken = true;
     this.#before = this.#sync.written;
-    return super.acquireConnection();
+    this.#joined = undefined;
+    const connection = await super.acquireConnection();
+    return {
+      executeQuery: (query) => this.#guarded(() => connection.executeQuery(query)),
+      streamQuery: (query, chunkSize) => {
+        this.#end();
+        return connection.streamQuery(query, chunkSize);
+      },
+    };
+  }
+
+  override async beginTransaction(): Promise<void> {
+    this.#control(this.#group ? 'savepoint member' : 'begin');
+    this.#group ??= this.#newGroup();
+    this.#joined = this.#group;
+    this.#isInTransaction = true;
+  }
+
+  override async commitTransaction(): Promise<void> {
+    const group = this.#unbroken();
+    if (group.size > 0) this.#control('release member');
+    group.size += 1;
+    this.#isInTransaction = false;
+  }
+
+  override async rollbackTransaction(): Promise<void> {
+    this.#isInTransaction = false;
+    const group = this.#joined;
+    if (!group || group.failure) return;
+    if (group.size === 0) {
+      this.#group = undefined;
+      this.#control('rollback');
+      group.settled.resolve();
+    } else {
+      this.#control('rollback to member');
+      this.#control('release member');
+    }
   }
 
   override async releaseConnection(): Promise<void> {
+    const joined = this.#joined;
+    if (this.#group?.isDue) this.#end();
     const hasWritten = this.#sync.written !== this.#before;
     const next = this.#waiting.shift();
     if (next) next();
     else this.#isTaken = false;
+    await joined?.settled.promise;
     if (!hasWritten) return;
     await new Promise<void>((resolve, reject) => this.#sync.after(resolve, reject));
   }
 
   override async destroy(): Promise<void> {
+    this.#end();
     await this.#sync.close();
     await super.destroy();
+  }
+
+  #newGroup(): Group {
+    const group: Group = { size: 0, isDue: false, settled: Promise.withResolvers<void>() };
+    // A member that is still under way hears of a failure when it ends.
+    group.settled.promise.catch(() => undefined);
+    setImmediate(() => {
+      group.isDue = true;
+      if (this.#group === group) this.#end();
+    });
+    return group;
+  }
+
+  /** Commits the group, if no member is under way. */
+  #end(): void {
+    const group = this.#group;
+    if (!group || this.#isInTransaction) return;
+    try {
+      this.#control('commit');
+    } catch {
+      // All its members have been told.
+      return;
+    }
+    this.#group = undefined;
+    this.#sync.after(group.settled.resolve, group.settled.reject);
+  }
+
+  async #guarded<T>(execute: () => Promise<T>): Promise<T> {
+    if (this.#isInTransaction) this.#unbroken();
+    else this.#end();
+    try {
+      return await execute();
+    } catch (error) {
+      // Where the disk is full, SQLite rolls all of the group back by itself.
+      if (this.#isInTransaction && !this.#database.isTransaction) this.#fail(error);
+      throw error;
+    }
+  }
+
+  /** @throws what has broken the holder's group: it must not go on outside of any transaction */
+  #unbroken(): Group {
+    if (!this.#joined) throw new Error('No transaction has begun');
+    if (this.#joined.failure) throw this.#joined.failure;
+    return this.#joined;
+  }
+
+  #control(sql: string): void {
+    try {
+      this.#database.prepare(sql).run([]);
+    } catch (error) {
+      this.#fail(error);
+      throw error;
+    }
+  }
+
+  #fail(error: unknown): void {
+    const group = this.#group;
+    if (!group) return;
+    this.#group = undefined;
+    group.failure = error;
+    group.settled.reject(error);
+    this.#database.prepare('rollback').run([]);
   }
 }

@@ -51,8 +51,15 @@ export function openSqlite(file: string, onSyncFailed: (error: Error) => void): 
   const sync = new SharedSync(`${file}-wal`, onSyncFailed);
   const prepare = statementsOf(connection, sync);
   const prepareRead = statementsOf(reader);
+  const database = {
+    prepare,
+    close,
+    get isTransaction() {
+      return connection.isTransaction;
+    },
+  };
   return {
-    dialect: new OurSqliteDialect({ database: { prepare, close } }, sync),
+    dialect: new OurSqliteDialect(database, sync),
     sync,
     read: ({ sql, parameters }) => prepareRead(sql).all(parameters),
   };
