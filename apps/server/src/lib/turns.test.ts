@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createLines, createPause } from './turns.ts';
+import { createLines, createPause, createSlowLine } from './turns.ts';
 
 const BUSY_MS = 9;
 
@@ -39,6 +39,29 @@ it('short work does not wait', async () => {
   await pause();
   expect(isLater).toBe(false);
   await later;
+});
+
+it('a slow line runs a few tasks at once, and lets other calls run between them', async () => {
+  const run = createSlowLine(2);
+  let [running, most, begun] = [0, 0, 0];
+  const task = async () => {
+    running += 1;
+    begun += 1;
+    most = Math.max(most, running);
+    busy(BUSY_MS);
+    await setImmediate();
+    running -= 1;
+  };
+  const all = Promise.all(Array.from({ length: 6 }, () => run(task)));
+  const perTurn: number[] = [];
+  while (begun < 6) {
+    const before = begun;
+    await setImmediate();
+    perTurn.push(begun - before);
+  }
+  await all;
+  expect(most).toBe(2);
+  expect(Math.max(...perTurn)).toBeLessThanOrEqual(2);
 });
 
 it('tasks of one key run in turn, other keys do not wait, and one too many is refused', async () => {

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { createSemaphore } from './semaphore.ts';
 
 const SLICE_MS = 8;
 
@@ -23,6 +24,20 @@ export function createPause(): Pause {
     await nextTurn();
     began = performance.now();
   };
+}
+
+/**
+ * Runs any number of tasks beside all other calls: so many at once, in slices, and the next one when
+ * one has ended.
+ */
+export function createSlowLine(atOnce: number): (task: () => Promise<void>) => Promise<void> {
+  const run = createSemaphore(atOnce, Number.POSITIVE_INFINITY, () => new RangeError('no end'));
+  const pause = createPause();
+  return (task) =>
+    run(async () => {
+      await pause();
+      await task();
+    });
 }
 
 /** Runs tasks of the same key one after the other; `full()` makes the error beyond `most` of them. */

@@ -4,6 +4,7 @@ import { createAccount } from '../../test/factories/account.ts';
 import { createRoom } from '../../test/factories/room.ts';
 import { createVisitor } from '../../test/factories/visitor.ts';
 import { openSocket } from '../../test/socket-client.ts';
+import { createChatLimits } from './chat-limits.ts';
 
 const SOCKETS = 12;
 const EACH = 10;
@@ -53,3 +54,14 @@ it.each(['visitor', 'administrator'])(
     await socket.send('playerMessage', { message: 'E eu' });
   },
 );
+
+it('C8: 2,000 people behind one address look who is inside, and no more', async () => {
+  const limits = createChatLimits(new Uint8Array(32), null);
+  const look = (visitorId: number, address: string) => {
+    const identity = { kind: 'visitor', visitorId, roomId: 1, expiresAt: 0 } as const;
+    return limits('getPeople', { connection: { identity }, client: { address, device: '' } });
+  };
+  for (let visitor = 1; visitor <= 2_000; visitor++) await look(visitor, '192.0.2.1');
+  await expect(look(2_001, '192.0.2.1')).rejects.toMatchObject({ code: 'TOO_MANY_EVENTS' });
+  await look(2_001, '192.0.2.2');
+});

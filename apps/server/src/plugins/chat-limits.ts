@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { ClientEvent } from '@atrio/contract/live/realtime';
-import type { SocketContext } from '../infrastructure/realtime/connection.ts';
+import type { Connection, SocketContext } from '../infrastructure/realtime/connection.ts';
 import type { SharedRedis } from '../infrastructure/realtime/shared-redis.ts';
 import { AppError } from '../lib/app-error.ts';
 import { addressKey } from '../modules/platform/throttle/throttle.service.ts';
@@ -21,7 +21,11 @@ const WRITES: ReadonlySet<ClientEvent> = new Set([
 const LOOKS: ReadonlySet<ClientEvent> = new Set(['joinRoom', 'getPeople']);
 
 /** Refuses an event that its person, or their address, has sent too often. */
-export type ChatLimits = (event: ClientEvent, ctx: SocketContext) => Promise<void>;
+export type ChatLimits = (event: ClientEvent, ctx: Caller) => Promise<void>;
+
+interface Caller extends Pick<SocketContext, 'client'> {
+  connection: Pick<Connection, 'identity'>;
+}
 
 /** Counted over all replicas; without Redis, or while it is away, on each of them. */
 export function createChatLimits(secret: Uint8Array, shared: SharedRedis | null): ChatLimits {
@@ -34,6 +38,11 @@ export function createChatLimits(secret: Uint8Array, shared: SharedRedis | null)
     const person =
       identity.kind === 'admin' ? `user:${identity.userId}` : `visitor:${identity.visitorId}`;
     if (LOOKS.has(event)) refuseAbove([{ most: PER_PERSON }], [countHere(`looks:${person}`)]);
+    if (event === 'getPeople') {
+      // Entering is limited by itself; looking is not, and new persons cost nothing.
+      const looks = countHere(`looks:address:${addressKey(client.address)}`);
+      refuseAbove([{ most: PER_ADDRESS }], [looks]);
+    }
     if (!WRITES.has(event)) return;
     const limits = [
       { key: person, most: PER_PERSON },

@@ -38,6 +38,8 @@ export interface Session {
   readonly connection: Connection;
   /** Checks its rights again after the current event. */
   recheck(): void;
+  /** The same as one of many, when `line` lets it; waiting already, it is not checked twice. */
+  recheckIn(line: (task: () => Promise<void>) => Promise<void>): void;
   /** Updates the database to whether this socket is inside. */
   settle(isInside: boolean): void;
   /** True when it listens to rooms as an administrator. */
@@ -71,15 +73,19 @@ export function createSession(options: Options): Session {
   const bucket = createTokenBucket(BURST, EVENTS_PER_SECOND);
   const { connection } = contextOf();
   let queue = Promise.resolve();
+  let unfinished = 0;
   let strikes = 0;
   let isStopping = false;
+  let isGone = false;
+  let isInLine = false;
   const late = setTimeout(() => {
     if (!connection.identity) connection.cut();
   }, IDENTIFY_MS);
 
   socket.use(([event, ...args]) => {
     const call = readCall(event, args, contextOf().db);
-    if (bucket.take(performance.now())) return enqueue(() => answer(options, call, isStopping));
+    if (bucket.take(performance.now()))
+      return void enqueue(() => answer(options, call, isStopping));
     fail(connection, call, new AppError('TOO_MANY_EVENTS'));
     strikes += 1;
     if (strikes >= STRIKES) connection.cut();
@@ -87,16 +93,28 @@ export function createSession(options: Options): Session {
 
   return {
     connection,
-    recheck: () => enqueue(() => recheck(contextOf())),
+    recheck: () => void enqueue(() => recheck(contextOf())),
+    recheckIn: (line) => {
+      if (isInLine) return;
+      isInLine = true;
+      void line(async () => {
+        isInLine = false;
+        if (isStopping || isGone) return;
+        const isBusy = unfinished > 0;
+        const checked = enqueue(() => recheck(contextOf()));
+        // An event may take long, and the line is there for others too.
+        if (!isBusy) await checked;
+      });
+    },
     settle: (isInside) => {
       const isVisitor = connection.seat?.as === 'visitor';
-      if (!isStopping && isInside !== isVisitor) enqueue(() => reconcileSeat(contextOf()));
+      if (!isStopping && isInside !== isVisitor) void enqueue(() => reconcileSeat(contextOf()));
     },
     isWatching: () => connection.identity?.kind === 'admin',
     end: () => {
+      isGone = true;
       clearTimeout(late);
-      enqueue(() => leaveSeat(contextOf(), connection));
-      return queue;
+      return enqueue(() => leaveSeat(contextOf(), connection));
     },
     stop: () => {
       isStopping = true;
@@ -105,10 +123,15 @@ export function createSession(options: Options): Session {
     settled: () => queue,
   };
 
-  function enqueue(task: () => Promise<void>): void {
-    queue = queue.then(task).catch((error) => {
-      log.error({ err: error }, 'a socket could not be served');
-    });
+  function enqueue(task: () => Promise<void>): Promise<void> {
+    unfinished += 1;
+    queue = queue
+      .then(task)
+      .catch((error) => log.error({ err: error }, 'a socket could not be served'))
+      .finally(() => {
+        unfinished -= 1;
+      });
+    return queue;
   }
 }
 

@@ -12,6 +12,7 @@ import {
   openSocketServer,
   type SocketServer,
 } from '../infrastructure/realtime/socket-server.ts';
+import { createSlowLine } from '../lib/turns.ts';
 import { closeServer } from '../modules/live/presence/clear-up.service.ts';
 import { clearSeat } from '../modules/live/realtime/realtime.access.ts';
 import { createChatLimits } from './chat-limits.ts';
@@ -23,6 +24,9 @@ import { newServerId } from './server-id.ts';
 import { watchSharing } from './sharing.ts';
 import { createSocketCaps, type SocketCaps } from './socket-caps.ts';
 
+/** A full room is checked again beside all other calls; the sockets of one person at once. */
+const RECHECKS_AT_ONCE = 8;
+
 /**
  * Runs the sockets: the `events` of every `modules/<home>/<entity>/<entity>.realtime.ts`, the messages
  * of services through `live`, the list of people inside, and a clean stop.
@@ -33,8 +37,9 @@ export const realtimePlugin = fp(
     const serverId = newServerId();
     const handlers = await loadHandlers();
     const sessions = new Map<string, Session>();
+    const line = createSlowLine(RECHECKS_AT_ONCE);
     const recheckAll = () => {
-      for (const session of sessions.values()) session.recheck();
+      for (const session of sessions.values()) session.recheckIn(line);
     };
     const caps = createSocketCaps(app);
     const sockets = await openSocketServer(app.server, {
@@ -69,7 +74,13 @@ export const realtimePlugin = fp(
       });
     });
     io.on('recheckAll', recheckAll);
-    const live = attachLive(app, sockets, sessions);
+    const live = attachLive(app, sockets, (channel) => {
+      const isCrowd = channel.startsWith('room:');
+      for (const id of io.of('/').adapter.rooms.get(channel) ?? []) {
+        if (isCrowd) sessions.get(id)?.recheckIn(line);
+        else sessions.get(id)?.recheck();
+      }
+    });
     recheckOnEvents(deps.events, live);
     const announcer = announceVisits(deps, log, (roomId, count) => {
       if (shared?.isReachable()) io.serverSideEmit('inside', roomId, count);
@@ -97,11 +108,8 @@ async function loadHandlers(): Promise<EventHandlers> {
 function attachLive(
   { deps }: FastifyInstance,
   { io, shared }: SocketServer,
-  sessions: ReadonlyMap<string, Session>,
+  recheckHere: (channel: Channel) => void,
 ): LiveTarget {
-  const recheckHere = (channel: Channel) => {
-    for (const id of io.of('/').adapter.rooms.get(channel) ?? []) sessions.get(id)?.recheck();
-  };
   // Sent by other servers, about connections that may be here.
   io.on('recheck', recheckHere);
   io.on('inside', (roomId: number, count: number) => deps.online.set(roomId, count));

@@ -135,16 +135,20 @@ const insertNewRoom = preparedInsert((db, row: NewRoom) =>
 
 /** The next number for a taken scene name: 2, 3, … Never returns the same one twice. */
 export async function takeSceneNumber(db: Database, base: string): Promise<number> {
-  const { last } = await db
+  const [counter] = await countScene(db, { base });
+  if (!counter) throw new Error(`The scene name ${base} has no counter`);
+  return counter.last;
+}
+
+const countScene = prepared((db, { base }: { base: string }) =>
+  db
     .insertInto('scene_name_counters')
     .values({ base, last: 2 })
     .onConflict((conflict) =>
       conflict.column('base').doUpdateSet({ last: sql`scene_name_counters.last + 1` }),
     )
-    .returning('last')
-    .executeTakeFirstOrThrow();
-  return last;
-}
+    .returning('last'),
+);
 
 /**
  * Writes the changes; `updated_at` always moves forward, also within one millisecond, so that it
