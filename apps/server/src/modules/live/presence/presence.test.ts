@@ -207,9 +207,12 @@ describe('presence', () => {
   it('sends people who come at the same moment together', async () => {
     const { app, room, panel } = await roomWithPanel();
     await Promise.all(Array.from({ length: 10 }, () => joinAsVisitor(app, room)));
-    const told = [await panel.next('presence')];
-    while (told.at(-1)?.onlineNow !== 10) told.push(await panel.next('presence'));
-    expect(told.flatMap(({ joined }) => joined)).toHaveLength(10);
+    const told = [];
+    // The count may know of people whose arrival is not on the disk yet.
+    while (told.flatMap(({ joined }) => joined).length < 10) {
+      told.push(await panel.next('presence'));
+    }
+    expect(told.at(-1)?.onlineNow).toBe(10);
     expect(told.length).toBeLessThan(10);
   });
 });
