@@ -2,12 +2,36 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Dependencies } from '../infrastructure/dependencies.ts';
 import type { DomainEvent, EventBus } from '../infrastructure/events.ts';
 import type { Channel, LiveSink } from '../infrastructure/realtime/live.ts';
+import { createSlowLine } from '../lib/turns.ts';
 import * as presenceService from '../modules/live/presence/presence.service.ts';
+import type { Session } from './realtime-session.ts';
 
 /** Arrivals and departures within this time are announced to a room together. */
 const GATHER_MS = 150;
 /** Added for each person inside: announcements to a full room go to many. */
 const PER_PERSON_MS = 0.5;
+const RECHECKS_AT_ONCE = 8;
+
+/**
+ * Checks many connections again beside all other calls, as a change of a full room asks for. One that
+ * waits already is not checked twice.
+ */
+export function createCrowdCheck(
+  sessions: ReadonlyMap<string, Session>,
+): (ids: Iterable<string>) => void {
+  const line = createSlowLine(RECHECKS_AT_ONCE);
+  const waiting = new Set<string>();
+  return (ids) => {
+    for (const id of ids) {
+      if (waiting.has(id)) continue;
+      waiting.add(id);
+      void line(async () => {
+        waiting.delete(id);
+        await sessions.get(id)?.recheck();
+      });
+    }
+  };
+}
 
 /** Checks connections again at once when an event may have taken rights away. */
 export function recheckOnEvents(events: EventBus, live: LiveSink): void {

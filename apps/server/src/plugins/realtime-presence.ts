@@ -36,7 +36,7 @@ export function keepPresence({ app, serverId, sessions, io, shared }: Options) {
       clearing.start(isFirst);
       await settleSeats(ctx, serverId, sessions);
       await presenceService.recount(ctx);
-      for (const session of sessions.values()) if (session.isWatching()) session.recheck();
+      for (const session of sessions.values()) if (session.isWatching()) void session.recheck();
     } catch (error) {
       log.warn({ err: error }, 'presence could not be kept up, next try in 5 s');
     }

@@ -36,10 +36,11 @@ type Acknowledge = (answer: SocketAnswer) => void;
 
 export interface Session {
   readonly connection: Connection;
-  /** Checks its rights again after the current event. */
-  recheck(): void;
-  /** The same as one of many, when `line` lets it; waiting already, it is not checked twice. */
-  recheckIn(line: (task: () => Promise<void>) => Promise<void>): void;
+  /**
+   * Checks its rights again after the current event. Resolves when it is done, or at once if an
+   * event is under way, which may take long.
+   */
+  recheck(): Promise<void>;
   /** Updates the database to whether this socket is inside. */
   settle(isInside: boolean): void;
   /** True when it listens to rooms as an administrator. */
@@ -72,20 +73,18 @@ export function createSession(options: Options): Session {
   const { socket, log, contextOf } = options;
   const bucket = createTokenBucket(BURST, EVENTS_PER_SECOND);
   const { connection } = contextOf();
-  let queue = Promise.resolve();
-  let unfinished = 0;
+  const queue = createQueue(log);
   let strikes = 0;
   let isStopping = false;
-  let isGone = false;
-  let isInLine = false;
   const late = setTimeout(() => {
     if (!connection.identity) connection.cut();
   }, IDENTIFY_MS);
 
   socket.use(([event, ...args]) => {
     const call = readCall(event, args, contextOf().db);
-    if (bucket.take(performance.now()))
-      return void enqueue(() => answer(options, call, isStopping));
+    if (bucket.take(performance.now())) {
+      return void queue.add(() => answer(options, call, isStopping));
+    }
     fail(connection, call, new AppError('TOO_MANY_EVENTS'));
     strikes += 1;
     if (strikes >= STRIKES) connection.cut();
@@ -93,46 +92,43 @@ export function createSession(options: Options): Session {
 
   return {
     connection,
-    recheck: () => void enqueue(() => recheck(contextOf())),
-    recheckIn: (line) => {
-      if (isInLine) return;
-      isInLine = true;
-      void line(async () => {
-        isInLine = false;
-        if (isStopping || isGone) return;
-        const isBusy = unfinished > 0;
-        const checked = enqueue(() => recheck(contextOf()));
-        // An event may take long, and the line is there for others too.
-        if (!isBusy) await checked;
-      });
+    recheck: async () => {
+      const isIdle = queue.isEmpty();
+      const checked = isStopping || queue.add(() => recheck(contextOf()));
+      if (isIdle) await checked;
     },
     settle: (isInside) => {
       const isVisitor = connection.seat?.as === 'visitor';
-      if (!isStopping && isInside !== isVisitor) void enqueue(() => reconcileSeat(contextOf()));
+      if (!isStopping && isInside !== isVisitor) void queue.add(() => reconcileSeat(contextOf()));
     },
     isWatching: () => connection.identity?.kind === 'admin',
     end: () => {
-      isGone = true;
       clearTimeout(late);
-      return enqueue(() => leaveSeat(contextOf(), connection));
+      return queue.add(() => leaveSeat(contextOf(), connection));
     },
     stop: () => {
       isStopping = true;
       clearTimeout(late);
     },
-    settled: () => queue,
+    settled: queue.settled,
   };
+}
 
-  function enqueue(task: () => Promise<void>): Promise<void> {
-    unfinished += 1;
-    queue = queue
+/** Runs one task after the other, also when one fails. */
+function createQueue(log: FastifyBaseLogger) {
+  let last = Promise.resolve();
+  let length = 0;
+  const add = (task: () => Promise<void>) => {
+    length += 1;
+    last = last
       .then(task)
       .catch((error) => log.error({ err: error }, 'a socket could not be served'))
       .finally(() => {
-        unfinished -= 1;
+        length -= 1;
       });
-    return queue;
-  }
+    return last;
+  };
+  return { add, isEmpty: () => length === 0, settled: () => last };
 }
 
 function readCall(event: unknown, args: readonly unknown[], db: Database): Call {

@@ -12,20 +12,16 @@ import {
   openSocketServer,
   type SocketServer,
 } from '../infrastructure/realtime/socket-server.ts';
-import { createSlowLine } from '../lib/turns.ts';
 import { closeServer } from '../modules/live/presence/clear-up.service.ts';
 import { clearSeat } from '../modules/live/realtime/realtime.access.ts';
 import { createChatLimits } from './chat-limits.ts';
 import { loadFromModules } from './modules.ts';
-import { announceVisits, recheckOnEvents } from './realtime-events.ts';
+import { announceVisits, createCrowdCheck, recheckOnEvents } from './realtime-events.ts';
 import { keepPresence } from './realtime-presence.ts';
 import { createSession, type Session } from './realtime-session.ts';
 import { newServerId } from './server-id.ts';
 import { watchSharing } from './sharing.ts';
 import { createSocketCaps, type SocketCaps } from './socket-caps.ts';
-
-/** A full room is checked again beside all other calls; the sockets of one person at once. */
-const RECHECKS_AT_ONCE = 8;
 
 /**
  * Runs the sockets: the `events` of every `modules/<home>/<entity>/<entity>.realtime.ts`, the messages
@@ -37,10 +33,8 @@ export const realtimePlugin = fp(
     const serverId = newServerId();
     const handlers = await loadHandlers();
     const sessions = new Map<string, Session>();
-    const line = createSlowLine(RECHECKS_AT_ONCE);
-    const recheckAll = () => {
-      for (const session of sessions.values()) session.recheckIn(line);
-    };
+    const recheckMany = createCrowdCheck(sessions);
+    const recheckAll = () => recheckMany(sessions.keys());
     const caps = createSocketCaps(app);
     const sockets = await openSocketServer(app.server, {
       settings: deps.settings,
@@ -74,13 +68,7 @@ export const realtimePlugin = fp(
       });
     });
     io.on('recheckAll', recheckAll);
-    const live = attachLive(app, sockets, (channel) => {
-      const isCrowd = channel.startsWith('room:');
-      for (const id of io.of('/').adapter.rooms.get(channel) ?? []) {
-        if (isCrowd) sessions.get(id)?.recheckIn(line);
-        else sessions.get(id)?.recheck();
-      }
-    });
+    const live = attachLive(app, sockets, { sessions, recheckMany });
     recheckOnEvents(deps.events, live);
     const announcer = announceVisits(deps, log, (roomId, count) => {
       if (shared?.isReachable()) io.serverSideEmit('inside', roomId, count);
@@ -104,12 +92,23 @@ async function loadHandlers(): Promise<EventHandlers> {
   return Object.assign({}, ...modules.map(({ events }) => events));
 }
 
+interface Connected {
+  sessions: ReadonlyMap<string, Session>;
+  recheckMany: ReturnType<typeof createCrowdCheck>;
+}
+
 /** Connects the services' `live` with the sockets of this server and of the others. */
 function attachLive(
   { deps }: FastifyInstance,
   { io, shared }: SocketServer,
-  recheckHere: (channel: Channel) => void,
+  { sessions, recheckMany }: Connected,
 ): LiveTarget {
+  const recheckHere = (channel: Channel) => {
+    const ids = io.of('/').adapter.rooms.get(channel) ?? [];
+    // One person has a few connections, which do not wait for a crowd.
+    if (channel.startsWith('room:')) recheckMany(ids);
+    else for (const id of ids) void sessions.get(id)?.recheck();
+  };
   // Sent by other servers, about connections that may be here.
   io.on('recheck', recheckHere);
   io.on('inside', (roomId: number, count: number) => deps.online.set(roomId, count));
