@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { adminRoutes, authRoutes } from '@atrio/contract/accounts/accounts';
 import type { RouteArgs, RouteDefinition, RouteOutput } from '@atrio/contract/lib/route';
 import { environmentRoutes } from '@atrio/contract/organization/environments';
@@ -49,14 +50,16 @@ export async function createEnvironment(caller: Caller, name: string) {
 }
 
 /**
- * Makes one call, which must succeed and match the contract.
+ * Makes one call, which must succeed and match the contract. A server that is too busy to begin with
+ * it says when to come back, as it does after a standstill of the whole machine.
  * @throws when it fails, with the status and the server's answer
  */
 export async function call<R extends RouteDefinition>(
-  { url, address, token }: Caller,
+  caller: Caller,
   route: R,
   args: RouteArgs<R>,
 ): Promise<RouteOutput<R>> {
+  const { url, address, token } = caller;
   // A route's arguments are always an object, but the type of an open R does not show it.
   const values = new Map(Object.entries(args as object));
   const response = await fetch(url + addressOf(route, values), {
@@ -69,6 +72,11 @@ export async function call<R extends RouteDefinition>(
     ...(route.body && { body: JSON.stringify(Object.fromEntries(values)) }),
   });
   const text = await response.text();
+  const pause = response.status === 503 ? Number(response.headers.get('retry-after')) : 0;
+  if (pause > 0) {
+    await delay(pause * 1_000);
+    return call(caller, route, args);
+  }
   if (!response.ok) throw new Error(`${route.name} answered ${response.status}: ${text}`);
   // The schema's output is the route's type.
   return route.response.parse(JSON.parse(text)) as RouteOutput<R>;

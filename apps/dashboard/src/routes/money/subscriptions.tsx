@@ -2,7 +2,7 @@ import type { PaymentAccount } from '@atrio/contract/money/payment-account';
 import type { Plan } from '@atrio/contract/money/plans';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { paymentAccountQuery } from '../../features/money/payment-account/payment-account.api.ts';
 import { PaymentAccountButton } from '../../features/money/payment-account/payment-account-button.tsx';
 import { PaymentAccountForm } from '../../features/money/payment-account/payment-account-form.tsx';
@@ -120,7 +120,7 @@ function OrderSteps({ current }: { current: number }) {
 /** The next step in a dialog that is open: the focus, gone with the step before, comes here. */
 function StepContent({ children }: { children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const isLost = !document.activeElement || document.activeElement === document.body;
     if (isLost) content.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   }, []);

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { CODE_AGAIN_SECONDS, CODE_MINUTES, limits } from '../../lib/contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
@@ -55,7 +55,7 @@ function CodeField({ value, error, onChange }: CodeFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   // The element that had the focus was removed with the previous step.
-  useEffect(() => input.current?.focus(), []);
+  useLayoutEffect(() => input.current?.focus(), []);
   return (
     <div className={classes.field}>
       <label htmlFor={id}>Código</label>

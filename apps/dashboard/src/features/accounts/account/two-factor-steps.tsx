@@ -2,7 +2,7 @@ import { TWO_FACTOR_CODE_LENGTH } from '@atrio/contract/accounts/accounts';
 import { confirmTwoFactorBody } from '@atrio/contract/accounts/two-factor';
 import { Anchor, Button } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { copyText } from '../../../kit/feedback/copy-text.ts';
 import { SubmitButton } from '../../../kit/fields/submit-button.tsx';
 import { download } from '../../../kit/text/csv.ts';
@@ -151,7 +151,7 @@ const FILE_NAME = 'atrio-codigos-de-recuperacao.txt';
 function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const text = useRef<HTMLParagraphElement>(null);
   // The form that led here is gone, so its replacement takes the focus.
-  useEffect(() => text.current?.focus(), []);
+  useLayoutEffect(() => text.current?.focus(), []);
   const handleCopy = () =>
     copyText(codes.join('\n'), {
       done: 'Códigos copiados',

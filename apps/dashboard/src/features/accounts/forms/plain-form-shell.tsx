@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { FailureWords } from '../../../kit/api/query-client.ts';
 import classes from './account-forms.module.css';
 import type { PlainForm } from './use-plain-form.ts';
@@ -45,7 +45,7 @@ function keepFocus(event: MouseEvent) {
 /** A failure above the fields. Takes the focus, so that it is read out and found on a long page. */
 export function Failure({ title, description }: FailureWords) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
+  useLayoutEffect(() => box.current?.focus(), []);
   return (
     <Alert
       ref={box}

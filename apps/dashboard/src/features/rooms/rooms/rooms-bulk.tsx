@@ -2,7 +2,7 @@ import type { RoomListItem } from '@atrio/contract/rooms/rooms';
 import { type BulkChange, MAX_BULK_ROOMS } from '@atrio/contract/rooms/rooms-bulk';
 import { Button, CloseButton } from '@mantine/core';
 import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { confirmDeletion } from '../../../kit/feedback/confirm-deletion.tsx';
 import type { ListSelection } from '../../../kit/list/selection.tsx';
 import dock from '../../../kit/list/selection-bar.module.css';
@@ -121,7 +121,7 @@ const MOST_NAMES_IN_FAILURE = 8;
 function FailureCard({ failure, job }: { failure: BulkFailure; job: BulkJob }) {
   const card = useRef<HTMLDivElement>(null);
   // The button that started the job is gone, so the focus moves here.
-  useEffect(() => card.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => card.current?.focus({ preventScroll: true }), []);
   const { outcomes, message, steps } = failure;
 
   function retry() {
