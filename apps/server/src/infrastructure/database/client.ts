@@ -3,6 +3,7 @@ import { Kysely } from 'kysely';
 import { OurPostgresDialect } from './dialects.ts';
 import { useSharedSync } from './durable.ts';
 import { type PoolSettings, postgresDriver } from './postgres.ts';
+import type { PipelinedDriver } from './postgres-driver.ts';
 import { useReader } from './prepared.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Database, Tables } from './tables.ts';
@@ -31,14 +32,18 @@ export function openDatabase({
   onSyncFailed = () => undefined,
 }: Options): Database {
   if (databaseUrl) {
-    const driver = postgresDriver(databaseUrl, { pool, isPatient, onConnectionError });
-    const db = new Kysely<Tables>({ dialect: new OurPostgresDialect(driver) });
-    useReader(db, (query) => driver.read(query));
-    return db;
+    return overPostgres(postgresDriver(databaseUrl, { pool, isPatient, onConnectionError }));
   }
   const sqlite = openSqlite(join(dataDir, SQLITE_FILE), onSyncFailed);
   const db = new Kysely<Tables>({ dialect: sqlite.dialect });
   useReader(db, sqlite.read);
   useSharedSync(db, sqlite.sync);
+  return db;
+}
+
+/** @param driver ends with the database */
+export function overPostgres(driver: PipelinedDriver): Database {
+  const db = new Kysely<Tables>({ dialect: new OurPostgresDialect(driver) });
+  useReader(db, (query) => driver.read(query));
   return db;
 }

@@ -15,17 +15,24 @@ const READS_AT_ONCE = 4;
 /** Nor any when it has owed an answer for this long: it may be waiting for somebody's lock. */
 const LATE_MS = 50;
 
+/** What the driver asks of a `pg.Pool`. */
+export interface ConnectionSource {
+  connect(): Promise<pg.PoolClient>;
+  /** Resolves when all connections have been given back. */
+  end(): Promise<void>;
+}
+
 /**
  * Talks to PostgreSQL over connections that take the next statement before the last is answered:
  * `begin`, and statements of which nothing is read, go with the one that follows them, and reads
  * outside of transactions share a few connections.
  */
 export class PipelinedDriver implements Driver {
-  readonly #pool: pg.Pool;
+  readonly #pool: ConnectionSource;
   readonly #names = new KeptNames();
   readonly #lanes = new Set<Lane>();
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: ConnectionSource) {
     this.#pool = pool;
   }
 

@@ -30,10 +30,15 @@ interface Options {
   onConnectionError: (error: Error) => void;
 }
 
-export function postgresDriver(
+export function postgresDriver(url: string, options: Options): PipelinedDriver {
+  return new PipelinedDriver(postgresPool(url, options));
+}
+
+/** Opens no connection before one is asked for. */
+export function postgresPool(
   url: string,
   { pool: { size, waitMs } = DEFAULT_POOL, isPatient, onConnectionError }: Options,
-): PipelinedDriver {
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -51,7 +56,7 @@ export function postgresDriver(
   // The pool listens only while nobody uses a connection; one that breaks between two statements
   // of a transaction would end the process. The statement that comes next fails by itself.
   pool.on('connect', (client) => void client.on('error', onConnectionError));
-  return new PipelinedDriver(pool);
+  return pool;
 }
 
 /** jit: compiling a statement takes longer than any of ours runs. */
