@@ -7,6 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+/** Where `npm start` keeps it: Node's compiled code, a third of what a start costs. */
+const COMPILED = fileURLToPath(
+  new URL('../../../node_modules/.cache/atrio/compiled', import.meta.url),
+);
 
 export interface ServerProcess {
   url: string;
@@ -41,7 +45,13 @@ export async function spawnServer(
   const limited = ['sh', '-c', `ulimit -n ${openFiles}; exec "$0" "$@"`, ...command];
   const [file = '', ...rest] = openFiles === undefined ? command : limited;
   const child = spawn(file, rest, {
-    env: { ...process.env, PORT: String(port), LOG_LEVEL: 'info', ...environment },
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: COMPILED,
+      PORT: String(port),
+      LOG_LEVEL: 'info',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RouteDefinition, RouteInput } from '@atrio/contract/lib/route';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import fp from 'fastify-plugin';
 import './app-types.ts';
 import type { ActorContext, Context } from '../infrastructure/context.ts';
 import type { Uploads } from '../infrastructure/uploads.ts';
@@ -60,10 +61,11 @@ export function handle<R extends RouteDefinition>(
     return;
   }
   // In a scope of its own: nobody else reads forms, nor pays for being able to.
-  app.register(async (scope) => {
+  const withForms = async (scope: FastifyInstance) => {
     await scope.register(multipart, { throwFileSizeLimit: false });
     scope.route(options);
-  });
+  };
+  app.register(fp(withForms, { encapsulate: true, name: route.name }));
 }
 
 async function answerOf<R extends RouteDefinition>(

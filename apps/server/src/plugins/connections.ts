@@ -9,6 +9,8 @@ import { addressKey } from '../modules/platform/throttle/throttle.service.ts';
 
 /** Descriptors for everything but connections: database, log, services that are called. */
 const OWN_DESCRIPTORS = 128;
+/** Asked for once: the system's limit stays, and Node's report of it takes milliseconds. */
+const AFFORDABLE = affordableConnections();
 
 /**
  * Caps open connections, in all and per address, below the number of descriptors that the process
@@ -17,7 +19,7 @@ const OWN_DESCRIPTORS = 128;
 export const connectionsPlugin = fp(
   async (app: FastifyInstance) => {
     const { settings } = app.deps;
-    const most = Math.min(settings.MAX_CONNECTIONS, affordableConnections());
+    const most = Math.min(settings.MAX_CONNECTIONS, AFFORDABLE);
     const mostPerAddress = Math.min(settings.CONNECTIONS_PER_ADDRESS, Math.ceil(most / 2));
     const addresses = createAddressReader(settings);
     const open = createTally();

@@ -13,14 +13,27 @@ export const modulesPlugin = fp(
     const httpModules: HttpModules = { authenticate, receiveAhead, forgetUploads };
     app.decorate('modules', httpModules);
     const modules = await loadFromModules<{ routes: FastifyPluginAsync }>('.routes.ts');
-    for (const { routes } of modules) await app.register(routes);
+    // With a name given, Fastify does not look for one among all files that are loaded.
+    for (const { routes } of modules) {
+      await app.register(fp(routes, { encapsulate: true, name: 'routes' }));
+    }
   },
   { name: 'modules' },
 );
 
+/** By the ending of their names: a process that starts several servers looks for them once. */
+const loaded = new Map<string, Promise<unknown[]>>();
+
 /** Imports every file of a kind in the order of their names; each exports a `T`. */
-export async function loadFromModules<T>(ending: string): Promise<T[]> {
+export function loadFromModules<T>(ending: string): Promise<T[]> {
+  const found = loaded.get(ending) ?? load(ending);
+  loaded.set(ending, found);
+  // Files with the same ending export the same, which no type can say.
+  return found as Promise<T[]>;
+}
+
+async function load(ending: string): Promise<unknown[]> {
   const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' });
   const names = files.filter((name) => name.endsWith(ending)).sort();
-  return Promise.all(names.map((name): Promise<T> => import(new URL(name, FOLDER).href)));
+  return Promise.all(names.map((name): Promise<unknown> => import(new URL(name, FOLDER).href)));
 }
