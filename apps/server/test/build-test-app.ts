@@ -35,7 +35,8 @@ export interface TestApp extends TestDatabase {
   url: string;
   secret: Uint8Array;
   storage: Storage;
-  clock: { now(): number; advance(milliseconds: number): void };
+  /** Stopped, it moves by `advance` alone: for limits that a busy machine would pass by itself. */
+  clock: { now(): number; advance(milliseconds: number): void; stop(): void };
   /** All published events of committed changes, in order. */
   events: DomainEvent[];
   /** All log lines, as written. */
@@ -172,8 +173,12 @@ export function requestTo<R extends RouteDefinition>(
 
 function movableClock() {
   let ahead = 0;
+  let stoppedAt: number | undefined;
   return {
-    now: () => Date.now() + ahead,
+    now: () => (stoppedAt ?? Date.now()) + ahead,
+    stop: () => {
+      stoppedAt = Date.now();
+    },
     advance: (milliseconds: number) => {
       ahead += milliseconds;
     },

@@ -76,6 +76,7 @@ async function sums({ db }: TestApp) {
 describe('a server that falls silent', () => {
   it('loses its visitors after twenty seconds, at the time of its last heartbeat', async () => {
     const { app, room } = await roomWithOwner();
+    app.clock.stop();
     const begun = app.clock.now();
     await otherServer(app, room, 'gone');
     app.clock.advance(10 * SECOND);
