@@ -25,6 +25,7 @@ export default defineConfig({
     pool: 'forks',
     // Every file starts servers of its own; reading the modules anew for each took a fifth of the time.
     isolate: false,
-    maxWorkers: 2,
+    // Tests wait for time-outs, the database and servers of their own for a third of the time.
+    maxWorkers: 3,
   },
 });

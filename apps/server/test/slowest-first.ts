@@ -3,14 +3,28 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** If one of these began last, it would occupy one core while the other is idle. */
 const SLOW = [
-  'authorization-matrix',
   'process',
-  'uploads-memory',
+  'authorization-matrix',
   'any-input',
-  'uploads-kill',
-  'money-kill',
+  'postgres-replicas',
   'demo',
+  'money-races',
+  'money-kill',
   'backup',
+  'postgres-start',
+  'postgres-cluster',
+  'removed-administrators',
+  'uploads-kill',
+  'durability',
+  'uploads-memory',
+  'uploads-s3',
+  'mail-kill',
+  'operations',
+  'servers',
+  'retention-kill',
+  'visits-kill',
+  'sandbox.jobs',
+  'postal',
 ].map((name) => `${name}.test.ts`);
 
 /** Runs known slow files first, and the rest in Vitest's own order. */
