@@ -17,6 +17,7 @@ export default defineConfig({
     tokenSheet(),
     partsAhead(BASE),
     withoutJsonSchema(),
+    withStableIds(),
     mantineStyles(),
     withoutChunkCycles(),
   ],
@@ -57,6 +58,24 @@ function preloadLatinFont(): Plugin {
         const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true };
         return [{ tag: 'link', attrs: { ...attrs, href: BASE + font }, injectTo: 'head' }];
       },
+    },
+  };
+}
+
+/**
+ * Mantine gives each input a second id as soon as it is mounted, for pages that a server has drawn:
+ * every screen with inputs is then drawn twice before it is painted. React's own ids do.
+ */
+function withStableIds(): Plugin {
+  return {
+    name: 'with-stable-ids',
+    transform: {
+      filter: { id: /@mantine\/hooks\/esm\/use-id\/use-id\.mjs$/ },
+      handler: () => `import { useId as useReactId } from 'react';
+        export function useId(given) {
+          const id = useReactId();
+          return typeof given === 'string' ? given : 'mantine-' + id.replace(/:/g, '');
+        }`,
     },
   };
 }

@@ -108,6 +108,10 @@ async function addUp(db: Database, isPostgres: boolean): Promise<void> {
     where name = 'rooms_live'`);
   await run(`update counters set value = (select count(*) from rooms where deleted_at is not null)
     where name = 'rooms_deleted'`);
+  for (const flag of ['visible', 'private']) {
+    await run(`update counters set value = (select count(*) from rooms
+      where deleted_at is null and is_${flag} = 1) where name = 'rooms_${flag}'`);
+  }
   await run(`insert into visit_hours (room_id, chat, hour, visits, duration)
     select room_id, chat, started_at / ${HOUR} * ${HOUR}, count(*), sum(duration)
     from visits group by 1, 2, 3`);

@@ -1,5 +1,5 @@
+import type { AssetPlatform } from '@atrio/contract/catalogue/bundles';
 import { categoryRoutes, itemRoutes } from '@atrio/contract/catalogue/customization';
-import type { AssetPlatform } from '@atrio/contract/rooms/assets';
 import type { Locator, Page } from '@playwright/test';
 import { bundleFile, imageFile, TARGET } from '../../apps/server/test/sample-files.ts';
 import { type Caller, call, signedIn } from '../support/api.ts';

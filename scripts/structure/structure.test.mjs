@@ -14,6 +14,11 @@ describe('import direction', () => {
     [SERVICE, '../../../http/handle.ts', 'service may not import http'],
     [SERVICE, './rooms.routes.ts', 'service may not import routes'],
     [
+      'packages/contract/src/catalogue/customization.ts',
+      '../rooms/assets.ts',
+      'the home catalogue is below the home rooms',
+    ],
+    [
       SERVICE,
       '../../organization/companies/companies.queries.ts',
       'only through its .service or .access',
@@ -65,6 +70,8 @@ describe('import direction', () => {
     [SERVICE, '../../organization/companies/companies.service.ts'],
     [SERVICE, '@atrio/contract/rooms/rooms'],
     [SERVICE, 'node:crypto'],
+    ['packages/contract/src/rooms/assets.ts', '../catalogue/bundles.ts'],
+    ['packages/contract/src/rooms/assets.ts', '../lib/fields.ts'],
     ['apps/server/src/app.ts', './plugins/errors.ts'],
     [FEATURE, './rooms.api.ts'],
     [FEATURE, '@atrio/client/room-channel'],

@@ -14,6 +14,7 @@ const TEST_KIT = /\/test-kit\//;
 const MODULE = /^modules\/[^/]+\/([^/]+)\//;
 /** A feature of the dashboard, `features/<home>/<feature>`, or of the room page, `features/<feature>`. */
 const FEATURE = /^features\/(?:([^/]+)\/)?([^/]+)\//;
+const CONTRACT_HOME = /^packages\/contract\/src\/([^/]+)\//;
 const SUBJECT = /^kit\/([^/]+)\//;
 /** Layers of a module that other modules may import. */
 const FRONT_DOOR = new Set(['service', 'access']);
@@ -48,7 +49,10 @@ function refusalInPackage(from, target) {
   if (from.package === 'client' && to?.package === 'ui') {
     return 'the client imports nothing of ours but the contract';
   }
-  return to?.app ? 'a package never imports an app' : null;
+  if (to?.app) return 'a package never imports an app';
+  return from.home && to?.home && from.package === to.package
+    ? refusalBetweenHomes(from.home, to.home)
+    : null;
 }
 
 /**
@@ -97,9 +101,15 @@ function refusalBetweenCompartments(from, to) {
  */
 function refusalBetweenFeatures(from, to) {
   if (!from.home || !to.home) return 'features of this app never import each other';
-  return isBelow(HOMES, to.home, from.home)
-    ? null
-    : `the home ${from.home} is below the home ${to.home}`;
+  return refusalBetweenHomes(from.home, to.home);
+}
+
+/**
+ * @param {string} from
+ * @param {string} to
+ */
+function refusalBetweenHomes(from, to) {
+  return isBelow(HOMES, to, from) ? null : `the home ${from} is below the home ${to}`;
 }
 
 /**
@@ -125,7 +135,7 @@ function notReached(from, name) {
  * @property {string | null} package
  * @property {Layer | null} layer
  * @property {string | null} compartment the module or the feature
- * @property {string | null} home of a feature
+ * @property {string | null} home of a feature, or of a file of the contract
  * @property {string | null} subject of a file of the kit
  * @property {boolean} isBuild beside the app's src: what Vite is told
  */
@@ -138,7 +148,16 @@ function place(path) {
   const nowhere = { compartment: null, home: null, subject: null };
   const inPackage = /^packages\/([^/]+)\//.exec(path);
   if (inPackage) {
-    return { app: null, package: inPackage[1] ?? '', layer: null, ...nowhere, isBuild: false };
+    const name = CONTRACT_HOME.exec(path)?.[1] ?? '';
+    const home = HOMES.includes(name) ? name : null;
+    return {
+      app: null,
+      package: inPackage[1] ?? '',
+      layer: null,
+      ...nowhere,
+      home,
+      isBuild: false,
+    };
   }
   const inApp = /^apps\/([^/]+)\/(?:src\/(.*))?/.exec(path);
   if (!inApp) return null;

@@ -4,6 +4,7 @@ import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { screen, within } from '@testing-library/react';
 import { matchRoutes } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
+import interfacePage from '../../../../docs/product/interface.md?raw';
 import { entityPages } from '../paths.ts';
 import { fakeApi } from '../test/fake-api.ts';
 import { renderAt } from '../test/render-at.tsx';
@@ -40,6 +41,15 @@ test('every area has a path and a key of its own, and below its path a screen', 
       matchRoutes(screens, path)?.at(-1)?.route.path?.startsWith(to);
     for (const path of [to, create?.to ?? to]) expect(isKnown(path), path).toBe(true);
   }
+});
+
+test('the page about the interface names the key of every area', () => {
+  const [, sentence = ''] = /goes to a screen: ([^.]*)\./.exec(interfacePage) ?? [];
+  const named = sentence.replaceAll(/\s+/g, ' ').split(', ');
+  const keys = areaGroups.flatMap(({ areas }) =>
+    areas.map(({ key, label }) => `\`${key}\` ${label}`),
+  );
+  expect(named.sort()).toEqual(keys.sort());
 });
 
 test('every page that an entity of the history leads to is a screen', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, listQuery, pathId, text } from '../lib/fields.ts';
 import { defineRoute } from '../lib/route.ts';
-import { assetPlatforms } from '../rooms/assets.ts';
+import { assetPlatforms } from './bundles.ts';
 
 export const categorySchema = z
   .object({

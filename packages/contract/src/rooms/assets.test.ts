@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assetPlatforms, formatAssetUrl, parseAssetUrl } from './assets.ts';
+import { assetPlatforms } from '../catalogue/bundles.ts';
+import { formatAssetUrl, parseAssetUrl } from './assets.ts';
 
 const url = '/files/bundles/0123456789abcdef0123456789abcdef';
 

@@ -1,15 +1,7 @@
 import { z } from 'zod';
+import { type AssetPlatform, assetPlatforms } from '../catalogue/bundles.ts';
 import { formId, id, instant, pathId } from '../lib/fields.ts';
 import { defineRoute } from '../lib/route.ts';
-
-export const assetPlatforms = ['webgl', 'android', 'windows'] as const;
-export type AssetPlatform = (typeof assetPlatforms)[number];
-
-export const assetPlatformLabels: Record<AssetPlatform, string> = {
-  webgl: 'WebGL',
-  android: 'Android',
-  windows: 'Windows',
-};
 
 export const roomAssetSchema = z
   .object({

@@ -7,7 +7,7 @@ import {
   IconMenu2,
   IconSearch,
 } from '@tabler/icons-react';
-import { Fragment, useEffect, useState } from 'react';
+import { Fragment, memo, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { LateDialog } from '../../kit/feedback/late-dialog.tsx';
 import { lazyUntilHere } from '../../kit/first-screen/lazy-until-here.ts';
@@ -28,7 +28,8 @@ import searchTriggerClasses from './search-trigger.module.css';
 import { SignOutButton } from './sign-out-button.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 
-export function Header({ isPhone }: { isPhone: boolean }) {
+/** Memoized, as the menu is: most of both stays the same from page to page. */
+export const Header = memo(function Header({ isPhone }: { isPhone: boolean }) {
   return (
     <header className={classes.header} data-screen-only>
       {isPhone ? (
@@ -46,7 +47,7 @@ export function Header({ isPhone }: { isPhone: boolean }) {
       )}
     </header>
   );
-}
+});
 
 /** The back arrow, or the menu on a page without a parent, and the title. */
 function PhoneBar() {

@@ -3,7 +3,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { memo, type ReactElement, type ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { apiQuery } from '../../kit/api/query-client.ts';
 import { isMaster, useAccount } from '../../kit/session/session.ts';
@@ -38,7 +38,7 @@ export function SideMenu({ isRail = false, onNavigate, children }: SideMenuProps
             <ul className={classes.list}>
               {group.areas.map((item) => (
                 <li key={item.to}>
-                  <Tooltip label={item.label} position="right" disabled={!isRail}>
+                  <EntryTip label={isRail ? item.label : undefined}>
                     <Entry
                       item={item}
                       count={item.to === paths.rooms() ? data?.total : undefined}
@@ -47,7 +47,7 @@ export function SideMenu({ isRail = false, onNavigate, children }: SideMenuProps
                       {notes && item.to === paths.purchases() && <notes.AvailableCount />}
                       {notes && item.to === paths.payments() && <notes.OverdueMark />}
                     </Entry>
-                  </Tooltip>
+                  </EntryTip>
                 </li>
               ))}
             </ul>
@@ -55,6 +55,16 @@ export function SideMenu({ isRail = false, onNavigate, children }: SideMenuProps
         ))}
       </div>
     </nav>
+  );
+}
+
+/** Where labels can be read there is no tooltip: even one that is off has its work on every page. */
+function EntryTip({ label, children }: { label: string | undefined; children: ReactElement }) {
+  if (label === undefined) return children;
+  return (
+    <Tooltip label={label} position="right">
+      {children}
+    </Tooltip>
   );
 }
 
@@ -87,7 +97,7 @@ function roomsCountQuery() {
 }
 
 /** The side menu, wide or as a rail of icons; the choice is remembered. */
-export function SidePanel() {
+export const SidePanel = memo(function SidePanel() {
   const isTablet = useIsTablet();
   const notes = useMenuNotes();
   const [choice, setChoice] = useLocalStorage<'wide' | 'rail' | 'auto'>({
@@ -117,7 +127,7 @@ export function SidePanel() {
       </div>
     </div>
   );
-}
+});
 
 /** From 768 to 1199 px the side menu is a rail unless the person chose otherwise. */
 function useIsTablet(): boolean {

@@ -209,8 +209,10 @@ export function useUnshownErrors(
 ): string | undefined {
   const [unshown, setUnshown] = useState('');
   useLayoutEffect(() => {
-    const shown = visibleFields(element.current);
-    const rest = Object.entries(errors).filter(([name]) => !shown.has(name));
+    const found = Object.entries(errors);
+    // To ask what is visible costs a layout of the page.
+    const shown = found.length > 0 ? visibleFields(element.current) : new Set();
+    const rest = found.filter(([name]) => !shown.has(name));
     setUnshown(rest.map(([, sentence]) => String(sentence)).join(' '));
   });
   return unshown || undefined;

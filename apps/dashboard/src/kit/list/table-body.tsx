@@ -104,7 +104,7 @@ interface TableGridProps<Row extends TableRow> {
 /** The table proper, for windows from 768 px. */
 function TableGrid<Row extends TableRow>(props: TableGridProps<Row>) {
   const { selection } = props;
-  const table = useListTable(props);
+  const { table, rows } = useListTable(props);
   return (
     <table className={classes.table}>
       <caption className={classes.caption}>{props.caption}</caption>
@@ -123,7 +123,7 @@ function TableGrid<Row extends TableRow>(props: TableGridProps<Row>) {
         ))}
       </thead>
       <tbody>
-        {table.getRowModel().rows.map((row) => (
+        {rows.map((row) => (
           <tr
             key={row.id}
             className={classes.row}
@@ -156,7 +156,7 @@ function TableGrid<Row extends TableRow>(props: TableGridProps<Row>) {
 function useListTable<Row extends TableRow>(props: TableGridProps<Row>) {
   const { list, selection } = props;
   const sorting = readSort(list.sort);
-  return useTable({
+  const table = useTable({
     features,
     columns: props.columns,
     data: props.rows,
@@ -169,6 +169,7 @@ function useListTable<Row extends TableRow>(props: TableGridProps<Row>) {
     onSortingChange: (updater) => list.setSort(writeSort(next(updater, sorting), list.sort)),
     onRowSelectionChange: (updater) => selection?.onChange(next(updater, selection.selected)),
   });
+  return { table, rows: useRowsInTurn(table.getRowModel().rows) };
 }
 
 const NOTHING_SELECTED = {};

@@ -1,10 +1,22 @@
 import { UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
-import { Component, createContext, type ReactNode, Suspense, use, useRef, useState } from 'react';
+import {
+  Component,
+  createContext,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  use,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
+import { useLocation, useNavigationType } from 'react-router';
 import { ErrorPanel } from '../states/error-panel.tsx';
 import { SkeletonBar } from '../states/skeletons.tsx';
+import { useIsFirstEntry } from '../ui/use-is-first-entry.ts';
 import { useIsPhone } from '../ui/use-is-phone.ts';
 import { useNearView } from '../ui/use-near-view.ts';
 import classes from './panel.module.css';
@@ -14,6 +26,8 @@ interface PanelProps {
   id: string;
   title: string;
   text?: string;
+  /** At the top of its page: its content is made with the page. That of the others follows in turn. */
+  isFirst?: boolean;
   /** On phones panels are closed, and their content not made, until they are opened. */
   isOpenOnPhone?: boolean;
   /**
@@ -37,7 +51,8 @@ export function Panel(props: PanelProps) {
   const isOpen = !isPhone || isUnfolded;
   const heightKept = isPhone ? props.phoneHeightAhead : props.heightAhead;
   const isAwaited = heightKept !== undefined && !isNear;
-  const isMade = useOnceTrue(isOpen && !isAwaited);
+  const isTurn = useTurn(props.isFirst ?? false);
+  const isMade = useOnceTrue(isOpen && !isAwaited && isTurn);
   const headingId = `${id}-titulo`;
   const bodyId = `${id}-corpo`;
 
@@ -57,7 +72,7 @@ export function Panel(props: PanelProps) {
             title
           )}
         </h2>
-        {!isPhone && <div ref={setSlot} className={classes.actions} />}
+        {!isPhone && isMade && <div ref={setSlot} className={classes.actions} />}
       </div>
       <div id={bodyId} hidden={!isOpen} style={{ minHeight: isMade ? 0 : heightKept }}>
         {isMade && (
@@ -80,6 +95,39 @@ function PanelContent({ children }: { children: ReactNode }) {
       <Suspense fallback={<SkeletonBar width="100%" height={40} />}>{children}</Suspense>
     </PanelBoundary>
   );
+}
+
+/** In the order of the page. */
+const waiting = new Set<() => void>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * True once the panel's content may be made. A page of many panels shows its first one at once and
+ * makes the others one by one, so that it answers taps meanwhile. All are made together where the
+ * page is to be shown at a place further down: at a section, or where somebody had left it.
+ */
+function useTurn(isFirst: boolean): boolean {
+  const isOpening = useIsFirstEntry();
+  const isReturn = useNavigationType() === 'POP' && !isOpening;
+  const isAtSection = useLocation().hash !== '';
+  const [isTurn, setTurn] = useState(isFirst || isReturn || isAtSection);
+  useEffect(() => {
+    if (isTurn) return;
+    const take = () => startTransition(() => setTurn(true));
+    waiting.add(take);
+    callNext();
+    return () => {
+      waiting.delete(take);
+      callNext();
+    };
+  }, [isTurn]);
+  return isTurn;
+}
+
+function callNext(): void {
+  clearTimeout(timer);
+  // What was drawn before is painted first.
+  timer = setTimeout(() => requestAnimationFrame(() => waiting.values().next().value?.()));
 }
 
 /** Stays true after the first true: an upload in a panel goes on when the window gets narrower. */

@@ -98,7 +98,7 @@ function RoomSettings({ room }: { room: Room }) {
   const id = String(room.id);
   return (
     <>
-      <Panel id="sala" title="Editar sala" isOpenOnPhone>
+      <Panel id="sala" title="Editar sala" isFirst isOpenOnPhone>
         <RoomForm
           room={room}
           companies={companies}

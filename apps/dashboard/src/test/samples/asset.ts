@@ -1,4 +1,5 @@
-import { type AssetPlatform, formatAssetUrl, type RoomAsset } from '@atrio/contract/rooms/assets';
+import type { AssetPlatform } from '@atrio/contract/catalogue/bundles';
+import { formatAssetUrl, type RoomAsset } from '@atrio/contract/rooms/assets';
 
 /** An asset for tests; a test passes the fields it is about. */
 export function assetSample(platform: AssetPlatform, fields: Partial<RoomAsset> = {}): RoomAsset {

@@ -1,4 +1,4 @@
-import type { AssetPlatform } from '@atrio/contract/rooms/assets';
+import type { AssetPlatform } from '@atrio/contract/catalogue/bundles';
 import {
   IconBrandAndroid,
   IconBrandWindows,

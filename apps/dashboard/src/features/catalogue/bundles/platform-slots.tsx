@@ -1,4 +1,4 @@
-import { type AssetPlatform, assetPlatforms } from '@atrio/contract/rooms/assets';
+import { type AssetPlatform, assetPlatforms } from '@atrio/contract/catalogue/bundles';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconFile, IconReplace, IconX } from '@tabler/icons-react';
 import { useId } from 'react';

@@ -1,9 +1,9 @@
-import type { CustomizationItem } from '@atrio/contract/catalogue/customization';
 import {
   type AssetPlatform,
   assetPlatformLabels,
   assetPlatforms,
-} from '@atrio/contract/rooms/assets';
+} from '@atrio/contract/catalogue/bundles';
+import type { CustomizationItem } from '@atrio/contract/catalogue/customization';
 import { Button } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconUpload, IconX } from '@tabler/icons-react';

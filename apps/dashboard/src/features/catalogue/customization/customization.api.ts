@@ -1,3 +1,4 @@
+import type { AssetPlatform } from '@atrio/contract/catalogue/bundles';
 import {
   type CustomizationCategory,
   type CustomizationItem,
@@ -5,7 +6,6 @@ import {
   itemRoutes,
 } from '@atrio/contract/catalogue/customization';
 import type { RouteArgs, RouteDefinition } from '@atrio/contract/lib/route';
-import type { AssetPlatform } from '@atrio/contract/rooms/assets';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import {
   apiQuery,

@@ -1,5 +1,5 @@
+import { assetPlatformLabels, assetPlatforms } from '@atrio/contract/catalogue/bundles';
 import type { CustomizationItem } from '@atrio/contract/catalogue/customization';
-import { assetPlatformLabels, assetPlatforms } from '@atrio/contract/rooms/assets';
 import { VisuallyHidden } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';

@@ -4,7 +4,7 @@ import type { Message } from '@atrio/contract/live/realtime';
 import { LINK_ATTRIBUTES, textParts } from '@atrio/ui/links';
 import { Badge, Button, Loader, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
 import { formatDateTime, formatWhen, initials, plural } from '../../../kit/text/format.ts';
 import { AvatarInitials } from '../../../kit/ui/avatar-initials.tsx';
@@ -29,7 +29,7 @@ interface MessageListProps {
 export function MessageList({ label, feed, view, selfId, place, commands }: MessageListProps) {
   const { messages } = view.log;
   const { scroller, virtualizer, current, toEnd, handlers } = useMessageRows(feed, view.log, place);
-  const [wholeIds, setWholeIds] = useState<ReadonlySet<number>>(new Set());
+  const { wholeIds, handleWhole } = useWholeIds();
   const row = (message: Message, index: number) => (
     <MessageRow
       message={message}
@@ -37,7 +37,7 @@ export function MessageList({ label, feed, view, selfId, place, commands }: Mess
       isCurrent={index === current}
       isPlace={message.id === place}
       isWhole={wholeIds.has(message.id)}
-      onWhole={() => setWholeIds(new Set([...wholeIds, message.id]))}
+      onWhole={handleWhole}
       commands={commands}
     />
   );
@@ -75,6 +75,13 @@ export function MessageList({ label, feed, view, selfId, place, commands }: Mess
       <UnseenButton count={view.unseen} isFarUp={view.log.hasNewer} onClick={toEnd} />
     </div>
   );
+}
+
+/** The long messages that the reader has asked to see whole. */
+function useWholeIds() {
+  const [wholeIds, setWholeIds] = useState<ReadonlySet<number>>(new Set());
+  const handleWhole = useCallback((id: number) => setWholeIds((ids) => new Set([...ids, id])), []);
+  return { wholeIds, handleWhole };
 }
 
 /** Over the list, so that nothing in it moves. */
@@ -128,11 +135,12 @@ interface MessageRowProps {
   isCurrent: boolean;
   isPlace: boolean;
   isWhole: boolean;
-  onWhole: () => void;
+  onWhole: (id: number) => void;
   commands: MessageCommands;
 }
 
-function MessageRow(props: MessageRowProps) {
+/** Memoized: scrolling draws the list anew for each row that comes into view. */
+const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { message, isOwn, isCurrent, isPlace, isWhole, onWhole, commands } = props;
   const { sender } = message;
   const textId = `mensagem-${message.id}`;
@@ -163,7 +171,12 @@ function MessageRow(props: MessageRowProps) {
             </span>
           )}
         </p>
-        <MessageText id={textId} message={message} isWhole={isWhole} onWhole={onWhole} />
+        <MessageText
+          id={textId}
+          message={message}
+          isWhole={isWhole}
+          onWhole={() => onWhole(message.id)}
+        />
         <ShowInChat message={message} textId={textId} onShow={commands.show} />
       </div>
       <MessageActions
@@ -175,7 +188,7 @@ function MessageRow(props: MessageRowProps) {
       />
     </article>
   );
-}
+});
 
 interface ShowInChatProps {
   message: Message;

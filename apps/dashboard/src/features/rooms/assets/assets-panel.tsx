@@ -1,10 +1,5 @@
-import {
-  type AssetPlatform,
-  assetPlatforms,
-  assetRoutes,
-  parseAssetUrl,
-  type RoomAsset,
-} from '@atrio/contract/rooms/assets';
+import { type AssetPlatform, assetPlatforms } from '@atrio/contract/catalogue/bundles';
+import { assetRoutes, parseAssetUrl, type RoomAsset } from '@atrio/contract/rooms/assets';
 import { Button } from '@mantine/core';
 import { IconUpload, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,10 +1,10 @@
+import { assetPlatforms } from '@atrio/contract/catalogue/bundles';
 import type {
   CustomizationItem,
   catalogRoutes,
   itemRoutes,
 } from '@atrio/contract/catalogue/customization';
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
-import { assetPlatforms } from '@atrio/contract/rooms/assets';
 import { type ActorContext, type Context, inTransaction } from '../../../infrastructure/context.ts';
 import { parseSort, readPage } from '../../../infrastructure/database/list.ts';
 import type { Uploads } from '../../../infrastructure/uploads.ts';

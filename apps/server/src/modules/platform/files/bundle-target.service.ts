@@ -1,4 +1,4 @@
-import { type AssetPlatform, assetPlatformLabels } from '@atrio/contract/rooms/assets';
+import { type AssetPlatform, assetPlatformLabels } from '@atrio/contract/catalogue/bundles';
 import { AppError } from '../../../lib/app-error.ts';
 import type { KeptFile } from './files.service.ts';
 

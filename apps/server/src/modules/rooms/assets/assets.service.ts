@@ -1,11 +1,6 @@
+import { type AssetPlatform, assetPlatforms } from '@atrio/contract/catalogue/bundles';
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
-import {
-  type AssetPlatform,
-  assetPlatforms,
-  type assetRoutes,
-  formatAssetUrl,
-  type RoomAsset,
-} from '@atrio/contract/rooms/assets';
+import { type assetRoutes, formatAssetUrl, type RoomAsset } from '@atrio/contract/rooms/assets';
 import type { ActorContext } from '../../../infrastructure/context.ts';
 import type { Uploads } from '../../../infrastructure/uploads.ts';
 import { AppError } from '../../../lib/app-error.ts';

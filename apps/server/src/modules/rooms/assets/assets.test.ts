@@ -1,4 +1,5 @@
-import { type AssetPlatform, assetRoutes, parseAssetUrl } from '@atrio/contract/rooms/assets';
+import type { AssetPlatform } from '@atrio/contract/catalogue/bundles';
+import { assetRoutes, parseAssetUrl } from '@atrio/contract/rooms/assets';
 import { describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
 import { createAccount } from '../../../../test/factories/account.ts';
