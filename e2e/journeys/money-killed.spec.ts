@@ -11,6 +11,8 @@ const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', {
 test('from payment data to a public room, with the server killed between any two steps', async ({
   page,
 }) => {
+  // Eleven starts of a server, each of which takes ten seconds beside busy neighbours.
+  test.slow();
   // A server of its own, since it is killed and the others are in use.
   const server = await startServer();
   const diesHere = async () => {

@@ -1,9 +1,9 @@
 import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { useQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi } from '../../test/fake-api.ts';
-import { answerLive, goLive } from '../../test/fake-live.ts';
+import { answerLive, goLive, refuseLive } from '../../test/fake-live.ts';
 import { renderAt } from '../../test/render-at.tsx';
 import { roomItemSample, roomSample } from '../../test/samples/room.ts';
 import { signInAs } from '../../test/sign-in-as.ts';
@@ -22,6 +22,8 @@ beforeEach(() => {
   fakeApi(roomRoutes.get, () => ({ room: roomSample({ id: 1, onlineNow: 2 }) }));
   answerLive('panelWatchRooms', () => ({ rooms: [{ roomId: 1, onlineNow: 4 }] }));
 });
+
+afterEach(() => vi.restoreAllMocks());
 
 const listQuery = apiQuery(roomRoutes.list, {});
 const roomQuery = apiQuery(roomRoutes.get, { id: '1' });
@@ -61,6 +63,19 @@ test('replaces all numbers after a lost connection', async () => {
   answerLive('panelWatchRooms', () => ({ rooms: [{ roomId: 2, onlineNow: 9 }] }));
   live.become('reconnecting');
   live.become('ready');
+  expect(await screen.findByText('lista: Ipê 0, Cais 9')).toBeInTheDocument();
+});
+
+test('asks again when a busy server gives no numbers', async () => {
+  // The shortest pause there is.
+  vi.spyOn(Math, 'random').mockReturnValue(-0.5);
+  let asked = 0;
+  answerLive('panelWatchRooms', () => {
+    asked += 1;
+    return asked === 1 ? refuseLive('SERVER_BUSY') : { rooms: [{ roomId: 2, onlineNow: 9 }] };
+  });
+  goLive();
+  renderAt([{ path: '/', element: <Numbers /> }], '/');
   expect(await screen.findByText('lista: Ipê 0, Cais 9')).toBeInTheDocument();
 });
 

@@ -1,4 +1,5 @@
 import type { Connection } from '@atrio/client/connection';
+import { EventError, isTemporary, retryDelay } from '@atrio/client/event-error';
 import { openConnection } from './connection.ts';
 import { replaceOnlineNow, setOnlineNow } from './online-now.ts';
 
@@ -13,11 +14,17 @@ export function watchRooms(): void {
   if (watching.has(connection)) return;
   watching.add(connection);
   connection.on('roomPresence', ({ roomId, onlineNow }) => setOnlineNow(roomId, onlineNow));
-  connection.onReady(() => {
-    connection.send('panelWatchRooms').then(
-      ({ rooms }) => replaceOnlineNow(rooms),
-      // The counts stay as they were read, and the next connection asks again.
-      () => undefined,
-    );
-  });
+  connection.onReady(() => void ask(connection));
+}
+
+/** Until it is answered the counts stay as they were read. The next connection asks again too. */
+async function ask(connection: Connection): Promise<void> {
+  try {
+    replaceOnlineNow((await connection.send('panelWatchRooms')).rooms);
+  } catch (error) {
+    if (!(error instanceof EventError && isTemporary(error))) return;
+    setTimeout(() => {
+      if (connection.state() === 'ready') void ask(connection);
+    }, retryDelay());
+  }
 }
