@@ -146,22 +146,29 @@ test('lets messages pass that a reader at the end has seen, and keeps them for o
   expect(ends(feed)).toEqual([451 - MAX_PASSED + 1, 451]);
 });
 
-test('shows the messages of a very full room together, and loses no change of them', async () => {
-  stored = messagesFrom(1, 1);
-  server.answer('panelJoinRoom', () => joinSample({ self: HELENA, onlineNow: 5_000 }));
-  const feed = await openFeed(undefined, 'newest');
-  vi.useFakeTimers();
-  const drawn = vi.fn();
-  for (const message of messagesFrom(2, 4)) server.push('playerMessage', message);
-  expect(ends(feed)).toEqual([1, 1]);
-  vi.advanceTimersByTime(1_000);
-  expect(ends(feed)).toEqual([1, 4]);
-  for (const message of messagesFrom(5, 7)) server.push('playerMessage', message);
-  feed.view.listen(drawn);
-  server.push('editMessage', messageSample({ id: 7, message: 'mudou', editedAt: SOON }));
-  expect(feed.view.get().log.messages.at(-1)).toMatchObject({ id: 7, message: 'mudou' });
-  feed.stop();
-  drawn.mockClear();
-  vi.advanceTimersByTime(1_000);
-  expect(drawn).not.toHaveBeenCalled();
-});
+test.each([
+  [2_000, 1_000],
+  [5_000, 2_000],
+])(
+  'with %i people inside shows the messages of %i ms together, and loses no change',
+  async (onlineNow, wait) => {
+    stored = messagesFrom(1, 1);
+    server.answer('panelJoinRoom', () => joinSample({ self: HELENA, onlineNow }));
+    const feed = await openFeed(undefined, 'newest');
+    vi.useFakeTimers();
+    const drawn = vi.fn();
+    for (const message of messagesFrom(2, 4)) server.push('playerMessage', message);
+    vi.advanceTimersByTime(wait - 1);
+    expect(ends(feed)).toEqual([1, 1]);
+    vi.advanceTimersByTime(1);
+    expect(ends(feed)).toEqual([1, 4]);
+    for (const message of messagesFrom(5, 7)) server.push('playerMessage', message);
+    feed.view.listen(drawn);
+    server.push('editMessage', messageSample({ id: 7, message: 'mudou', editedAt: SOON }));
+    expect(feed.view.get().log.messages.at(-1)).toMatchObject({ id: 7, message: 'mudou' });
+    feed.stop();
+    drawn.mockClear();
+    vi.advanceTimersByTime(wait);
+    expect(drawn).not.toHaveBeenCalled();
+  },
+);

@@ -21,10 +21,12 @@ import { createStore, type Readable } from './store.ts';
 /** `reader` keeps at most this many messages and drops those at the end farther from the reader. */
 export const MAX_KEPT = 3_000;
 /** `newest` keeps this many of those that a reader at the end has let pass; `loadOlder` reads the rest. */
-export const MAX_PASSED = 200;
+export const MAX_PASSED = 100;
 /** In a room with more people than this, the messages of a second are shown together. */
 const BUSY_PEOPLE = 200;
 const GATHER_MS = 1_000;
+/** Where so many write for so many, a phone draws them half as often. */
+const VERY_BUSY_PEOPLE = 2_000;
 /** After a lost connection, `newest` reads at most this many pages again. */
 const MAX_REREAD_PAGES = 10;
 /** After a lost connection, `reader` reads at most this many pages; scrolling reads the rest. */
@@ -160,10 +162,12 @@ export class MessageFeed {
 
   #handleNew(message: Message): void {
     if (this.#isSearch) return;
-    const isBusy = this.#options.channel.view.get().onlineNow > BUSY_PEOPLE;
+    const { onlineNow } = this.#options.channel.view.get();
+    const isBusy = onlineNow > BUSY_PEOPLE;
+    const wait = onlineNow > VERY_BUSY_PEOPLE ? 2 * GATHER_MS : GATHER_MS;
     const isFirst = this.#gathered.push(message) === 1;
     if (!isBusy) this.#showGathered();
-    else if (isFirst) setTimeout(() => this.#showGathered(), GATHER_MS);
+    else if (isFirst) setTimeout(() => this.#showGathered(), wait);
   }
 
   /** In one turn, after which a page draws once. */
