@@ -8,6 +8,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { measureCalls, measurePages } from './calls.ts';
 import { measureChat } from './chat.ts';
+import { measureClients } from './clients.ts';
 import { measureCrowdPage } from './crowd-page.ts';
 import { measureCrowds } from './crowds.ts';
 import { measureFigures } from './figures.ts';
@@ -71,6 +72,7 @@ const parts: Record<string, Part> = {
     needsAllCores: true,
   },
   calls: { title: 'Calls, start and weight', about: BARE, measure: measureCalls },
+  clients: { title: 'Game clients', about: BARE, measure: measureClients },
   lists: { title: 'Pages of long lists', about: BARE, measure: measurePages },
   writes: {
     title: 'Writes on SQLite',

@@ -211,10 +211,12 @@ test('a missing room and a failing server are reported', async ({ page, caller, 
   await expectAccessible(page);
 
   const room = await createRoom(await signedIn(caller, account), 'Sala difícil');
-  await page.route('**/visit/*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+  await page.route('**/client/rooms/*', (route) =>
+    route.fulfill({ status: 502, body: 'Bad gateway' }),
+  );
   await page.goto(`/sala/${room.sceneName}`);
   await expect(page.getByRole('heading', { name: 'Não foi possível abrir a sala' })).toBeVisible();
-  await page.unroute('**/visit/*');
+  await page.unroute('**/client/rooms/*');
   await page.getByRole('button', { name: 'Tentar novamente' }).click();
   await expect(page.getByRole('textbox', { name: 'Seu nome' })).toBeVisible();
 });
@@ -228,7 +230,7 @@ test('a banned visitor is removed at once and cannot enter again', async ({
   const admin = await signedIn(caller, account);
   const room = await createRoom(admin, 'Sala calma');
   const entry = page.waitForResponse(
-    (response) => response.request().method() === 'POST' && response.url().includes('/visit/'),
+    (response) => response.request().method() === 'POST' && response.url().includes('/enter'),
   );
   await enter(page, room.sceneName, 'Amanda');
   const { visitor } = await (await entry).json();

@@ -5,7 +5,7 @@ import { startSearchSweep } from './modules/across/search/search.jobs.ts';
 import { startRetention } from './modules/live/retention/retention.jobs.ts';
 import { startMoneyRelay } from './modules/money/orders/money.jobs.ts';
 import { startSandboxRelay } from './modules/money/sandbox/sandbox.jobs.ts';
-import { startFileRelay } from './modules/platform/files/files.jobs.ts';
+import { startBundleReader, startFileRelay } from './modules/platform/files/files.jobs.ts';
 import { startMailRelay } from './modules/platform/mail/mail.jobs.ts';
 
 interface Options {
@@ -24,6 +24,7 @@ export async function startWorkers(
   const retention = startRetention(deps);
   const mail = startMailRelay(deps, createMailTransport(deps.settings), isAlone);
   const files = await startFileRelay(deps, isAlone);
+  const bundles = startBundleReader(deps);
   const sandbox = startSandboxRelay(deps, { ownOrigin, isAlone });
   const money = await startMoneyRelay(deps, isAlone);
   // PostgreSQL does it by itself.
@@ -36,6 +37,7 @@ export async function startWorkers(
       await sandbox.stop();
       await mail.stop();
       await files.stop();
+      await bundles.stop();
       await money.stop();
     },
   };

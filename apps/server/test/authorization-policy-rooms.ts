@@ -93,7 +93,7 @@ export const roomsPolicy: Record<string, Rule> = {
     expected: classes.managed,
     missing,
   },
-  'visits.show': {
+  'visits.manifest': {
     args: (world) => ({ sceneName: world.room.sceneName }),
     expected: classes.public(200),
   },

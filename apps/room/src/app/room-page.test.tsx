@@ -6,7 +6,7 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Visit } from '../features/visit/visit.ts';
-import { AMANDA, NILO, roomSample, SCENE } from '../test/samples.ts';
+import { AMANDA, manifestSample, NILO, roomSample, SCENE } from '../test/samples.ts';
 import { RoomPage } from './room-page.tsx';
 
 const TOKEN_KEY = `atrio.visit.${SCENE}`;
@@ -45,7 +45,7 @@ afterEach(() => expect(server.takeProblems()).toEqual([]));
 
 describe('the way in', () => {
   it('takes a name, keeps the token, and shows the room', async () => {
-    fakeApi(visitRoutes.show, () => ({ room: roomSample() }));
+    fakeApi(visitRoutes.manifest, () => manifestSample(roomSample()));
     const enter = fakeApi(visitRoutes.enter, ({ name }) =>
       name === 'Amanda'
         ? { token: 'visitor-token', visitor: AMANDA }
@@ -70,7 +70,7 @@ describe('the way in', () => {
 
   it('asks a visitor whose token is refused again, with the reason, and keeps them the same visitor', async () => {
     localStorage.setItem(TOKEN_KEY, 'old-token');
-    fakeApi(visitRoutes.show, () => ({ room: roomSample() }));
+    fakeApi(visitRoutes.manifest, () => manifestSample(roomSample()));
     const enter = fakeApi(visitRoutes.enter, () => ({ token: 'new-token', visitor: AMANDA }));
     open();
     await screen.findByRole('heading', { name: 'Entrando na sala…' });
@@ -82,7 +82,7 @@ describe('the way in', () => {
   });
 
   it('proves an address for a private room', async () => {
-    fakeApi(visitRoutes.show, () => ({ room: roomSample({ isPrivate: true }) }));
+    fakeApi(visitRoutes.manifest, () => manifestSample(roomSample({ isPrivate: true })));
     fakeApi(visitRoutes.requestCode, () => ({}));
     const enter = fakeApi(visitRoutes.enter, () => refuse('WRONG_VISIT_CODE'));
     open();
@@ -101,7 +101,7 @@ describe('the way in', () => {
   });
 
   it('keeps the code step over a reload, with what was typed', async () => {
-    fakeApi(visitRoutes.show, () => ({ room: roomSample({ isPrivate: true }) }));
+    fakeApi(visitRoutes.manifest, () => manifestSample(roomSample({ isPrivate: true })));
     const ask = fakeApi(visitRoutes.requestCode, () => ({}));
     open();
     const email = await screen.findByRole('textbox', { name: 'Email' });
@@ -124,7 +124,7 @@ describe('the way in', () => {
   });
 
   it('forgets a code step whose code has expired', async () => {
-    fakeApi(visitRoutes.show, () => ({ room: roomSample({ isPrivate: true }) }));
+    fakeApi(visitRoutes.manifest, () => manifestSample(roomSample({ isPrivate: true })));
     const at = Date.now() - 15 * 60_000;
     sessionStorage.setItem(CODE_KEY, JSON.stringify({ email: 'rita@exemplo.com', name: '', at }));
     open();
@@ -132,7 +132,7 @@ describe('the way in', () => {
   });
 
   it('takes a code that the visitor already has, and says so when they ask for another', async () => {
-    fakeApi(visitRoutes.show, () => ({ room: roomSample({ isPrivate: true }) }));
+    fakeApi(visitRoutes.manifest, () => manifestSample(roomSample({ isPrivate: true })));
     fakeApi(visitRoutes.requestCode, () => refuse('VISIT_CODE_SENT'));
     open();
     const email = await screen.findByRole('textbox', { name: 'Email' });
@@ -148,7 +148,7 @@ describe('the way in', () => {
   });
 
   it('tells a banned visitor the reason and the end', async () => {
-    fakeApi(visitRoutes.show, () => ({ room: roomSample() }));
+    fakeApi(visitRoutes.manifest, () => manifestSample(roomSample()));
     const current = { reason: 'Barulho', endsAt: '2027-01-02T12:00:00.000Z' };
     fakeApi(visitRoutes.enter, () => refuse('VISITOR_BANNED', { current }));
     open();
@@ -158,10 +158,10 @@ describe('the way in', () => {
   });
 
   it('tells an unknown room from a server that fails', async () => {
-    fakeApi(visitRoutes.show, () => refuse('INTERNAL_ERROR'));
+    fakeApi(visitRoutes.manifest, () => refuse('INTERNAL_ERROR'));
     open();
     await screen.findByRole('heading', { name: 'Não foi possível abrir a sala' });
-    fakeApi(visitRoutes.show, () => refuse('NOT_FOUND'));
+    fakeApi(visitRoutes.manifest, () => refuse('NOT_FOUND'));
     await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
     expect(await screen.findByRole('heading', { name: 'Sala não encontrada' })).toBeVisible();
   });
@@ -171,7 +171,7 @@ describe('an administrator', () => {
   beforeEach(() => {
     localStorage.setItem('dashboard_user_token', 'access');
     localStorage.setItem('dashboard_user_refresh_token', 'refresh');
-    fakeApi(visitRoutes.show, () => ({ room: roomSample() }));
+    fakeApi(visitRoutes.manifest, () => manifestSample(roomSample()));
   });
 
   it('gets in by their session and may delete messages of others', async () => {
@@ -213,7 +213,7 @@ describe('an administrator', () => {
 
 describe('inside', () => {
   beforeEach(() => {
-    fakeApi(visitRoutes.show, () => ({ room: roomSample() }));
+    fakeApi(visitRoutes.manifest, () => manifestSample(roomSample()));
     answerInside({ externalUrl: 'https://loja.example', externalUrlName: 'Comprar' });
   });
 

@@ -16,8 +16,8 @@ const [reported] = clientEvents.reportMessage.payload;
 describe("the page's copy of the contract's values", () => {
   it('has the same paths', () => {
     const filled = (path: string) => path.replace('{sceneName}', 'galeria-cais');
-    expect(paths.room('galeria-cais')).toBe(filled(visitRoutes.show.path));
-    expect(paths.room('galeria-cais')).toBe(filled(visitRoutes.enter.path));
+    expect(paths.room('galeria-cais')).toBe(filled(visitRoutes.manifest.path));
+    expect(paths.enter('galeria-cais')).toBe(filled(visitRoutes.enter.path));
     expect(paths.code('galeria-cais')).toBe(filled(visitRoutes.requestCode.path));
     expect(paths.refresh()).toBe(authRoutes.refresh.path);
   });

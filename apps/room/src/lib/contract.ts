@@ -3,8 +3,9 @@
  * paint's download, so the values are repeated here, and contract.test.ts compares them.
  */
 export const paths = {
-  room: (sceneName: string) => `/visit/${encodeURIComponent(sceneName)}`,
-  code: (sceneName: string) => `/visit/${encodeURIComponent(sceneName)}/code`,
+  room: (sceneName: string) => `/client/rooms/${encodeURIComponent(sceneName)}`,
+  enter: (sceneName: string) => `/client/rooms/${encodeURIComponent(sceneName)}/enter`,
+  code: (sceneName: string) => `/client/rooms/${encodeURIComponent(sceneName)}/code`,
   refresh: () => '/auth/refreshToken',
 };
 

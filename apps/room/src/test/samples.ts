@@ -1,4 +1,5 @@
 import { publicRoomSample } from '@atrio/client/test-kit/samples';
+import type { Manifest } from '@atrio/contract/live/visits';
 import type { PublicRoom } from '@atrio/contract/rooms/public-room';
 
 export const SCENE = 'galeria-cais';
@@ -12,4 +13,18 @@ export function roomSample(part: Partial<PublicRoom> = {}): PublicRoom {
     company: 'Editora Cais',
     ...part,
   });
+}
+
+/** What the server tells of a room before anybody enters. */
+export function manifestSample(room: PublicRoom): Manifest {
+  return {
+    room,
+    door: room.isPrivate ? 'private' : 'open',
+    hasFiles: !room.isPrivate,
+    look: { logo: null, background: null, images: [] },
+    bundles: [],
+    catalogue: { url: '/catalog/customization', etag: '"catalogue-1"' },
+    buildUrl: room.iframeUrl,
+    socketUrl: '/socket.io/',
+  };
 }

@@ -4,6 +4,7 @@ import type { Actor, Context } from '../infrastructure/context.ts';
 import type { Dependencies } from '../infrastructure/dependencies.ts';
 import type { Uploads } from '../infrastructure/uploads.ts';
 import type { BuildPlace } from '../lib/build-origin.ts';
+import type { KeptAnswers } from './kept-answers.ts';
 
 export interface HttpModules {
   /**
@@ -39,6 +40,8 @@ declare module 'fastify' {
     deps: Dependencies;
     /** Figures that `/metrics` answers; each plugin adds its own. */
     figures: Registry;
+    /** Public answers that this server has given a moment ago. */
+    keptAnswers: KeptAnswers;
     /** The modules' part in every call, given by the modules plugin: `http` imports no module. */
     modules: HttpModules;
     /** The builds' own origin, told apart from the dashboard's. */

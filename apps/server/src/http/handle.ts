@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RouteDefinition, RouteInput } from '@atrio/contract/lib/route';
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import fp from 'fastify-plugin';
 import './app-types.ts';
 import type { ActorContext, Context } from '../infrastructure/context.ts';
@@ -19,6 +19,11 @@ type Service<R extends RouteDefinition> = R['files'] extends undefined
   ? (ctx: ContextFor<R>, input: RouteInput<R>) => Promise<Answer<R>>
   : (ctx: ContextFor<R>, input: RouteInput<R>, uploads: Uploads) => Promise<Answer<R>>;
 
+interface Options {
+  /** For a public answer whose version is known without reading it all; otherwise its bytes are. */
+  etagOf?: (ctx: Context) => Promise<string>;
+}
+
 /**
  * Answers a contract route with a service function: lets the caller in, parses what was sent, and
  * wraps what comes back as `{ success: true, … }`. The serializer writes only what the response
@@ -28,6 +33,7 @@ export function handle<R extends RouteDefinition>(
   app: FastifyInstance,
   route: R,
   service: Service<R>,
+  { etagOf }: Options = {},
 ): void {
   const options: RouteOptions = {
     method: route.method,
@@ -41,13 +47,12 @@ export function handle<R extends RouteDefinition>(
       refuseOtherForms(route, request);
     },
     handler: async (request, reply) => {
-      const answer = await answerOf(route, service, request);
-      const { cacheSeconds } = route;
-      if (cacheSeconds) {
-        // Anybody may keep it, and read it from wherever they are: game clients, sandboxed builds.
-        reply.header('cache-control', `public, max-age=${cacheSeconds}`);
+      if (route.cacheSeconds !== undefined) {
+        // Read from wherever they are: by game clients, sandboxed builds.
         reply.header('access-control-allow-origin', '*');
+        if (!isPersonal(route, request)) return sendKept(route, service, request, reply, etagOf);
       }
+      const answer = await answerOf(route, service, request);
       if (isStreamed(answer)) {
         reply.type('application/json; charset=utf-8');
         return reply.send(jsonStream(route, answer, app.deps));
@@ -66,6 +71,37 @@ export function handle<R extends RouteDefinition>(
     scope.route(options);
   };
   app.register(fp(withForms, { encapsulate: true, name: route.name }));
+}
+
+/** Answers that depend on the caller are for them alone. */
+function isPersonal({ headers }: RouteDefinition, request: FastifyRequest): boolean {
+  const { authorization } = request.headers;
+  return authorization !== undefined && headers !== undefined && 'authorization' in headers.shape;
+}
+
+/** Sends what anybody may keep, and 304 to those who have it. */
+async function sendKept<R extends RouteDefinition>(
+  route: R,
+  service: Service<R>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  etagOf: Options['etagOf'],
+): Promise<FastifyReply> {
+  const { deps, keptAnswers } = request.server;
+  const { body, etag } = await keptAnswers.read(request.url, async () => {
+    // Before the answer: it may then be newer than its version says, but never older.
+    const etag = await etagOf?.(contextOf(request));
+    const answer = await answerOf(route, service, request);
+    if (deps.strictAnswers) refuseUndescribed(route, answer);
+    return { text: answerWriter(route)({ success: true, ...answer }), etag };
+  });
+  reply.headers({
+    etag,
+    'cache-control': `public, max-age=${route.cacheSeconds}`,
+    ...(route.headers && { vary: 'authorization' }),
+  });
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(body);
 }
 
 async function answerOf<R extends RouteDefinition>(

@@ -42,7 +42,8 @@ export interface EventBus extends EventSink {
 }
 
 export function createEventBus(): EventBus {
-  const emitter = new EventEmitter();
+  // Each part of the server that follows changes is a listener: there is no leak to warn of.
+  const emitter = new EventEmitter().setMaxListeners(0);
   return {
     publish: (event) => void emitter.emit('event', event),
     subscribe: (listener) => void emitter.on('event', listener),

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import fp from 'fastify-plugin';
 import type { HttpModules } from '../http/app-types.ts';
+import { createKeptAnswers } from '../http/kept-answers.ts';
 import { authenticate } from '../modules/accounts/auth/auth.access.ts';
 import { forgetUploads, receiveAhead } from '../modules/platform/files/files.service.ts';
 
@@ -12,6 +13,7 @@ export const modulesPlugin = fp(
   async (app: FastifyInstance) => {
     const httpModules: HttpModules = { authenticate, receiveAhead, forgetUploads };
     app.decorate('modules', httpModules);
+    app.decorate('keptAnswers', createKeptAnswers(app.deps.events));
     const modules = await loadFromModules<{ routes: FastifyPluginAsync }>('.routes.ts');
     // With a name given, Fastify does not look for one among all files that are loaded.
     for (const { routes } of modules) {

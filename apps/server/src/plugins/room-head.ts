@@ -3,7 +3,10 @@ import { publicUrl } from '../env.ts';
 import type { Dependencies } from '../infrastructure/dependencies.ts';
 import { AppError } from '../lib/app-error.ts';
 import { escapeHtml } from '../lib/escape-html.ts';
-import { showRoom } from '../modules/live/visits/visits.service.ts';
+import {
+  loadPublicRoom,
+  presentPublicRoom,
+} from '../modules/rooms/public-room/public-room.service.ts';
 
 /**
  * The metadata that messengers and social networks read from a room's link: name, description and
@@ -36,7 +39,7 @@ async function findRoom(db: Dependencies['db'], path: string): Promise<PublicRoo
   const sceneName = decoded(path);
   if (!sceneName || sceneName.includes('/')) return null;
   try {
-    return (await showRoom({ db }, { sceneName })).room;
+    return await presentPublicRoom({ db }, await loadPublicRoom({ db }, sceneName), 'outside');
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;

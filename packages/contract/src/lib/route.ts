@@ -48,7 +48,10 @@ export interface RouteDefinition<
   readonly response: Response;
   /** Error codes of this call besides those of every call. */
   readonly errors: readonly ErrorCode[];
-  /** Seconds for which anybody may cache a public answer; without it nobody may. */
+  /**
+   * Seconds for which anybody may cache a public answer, which then has an ETag; without it nobody
+   * may. Where the call reads the `authorization` header, answers to callers who send it are theirs.
+   */
   readonly cacheSeconds?: number | undefined;
 }
 

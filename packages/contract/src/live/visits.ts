@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { assetPlatforms } from '../catalogue/bundles.ts';
 import { email, id, text } from '../lib/fields.ts';
 import { defineRoute } from '../lib/route.ts';
+import { imageSchema } from '../rooms/images.ts';
 import { publicRoomSchema } from '../rooms/public-room.ts';
 
 /** The code from a mail by which a visitor proves their address. */
@@ -10,6 +12,7 @@ export const VISIT_CODE_MINUTES = 15;
 export const VISIT_CODE_AGAIN_SECONDS = 30;
 const MAX_VISITOR_NAME = 60;
 const MAX_TOKEN = 1_000;
+const MAX_HEADER = 2_100;
 
 export const visitorName = text(MAX_VISITOR_NAME, 'Nome é obrigatório');
 
@@ -27,24 +30,75 @@ export const enterRoomBody = z.object({
   visitorToken: z.string().max(MAX_TOKEN).optional(),
 });
 
+const pictureSchema = z
+  .object({ url: z.string(), width: z.int(), height: z.int() })
+  .meta({ id: 'Picture' });
+
+const bundleSchema = z
+  .object({
+    platform: z.enum(assetPlatforms),
+    url: z.string(),
+    /** The file's own name. */
+    name: z.string(),
+    bytes: z.int(),
+    /** Hexadecimal; null for a moment after an upgrade, while it is read for older bundles. */
+    sha256: z.string().nullable(),
+    /** The platform that the bundle itself names; null if it names none. */
+    unityTarget: z.string().nullable(),
+  })
+  .meta({ id: 'Bundle' });
+export type Bundle = z.output<typeof bundleSchema>;
+
+/**
+ * All that a game client needs of a room before it enters. Addresses are paths on this server.
+ */
+export const manifestSchema = z.object({
+  room: publicRoomSchema,
+  /**
+   * - `open`: a name is enough
+   * - `private`: a ticket's address has to be proven; files are for those inside
+   */
+  door: z.enum(['open', 'private']),
+  /** False while the files of a private room are left out, because the caller has not entered. */
+  hasFiles: z.boolean(),
+  look: z.object({
+    logo: pictureSchema.nullable(),
+    background: pictureSchema.nullable(),
+    images: z.array(imageSchema),
+  }),
+  /** The room's bundles of the asked platform, or of all. */
+  bundles: z.array(bundleSchema),
+  /** The customization catalogue; as long as its etag stays, a kept copy is up to date. */
+  catalogue: z.object({ url: z.string(), etag: z.string() }),
+  /** The page that the room shows in its middle, usually a build. */
+  buildUrl: z.string().nullable(),
+  socketUrl: z.string(),
+});
+export type Manifest = z.output<typeof manifestSchema>;
+
 const visitorSchema = z.object({ id, name: z.string() }).meta({ id: 'Visitor' });
 
 const params = z.object({ sceneName: text(200) });
 
 export const visitRoutes = {
-  show: defineRoute({
-    name: 'visits.show',
+  manifest: defineRoute({
+    name: 'visits.manifest',
     method: 'GET',
-    path: '/visit/{sceneName}',
+    path: '/client/rooms/{sceneName}',
     access: 'public',
-    summary: 'A room as its visitors see it',
+    // Asked for again each time, since a room's door may close; 304 while nothing has changed.
+    cacheSeconds: 0,
+    summary: 'A room as clients need it: its look, its files, where to connect',
     params,
-    response: z.object({ room: publicRoomSchema }),
+    query: z.object({ platform: z.enum(assetPlatforms, 'Plataforma inválida').optional() }),
+    /** The token of a visitor who has entered, for the files of a private room. */
+    headers: z.object({ authorization: z.string().max(MAX_HEADER).optional() }),
+    response: manifestSchema,
   }),
   enter: defineRoute({
     name: 'visits.enter',
     method: 'POST',
-    path: '/visit/{sceneName}',
+    path: '/client/rooms/{sceneName}/enter',
     access: 'public',
     summary: "Become a visitor of a room; the token identifies one's socket",
     params,
@@ -55,7 +109,7 @@ export const visitRoutes = {
   requestCode: defineRoute({
     name: 'visits.requestCode',
     method: 'POST',
-    path: '/visit/{sceneName}/code',
+    path: '/client/rooms/{sceneName}/code',
     access: 'public',
     summary: 'Mail a code to an address that has a ticket; the same answer for every address',
     params,

@@ -14,7 +14,7 @@ export interface EntryInput {
 }
 
 export async function loadRoom(sceneName: string): Promise<PublicRoom> {
-  const { room } = await request<RouteOutput<Routes['show']>>('GET', paths.room(sceneName));
+  const { room } = await request<RouteOutput<Routes['manifest']>>('GET', paths.room(sceneName));
   return room;
 }
 
@@ -22,7 +22,7 @@ export async function enterRoom(
   sceneName: string,
   input: EntryInput & { visitorToken?: string },
 ): Promise<string> {
-  const answer = await request<RouteOutput<Routes['enter']>>('POST', paths.room(sceneName), input);
+  const answer = await request<RouteOutput<Routes['enter']>>('POST', paths.enter(sceneName), input);
   return answer.token;
 }
 

@@ -25,15 +25,31 @@ export function operation(
     tags: [tag],
     summary: route.summary,
     description: ACCESS[route.access],
-    security: route.access === 'public' ? [] : [{ bearer: [] }],
+    security: securityOf(route),
     parameters: [
       ...pathParameters(route, named, schemas),
       ...parameters('query', route.query, schemas),
-      ...parameters('header', route.headers, schemas),
+      // The document tells of this header as security.
+      ...parameters('header', route.headers, schemas).filter(
+        // The document tells of this one as security.
+        ({ name }) => name !== 'authorization',
+      ),
     ],
     ...(body && { requestBody: body }),
-    responses: { 200: success(route, schemas), ...failures(route) },
+    responses: {
+      200: success(route, schemas),
+      ...(route.cacheSeconds !== undefined && { 304: UNCHANGED }),
+      ...failures(route),
+    },
   };
+}
+
+const UNCHANGED = { description: 'Unchanged since the ETag that `If-None-Match` names' };
+
+/** A public call that reads the header answers with more to those who send it. */
+function securityOf({ access, headers }: RouteDefinition): Json[] {
+  if (access !== 'public') return [{ bearer: [] }];
+  return headers && 'authorization' in headers.shape ? [{}, { bearer: [] }] : [];
 }
 
 /** `rooms.list` and `Answer` → `RoomsListAnswer` */

@@ -14,6 +14,10 @@ export interface FileTables {
     /** Set for images. */
     width: number | null;
     height: number | null;
+    /** Of bundles, once it has been read: hexadecimal. */
+    sha256: Generated<string | null>;
+    /** Of bundles: the platform that they name, if any. */
+    unity_target: Generated<string | null>;
     created_at: number;
   };
   /** Stored bytes without an owner: of an upload under way until `due_at`, or to be removed. */

@@ -172,7 +172,10 @@ export interface Tables extends FileTables, LiveTables, MoneyTables, RoomTables,
   };
   /** Columns that a person has chosen, by list: ids separated by spaces. */
   column_choices: { user_id: number; list: string; shown: string; hidden: string };
-  /** Kept by triggers: 'rooms_live' and 'rooms_deleted'; 'rooms_visible' and 'rooms_private' of the live ones. */
+  /**
+   * Kept by triggers: 'rooms_live' and 'rooms_deleted'; 'rooms_visible' and 'rooms_private' of the
+   * live ones; 'catalogue_version', which grows with each change of the customization.
+   */
   counters: { name: string; value: number };
   /** State of the removal of old rows (modules/live/retention). */
   retention: {

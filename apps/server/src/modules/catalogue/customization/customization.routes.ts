@@ -16,5 +16,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   handle(app, itemRoutes.update, itemService.changeItem);
   handle(app, itemRoutes.remove, itemService.removeItem);
   handle(app, itemRoutes.saveAsset, itemService.saveAsset);
-  handle(app, catalogRoutes.customization, itemService.readCatalog);
+  handle(app, catalogRoutes.customization, itemService.readCatalog, {
+    etagOf: itemService.catalogueEtag,
+  });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Slice } from '../../../infrastructure/database/list.ts';
+import { prepared } from '../../../infrastructure/database/prepared.ts';
 import type { Database } from '../../../infrastructure/database/tables.ts';
 import { containsPattern } from '../../../lib/text-key.ts';
 import { iconColumns, type NamedThing } from './categories.queries.ts';
@@ -130,3 +131,10 @@ function withIcon(rows: ReturnType<typeof itemsOf>) {
       .as('iconKey'),
   ]);
 }
+
+export const findCatalogueVersion = prepared((db, _values: Record<never, never>) =>
+  db
+    .selectFrom('counters')
+    .select('value as version')
+    .where('name', '=', sql.lit('catalogue_version')),
+);

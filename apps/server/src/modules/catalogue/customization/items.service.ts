@@ -23,6 +23,7 @@ import { iconUrl, loadCategory } from './categories.service.ts';
 import {
   countItems,
   deleteItem,
+  findCatalogueVersion,
   findItem,
   insertItem,
   listAllItems,
@@ -140,6 +141,12 @@ export async function saveAsset(
     ctx.events.publish({ type: 'files.doomed' });
     return getItem(ctx, { id: itemId });
   });
+}
+
+/** The version of the catalogue, which changes with every change of it. */
+export async function catalogueEtag({ db }: Pick<Context, 'db'>): Promise<string> {
+  const [row] = await findCatalogueVersion(db, {});
+  return `"catalogue-${row?.version ?? 0}"`;
 }
 
 /** The whole catalogue for game clients, which have no session. */

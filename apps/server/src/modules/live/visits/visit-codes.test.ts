@@ -31,7 +31,7 @@ const mails = (app: TestApp) => app.db.selectFrom('outbox').selectAll().orderBy(
 /** A code different from this one. */
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-describe('POST /visit/{sceneName}/code', () => {
+describe('POST /client/rooms/{sceneName}/code', () => {
   it('mails one code, for fifteen minutes, to an address that has a ticket', async () => {
     const { app, room } = await privateRoom();
     const now = app.clock.now();
@@ -136,7 +136,7 @@ describe('POST /visit/{sceneName}/code', () => {
   });
 });
 
-describe('POST /visit/{sceneName}, a private room', () => {
+describe('POST /client/rooms/{sceneName}/enter, a private room', () => {
   it('requires the address and its code, each with an error at its field', async () => {
     const { app, room } = await privateRoom();
     const neither = await enter(app, room, { email: undefined });

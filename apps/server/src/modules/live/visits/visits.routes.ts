@@ -1,11 +1,12 @@
 import { visitRoutes } from '@atrio/contract/live/visits';
 import type { FastifyInstance } from 'fastify';
 import { handle } from '../../../http/handle.ts';
+import { readManifest } from './manifest.service.ts';
 import * as visitCodeService from './visit-codes.service.ts';
 import * as visitService from './visits.service.ts';
 
 export async function routes(app: FastifyInstance): Promise<void> {
-  handle(app, visitRoutes.show, visitService.showRoom);
+  handle(app, visitRoutes.manifest, readManifest);
   handle(app, visitRoutes.enter, visitService.enterRoom);
   handle(app, visitRoutes.requestCode, visitCodeService.requestVisitCode);
 }

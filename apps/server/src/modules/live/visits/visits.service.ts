@@ -4,11 +4,7 @@ import type { visitRoutes } from '@atrio/contract/live/visits';
 import { type Context, inTransaction } from '../../../infrastructure/context.ts';
 import { textKey } from '../../../lib/text-key.ts';
 import { addressKey, takeAttempt } from '../../platform/throttle/throttle.service.ts';
-import {
-  loadPublicRoom,
-  type PublicRoomRow,
-  presentPublicRoom,
-} from '../../rooms/public-room/public-room.service.ts';
+import { loadPublicRoom, type PublicRoomRow } from '../../rooms/public-room/public-room.service.ts';
 import { tellOfTicket } from '../../rooms/tickets/tickets.service.ts';
 import { takeTurn } from './entry-queue.access.ts';
 import { proveAddress } from './visit-codes.service.ts';
@@ -27,13 +23,6 @@ const MINUTE = 60_000;
 const ENTRIES = { limit: 300, windowMs: 10 * MINUTE };
 
 type Routes = typeof visitRoutes;
-
-export async function showRoom(
-  ctx: Pick<Context, 'db'>,
-  { sceneName }: RouteInput<Routes['show']>,
-): Promise<RouteOutput<Routes['show']>> {
-  return { room: await presentPublicRoom(ctx, await loadPublicRoom(ctx, sceneName), 'outside') };
-}
 
 /**
  * A public room requires a name. A private one requires a ticket's address and the code sent to it,

@@ -29,10 +29,10 @@ async function furnishedRoom(options: Parameters<typeof createRoom>[2] = {}) {
 const enter = (app: TestApp, room: { sceneName: string }, args: Record<string, unknown> = {}) =>
   app.fail(visitRoutes.enter, { sceneName: room.sceneName, name: 'Bia', ...args });
 
-describe('GET /visit/{sceneName}', () => {
+describe('GET /client/rooms/{sceneName}', () => {
   it('shows a public room with its links, but never those of its administrators', async () => {
     const { app, room } = await furnishedRoom({ name: 'Auditório' });
-    const { status, body } = await app.call(visitRoutes.show, { sceneName: room.sceneName });
+    const { status, body } = await app.call(visitRoutes.manifest, { sceneName: room.sceneName });
     expect(status).toBe(200);
     expect(body.room).toMatchObject({
       name: 'Auditório',
@@ -49,7 +49,7 @@ describe('GET /visit/{sceneName}', () => {
 
   it('shows a private room without a single link', async () => {
     const { app, room } = await furnishedRoom({ isPrivate: true });
-    const { body } = await app.call(visitRoutes.show, { sceneName: room.sceneName });
+    const { body } = await app.call(visitRoutes.manifest, { sceneName: room.sceneName });
     expect(body.room).toMatchObject({
       name: room.name,
       isPrivate: true,
@@ -62,23 +62,25 @@ describe('GET /visit/{sceneName}', () => {
 
   it('opens a hidden room to anybody who has its address', async () => {
     const { app, room } = await furnishedRoom({ isVisible: false });
-    expect((await app.call(visitRoutes.show, { sceneName: room.sceneName })).status).toBe(200);
+    expect((await app.call(visitRoutes.manifest, { sceneName: room.sceneName })).status).toBe(200);
     expect((await enter(app, room)).status).toBe(200);
   });
 
   it('answers 404 for a room in the bin', async () => {
     const { app, owner } = await furnishedRoom();
     const binned = await createRoom(app, owner, { deletedAt: app.clock.now() });
-    const missing = await app.fail(visitRoutes.show, { sceneName: 'nunca-houve' });
+    const missing = await app.fail(visitRoutes.manifest, { sceneName: 'nunca-houve' });
     expect([missing.status, missing.body.error.error]).toEqual([404, 'NOT_FOUND']);
     for (const sceneName of [binned.sceneName, '%25', "'--", 'a\u0000b', 'x'.repeat(90)]) {
-      const answer = await app.fail(visitRoutes.show, { sceneName: encodeURIComponent(sceneName) });
+      const answer = await app.fail(visitRoutes.manifest, {
+        sceneName: encodeURIComponent(sceneName),
+      });
       expect([answer.status, answer.body]).toEqual([404, missing.body]);
     }
   });
 });
 
-describe('POST /visit/{sceneName}, a public room', () => {
+describe('POST /client/rooms/{sceneName}/enter, a public room', () => {
   it('creates a visitor whose token opens a socket, and counts no visit yet', async () => {
     const { app, room } = await furnishedRoom();
     const { sceneName } = room;
@@ -172,7 +174,7 @@ describe('POST /visit/{sceneName}, a public room', () => {
   });
 });
 
-describe('POST /visit/{sceneName}, a banned visitor', () => {
+describe('POST /client/rooms/{sceneName}/enter, a banned visitor', () => {
   it('tells them the reason and the end before entering, and lets them in after it', async () => {
     const { app, room } = await furnishedRoom();
     const { id, token } = await createVisitor(app, room);

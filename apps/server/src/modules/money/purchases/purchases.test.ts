@@ -74,7 +74,7 @@ describe('POST /rooms/{roomItemId}', () => {
     const room = await app.call(roomRoutes.get, { id: String(made.body.id) }, me);
     expect(room.body.room).toMatchObject({ externalUrlName: 'Visitar', environmentId: 1 });
     const { sceneName } = room.body.room;
-    const door = (await app.call(visitRoutes.show, { sceneName })).body.room;
+    const door = (await app.call(visitRoutes.manifest, { sceneName })).body.room;
     for (const url of [door.logoUrl, door.backgroundUrl]) {
       expect((await fetch(app.url + String(url))).status).toBe(200);
     }

@@ -150,7 +150,7 @@ describe('GET and DELETE /companies/{id}', () => {
     const room = await createRoom(app, me, { companyId: company.id });
     const id = String(company.id);
     const door = async () =>
-      (await app.call(visitRoutes.show, { sceneName: room.sceneName })).body.room;
+      (await app.call(visitRoutes.manifest, { sceneName: room.sceneName })).body.room;
     expect(await door()).toMatchObject({
       company: company.name,
       colors: { ...DEFAULTS, primary: '0E7683' },

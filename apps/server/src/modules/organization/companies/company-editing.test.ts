@@ -33,7 +33,7 @@ describe('POST /companies/', () => {
     const served = await fetch(app.url + String(logoUrl));
     expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/webp']);
     const { sceneName } = await createRoom(app, me, { companyId: body.company.id });
-    const door = await app.call(visitRoutes.show, { sceneName });
+    const door = await app.call(visitRoutes.manifest, { sceneName });
     expect(door.body.room.logoUrl).toBe(logoUrl);
   });
 

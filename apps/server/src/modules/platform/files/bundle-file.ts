@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { Storage } from '../../../infrastructure/storage/storage.ts';
 import type { Upload } from '../../../infrastructure/uploads.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { withCheckedHead } from '../../../lib/byte-stream.ts';
 import { nextTurn } from '../../../lib/turns.ts';
+import type { BundleFacts } from './files.queries.ts';
 import type { Lease } from './lease.ts';
 import type { StoredUpload } from './stored-upload.ts';
 import { readBundleHeader, targetOf } from './unity-bundle.ts';
@@ -29,11 +31,11 @@ export async function receiveBundle(
     if (!header) throw refused();
     stated = header.size;
   });
-  const head: Buffer[] = [];
+  const reader = readFacts();
   async function* measured() {
     let size = 0;
     for await (const chunk of checked) {
-      if (size < HEAD_BYTES) head.push(chunk);
+      reader.read(chunk);
       size += chunk.length;
       if (stated !== null && size > stated) throw refused();
       yield chunk;
@@ -45,8 +47,33 @@ export async function receiveBundle(
   const bytes = await storage.put(key, lease.watch(measured()), options);
   // Bundles that arrive together are unpacked one per turn of the event loop.
   await nextTurn();
+  const facts = reader.facts();
   return {
-    file: { key, kind, name, contentType: CONTENT_TYPE, bytes, width: null, height: null },
-    target: targetOf(Buffer.concat(head)),
+    file: { key, kind, name, contentType: CONTENT_TYPE, bytes, width: null, height: null, facts },
+    target: facts.target,
+  };
+}
+
+/** Reads the facts of a stored bundle, of the time before they were read at the upload. */
+export async function factsOf(bytes: AsyncIterable<Buffer>): Promise<BundleFacts> {
+  const reader = readFacts();
+  for await (const chunk of bytes) reader.read(chunk);
+  return reader.facts();
+}
+
+function readFacts() {
+  const hash = createHash('sha256');
+  const head: Buffer[] = [];
+  let size = 0;
+  return {
+    read(chunk: Buffer): void {
+      if (size < HEAD_BYTES) head.push(chunk);
+      size += chunk.length;
+      hash.update(chunk);
+    },
+    facts: (): BundleFacts => ({
+      sha256: hash.digest('hex'),
+      target: targetOf(Buffer.concat(head)),
+    }),
   };
 }

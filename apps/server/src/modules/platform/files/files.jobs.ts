@@ -1,6 +1,14 @@
 import type { Dependencies } from '../../../infrastructure/dependencies.ts';
 import { startWorker } from '../../../infrastructure/worker.ts';
-import { claimDoomed, deleteDoomed, postponeDoomed, releaseLeases } from './files.queries.ts';
+import { factsOf } from './bundle-file.ts';
+import {
+  claimDoomed,
+  deleteDoomed,
+  describeBundle,
+  findUndescribed,
+  postponeDoomed,
+  releaseLeases,
+} from './files.queries.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -53,6 +61,39 @@ export async function startFileRelay(
   });
   events.subscribe(({ type }) => {
     if (type === 'files.doomed') worker.wake();
+  });
+  worker.wake();
+  return worker;
+}
+
+/**
+ * Starts the worker that reads the hash and the target of bundles of the time before both were read
+ * at the upload: one after the other, beside everything else. Two servers may read the same one,
+ * which changes nothing. A bundle that cannot be read is left for the next look.
+ */
+export function startBundleReader({
+  db,
+  storage,
+  log,
+}: Pick<Dependencies, 'db' | 'storage' | 'log'>): { stop(): Promise<void> } {
+  const worker = startWorker({
+    name: 'bundle reader',
+    everyMs: 60 * MINUTE,
+    log,
+    run: async ({ drain }) => {
+      let after = 0;
+      await drain(async () => {
+        const bundle = await findUndescribed(db, after);
+        if (!bundle) return false;
+        after = bundle.id;
+        try {
+          await describeBundle(db, bundle.id, await factsOf(await storage.get(bundle.key)));
+        } catch (error) {
+          log.warn({ err: error, key: bundle.key }, 'bundle not read, looking again in an hour');
+        }
+        return true;
+      });
+    },
   });
   worker.wake();
   return worker;

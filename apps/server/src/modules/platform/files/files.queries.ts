@@ -12,6 +12,16 @@ export interface NewFile {
   bytes: number;
   width: number | null;
   height: number | null;
+  /** For bundles. */
+  facts?: BundleFacts | undefined;
+}
+
+/** What clients check a downloaded bundle by. */
+export interface BundleFacts {
+  /** Hexadecimal. */
+  sha256: string;
+  /** The platform that it was built for, if it names one. */
+  target: string | null;
 }
 
 /** @returns their ids, in the order of `files` */
@@ -22,9 +32,11 @@ export async function insertFiles(
 ): Promise<number[]> {
   const ids = new Map<string, number>();
   for (let first = 0; first < files.length; first += CHUNK) {
-    const rows = files.slice(first, first + CHUNK).map(({ contentType, ...file }) => ({
+    const rows = files.slice(first, first + CHUNK).map(({ contentType, facts, ...file }) => ({
       ...file,
       content_type: contentType,
+      sha256: facts?.sha256 ?? null,
+      unity_target: facts?.target ?? null,
       created_at: now,
     }));
     const inserted = db.insertInto('files').values(rows).returning(['id', 'key']);
@@ -61,6 +73,31 @@ export const findFile = prepared((db, { key }: { key: string }) =>
       ),
     ),
 );
+
+/** The first bundle after this one whose facts nobody has read. */
+export function findUndescribed(db: Database, after: number) {
+  return db
+    .selectFrom('files')
+    .select(['id', 'key'])
+    .where('kind', '=', sql.lit('bundle'))
+    .where('sha256', 'is', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function describeBundle(
+  db: Database,
+  id: number,
+  { sha256, target }: BundleFacts,
+): Promise<void> {
+  await db
+    .updateTable('files')
+    .set({ sha256, unity_target: target })
+    .where('id', '=', id)
+    .execute();
+}
 
 /** Stores a key whose file, present or future, no row owns yet. */
 export async function insertDoomed(db: Database, key: string, dueAt: number): Promise<void> {

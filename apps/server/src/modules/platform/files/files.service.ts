@@ -3,6 +3,7 @@ import { durable } from '../../../infrastructure/database/durable.ts';
 import { isKey } from '../../../infrastructure/storage/storage.ts';
 import type { Upload, Uploads } from '../../../infrastructure/uploads.ts';
 import { AppError } from '../../../lib/app-error.ts';
+import { seal, unseal } from '../../../lib/seal.ts';
 import {
   deleteUnclaimed,
   findFile,
@@ -174,6 +175,28 @@ export function pictureOf([file]: readonly KeptFile[]) {
 
 export function fileUrl(key: string): string {
   return `/files/${key}`;
+}
+
+/** A passing address is good for at least this long, and for at most twice as long. */
+const PASSING_MS = 15 * 60_000;
+const PASSING = /^until\/(\d{13})\/([\w-]+)$/;
+
+/**
+ * An address of a file that expires, for files that not everybody may have. It does not tell the
+ * key, by which the file could be had for ever.
+ */
+export function passingFileUrl({ secret, now }: Pick<Context, 'secret' | 'now'>, key: string) {
+  const until = (Math.floor(now / PASSING_MS) + 2) * PASSING_MS;
+  return `/files/until/${until}/${seal(secret, `file:${until}`, key)}`;
+}
+
+/** @returns the file that a passing address names, and when it expires; null for any other path */
+export function readPassing({ secret, now }: Pick<Context, 'secret' | 'now'>, path: string) {
+  const [, time, sealed = ''] = PASSING.exec(path) ?? [];
+  const until = Number(time);
+  if (!(until > now)) return null;
+  const key = unseal(secret, `file:${until}`, sealed);
+  return key === null ? null : { key, until };
 }
 
 /**

@@ -48,5 +48,8 @@ function withFiles(db: Database) {
       'room_assets.updated_at as updatedAt',
       'files.key',
       'files.name',
+      'files.bytes',
+      'files.sha256',
+      'files.unity_target as unityTarget',
     ]);
 }

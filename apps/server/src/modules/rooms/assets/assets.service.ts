@@ -1,7 +1,8 @@
 import { type AssetPlatform, assetPlatforms } from '@atrio/contract/catalogue/bundles';
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
+import type { Bundle } from '@atrio/contract/live/visits';
 import { type assetRoutes, formatAssetUrl, type RoomAsset } from '@atrio/contract/rooms/assets';
-import type { ActorContext } from '../../../infrastructure/context.ts';
+import type { ActorContext, Context } from '../../../infrastructure/context.ts';
 import type { Uploads } from '../../../infrastructure/uploads.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { instant } from '../../../lib/instant.ts';
@@ -22,6 +23,23 @@ export async function listRoomAssets(
   const rows = await listAssets(ctx.db, room.id);
   const order = (row: Row) => assetPlatforms.indexOf(platformOf(row));
   return { roomAssets: rows.toSorted((a, b) => order(a) - order(b)).map(present) };
+}
+
+/** A room's bundles for its visitors. @param urlOf where they get a file */
+export async function bundlesOf(
+  { db }: Pick<Context, 'db'>,
+  roomId: number,
+  urlOf: (key: string) => string,
+): Promise<Bundle[]> {
+  const rows = await listAssets(db, roomId);
+  return rows.map((row) => ({
+    platform: platformOf(row),
+    url: urlOf(row.key),
+    name: row.name,
+    bytes: row.bytes,
+    sha256: row.sha256,
+    unityTarget: row.unityTarget,
+  }));
 }
 
 export async function addAssets(

@@ -25,7 +25,16 @@ export async function listRoomImages(
   { roomId }: RouteInput<Routes['list']>,
 ): Promise<RouteOutput<Routes['list']>> {
   const room = await loadManagedRoom(ctx, roomId);
-  return { images: (await listImages(ctx.db, room.id)).map(present) };
+  return { images: (await listImages(ctx.db, room.id)).map((row) => present(row)) };
+}
+
+/** A room's images for its visitors. @param urlOf where they get a file */
+export async function imagesOf(
+  { db }: Pick<Context, 'db'>,
+  roomId: number,
+  urlOf: (key: string) => string,
+): Promise<RoomImage[]> {
+  return (await listImages(db, roomId)).map((row) => present(row, urlOf));
 }
 
 export async function addImages(
@@ -101,11 +110,14 @@ function addedChanges([first, ...others]: readonly KeptFile[]): Change[] {
   return [{ field: 'image', before: null, after: first?.name ?? null }];
 }
 
-function present(row: Pick<Row, 'id' | 'key' | 'thumbnailKey' | 'width' | 'height'>): RoomImage {
+function present(
+  row: Pick<Row, 'id' | 'key' | 'thumbnailKey' | 'width' | 'height'>,
+  urlOf = fileUrl,
+): RoomImage {
   return {
     id: row.id,
-    imageUrl: fileUrl(row.key),
-    thumbnailUrl: fileUrl(row.thumbnailKey),
+    imageUrl: urlOf(row.key),
+    thumbnailUrl: urlOf(row.thumbnailKey),
     width: row.width ?? 0,
     height: row.height ?? 0,
   };

@@ -32,8 +32,14 @@ function publicRooms(db: Database) {
       'rooms.focus_y as focusY',
       'companies.name as company',
       'logos.key as companyLogoKey',
+      'logos.width as companyLogoWidth',
+      'logos.height as companyLogoHeight',
       'ownLogos.key as ownLogoKey',
+      'ownLogos.width as ownLogoWidth',
+      'ownLogos.height as ownLogoHeight',
       'backgrounds.key as backgroundKey',
+      'backgrounds.width as backgroundWidth',
+      'backgrounds.height as backgroundHeight',
       'companies.id as companyId',
     ])
     .where('rooms.deleted_at', 'is', null);

@@ -22,7 +22,8 @@ async function roomWithOwner() {
     change: async (args: object) =>
       (await app.call(roomLookRoutes.update, { id, ...args }, owner)).body.look,
     refuse: (args: object, who = owner) => app.fail(roomLookRoutes.update, { id, ...args }, who),
-    door: async () => (await app.call(visitRoutes.show, { sceneName: room.sceneName })).body.room,
+    door: async () =>
+      (await app.call(visitRoutes.manifest, { sceneName: room.sceneName })).body.room,
   };
 }
 

@@ -1,0 +1,80 @@
+import { catalogRoutes } from '@atrio/contract/catalogue/customization';
+import type { RouteInput } from '@atrio/contract/lib/route';
+import type { Manifest, visitRoutes } from '@atrio/contract/live/visits';
+import type { Context } from '../../../infrastructure/context.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import { catalogueEtag } from '../../catalogue/customization/items.service.ts';
+import { fileUrl, passingFileUrl } from '../../platform/files/files.service.ts';
+import { bundlesOf } from '../../rooms/assets/assets.service.ts';
+import { imagesOf } from '../../rooms/images/images.service.ts';
+import {
+  loadPublicRoom,
+  type PublicRoomRow,
+  presentPublicRoom,
+} from '../../rooms/public-room/public-room.service.ts';
+import { readVisitorToken } from './visitor-tokens.ts';
+import { loadVisitor } from './visits.access.ts';
+
+const SOCKET_URL = '/socket.io/';
+const BEARER = /^Bearer (\S+)$/;
+
+type Picture = Manifest['look']['logo'];
+type Input = RouteInput<(typeof visitRoutes)['manifest']> & { authorization?: string };
+
+/**
+ * A room as game clients need it. The files of a private room are for visitors who have entered,
+ * by addresses that expire; anybody else gets the rest, whatever token they send.
+ */
+export async function readManifest(ctx: Context, input: Input): Promise<Manifest> {
+  const row = await loadPublicRoom(ctx, input.sceneName);
+  const isPrivate = row.isPrivate === 1;
+  const isInside = isPrivate && (await hasEntered(ctx, row, input.authorization));
+  const room = await presentPublicRoom(ctx, row, isInside ? 'inside' : 'outside');
+  const hasFiles = !isPrivate || isInside;
+  const urlOf = isPrivate ? (key: string) => passingFileUrl(ctx, key) : fileUrl;
+  const bundles = hasFiles ? await bundlesOf(ctx, row.id, urlOf) : [];
+  const { platform = null } = input;
+  return {
+    room,
+    door: isPrivate ? 'private' : 'open',
+    hasFiles,
+    look: {
+      logo: logoOf(row),
+      background: picture(row.backgroundKey, row.backgroundWidth, row.backgroundHeight),
+      images: hasFiles ? await imagesOf(ctx, row.id, urlOf) : [],
+    },
+    bundles: bundles.filter((one) => platform === null || one.platform === platform),
+    catalogue: { url: catalogRoutes.customization.path, etag: await catalogueEtag(ctx) },
+    buildUrl: room.iframeUrl,
+    socketUrl: SOCKET_URL,
+  };
+}
+
+async function hasEntered(
+  ctx: Context,
+  { id }: PublicRoomRow,
+  authorization = '',
+): Promise<boolean> {
+  const [, token] = BEARER.exec(authorization) ?? [];
+  const claims = token && (await readVisitorToken(ctx.secret, token, ctx.now));
+  if (!claims || claims.roomId !== id) return false;
+  try {
+    await loadVisitor(ctx, claims);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return false;
+    throw error;
+  }
+}
+
+/** A room without its own logo shows its company's. */
+function logoOf(row: PublicRoomRow): Picture {
+  return (
+    picture(row.ownLogoKey, row.ownLogoWidth, row.ownLogoHeight) ??
+    picture(row.companyLogoKey, row.companyLogoWidth, row.companyLogoHeight)
+  );
+}
+
+function picture(key: string | null, width: number | null, height: number | null): Picture {
+  return key === null ? null : { url: fileUrl(key), width: width ?? 0, height: height ?? 0 };
+}
