@@ -5,6 +5,7 @@ import { sweepInvitations } from './modules/accounts/invitations/invitations.ser
 import { sweepErased } from './modules/across/erasure/erasure.service.ts';
 import { sweepStagedFiles } from './modules/catalogue/game-builds/staged-files.service.ts';
 import { sweepVisitCodes } from './modules/live/visits/visit-codes.service.ts';
+import { sweepVisitorSessions } from './modules/live/visits/visitor-sessions.service.ts';
 import { sweepWebhooks } from './modules/money/orders/webhook.service.ts';
 import { sweepFiles } from './modules/platform/files/files.service.ts';
 import { sweepHistory } from './modules/platform/history/history.service.ts';
@@ -34,6 +35,7 @@ export function startHousekeeping({
       await sweepInvitations(ctx);
       await sweepOutbox(ctx);
       await sweepVisitCodes(ctx);
+      await sweepVisitorSessions(ctx);
       await sweepWebhooks(ctx);
       await sweepBin(ctx);
       await sweepStagedFiles(ctx);

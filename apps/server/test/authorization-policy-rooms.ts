@@ -101,6 +101,9 @@ export const roomsPolicy: Record<string, Rule> = {
     args: (world) => ({ sceneName: world.room.sceneName, name: 'Visitante' }),
     expected: classes.public(200),
   },
+  'visits.refresh': { args: () => ({ refreshToken: 'unknown' }), expected: classes.public(401) },
+  'visits.introspect': { args: () => ({ token: 'unknown' }), expected: classes.public(200) },
+  'visits.keys': { args: () => ({}), expected: classes.public(200) },
   'visits.requestCode': {
     args: (world, unique) => ({
       sceneName: world.room.sceneName,

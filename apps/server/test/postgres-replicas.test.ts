@@ -103,4 +103,40 @@ describe('two replicas on PostgreSQL and Redis', () => {
     const online = async () => (await panel.send('panelJoinRoom', room.sceneName)).onlineNow;
     await expect.poll(online, { timeout: 40_000, interval: 500 }).toBe(0);
   }, 90_000);
+
+  it('resume a visit on one when the other has died, and tell game servers of a ban at once', async () => {
+    const [one, other] = await replicas();
+    const admin = await signIn(other);
+    const form = { environment: '1', name: 'Sala firme', isVisible: true, isPrivate: false };
+    const { room } = (await requestTo(other.url, roomRoutes.create, form, admin)).body;
+    const { sceneName } = room;
+    const id = String(room.id);
+    const entry = (await requestTo(one.url, visitRoutes.enter, { sceneName, name: 'Bia' })).body;
+    const before = await openSocket(one.url);
+    await before.send('identify', entry.token);
+    await before.send('joinRoom', sceneName);
+    const { message } = await before.send('playerMessage', { message: 'Antes' });
+    one.child.kill('SIGKILL');
+    await one.ended;
+
+    const { token, refreshToken } = entry;
+    const renewed = (await requestTo(other.url, visitRoutes.refresh, { refreshToken })).body;
+    expect(renewed.visitor).toEqual(entry.visitor);
+    const after = await openSocket(other.url);
+    await after.send('identify', renewed.token);
+    const { self } = await after.send('joinRoom', sceneName);
+    expect(self).toEqual(entry.visitor);
+    const { messages } = await after.send('getMessages', { after: message.id - 1 });
+    expect(messages.map((one) => one.message)).toEqual(['Antes']);
+    const known = (await requestTo(other.url, roomRoutes.get, { id }, admin)).body.room;
+    expect(known.visitCount).toBe(1);
+
+    const ask = async (token: string) =>
+      (await requestTo(other.url, visitRoutes.introspect, { token })).body.active;
+    expect([await ask(token), await ask(renewed.token)]).toEqual([true, true]);
+    const ban = { id, visitorId: self.id, reason: 'Ofensas', hours: null };
+    await requestTo(other.url, moderationRoutes.ban, ban, admin);
+    expect([await ask(token), await ask(renewed.token)]).toEqual([false, false]);
+    expect(await after.next('banned')).toMatchObject({ reason: 'Ofensas' });
+  }, 60_000);
 });

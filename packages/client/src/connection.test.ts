@@ -133,3 +133,17 @@ test('spreads the return of a crowd that the server has cut off over seconds', a
   expect(Math.min(...waits)).toBeGreaterThanOrEqual(1_500);
   expect(Math.max(...waits) - Math.min(...waits)).toBeGreaterThan(500);
 });
+
+test('asks for a token where there is none yet, and gives up when there is none to be had', async () => {
+  const tokens = ['fresh', null];
+  for (const [index, state] of (['ready', 'refused'] as const).entries()) {
+    line.listeners.clear();
+    const renewToken = async () => tokens[index] ?? null;
+    const connection = connect({ readToken: () => null, renewToken });
+    await vi.waitFor(() => expect(line.listeners.has('connect')).toBe(true));
+    comeBack();
+    await vi.waitFor(() => expect(connection.state()).toBe(state));
+    connection.close();
+  }
+  expect(line.sent).toEqual(['identify']);
+});

@@ -22,8 +22,8 @@ export interface ConnectionOptions {
   /** Asked at each connection for the token to identify with; null while there is none. */
   readToken: () => string | null;
   /**
-   * Called when the server refused the token as expired. Resolves to a fresh token, or to null to
-   * give up. Throws when it could not find out; it is called again a little later.
+   * Called when there is no token, or the server refused it as expired. Resolves to a fresh token,
+   * or to null to give up. Throws when it could not find out; it is called again a little later.
    */
   renewToken?: () => Promise<string | null>;
 }
@@ -172,15 +172,10 @@ class SocketConnection implements Connection {
 
   async #identify(): Promise<void> {
     const token = this.#options.readToken();
-    this.#refusal = null;
-    if (token === null) return this.#become('refused');
-    try {
-      await this.#emit('identify', [token]);
-    } catch (error) {
-      // `#emit` throws nothing else.
-      const failure = error as EventError;
-      if (isTemporary(failure)) return this.#identifyLater();
-      const isExpired = failure.code === 'UNAUTHENTICATED';
+    const failure = token === null ? null : await this.#refusalOf(token);
+    if (failure && isTemporary(failure)) return this.#identifyLater();
+    if (token === null || failure) {
+      const isExpired = failure === null || failure.code === 'UNAUTHENTICATED';
       const isRenewed = isExpired && (await this.#renewed().catch(() => null));
       if (isRenewed === null) return this.#identifyLater();
       if (!isRenewed) {
@@ -190,6 +185,15 @@ class SocketConnection implements Connection {
     }
     this.#become('ready');
     this.#ready.notify();
+  }
+
+  /** @returns null when the server has accepted the token */
+  #refusalOf(token: string): Promise<EventError | null> {
+    return this.#emit('identify', [token]).then(
+      () => null,
+      // `#emit` throws nothing else.
+      (error: EventError) => error,
+    );
   }
 
   /** Does nothing if the connection is lost by then: the next one begins by identifying. */

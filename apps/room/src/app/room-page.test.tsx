@@ -6,7 +6,7 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Visit } from '../features/visit/visit.ts';
-import { AMANDA, manifestSample, NILO, roomSample, SCENE } from '../test/samples.ts';
+import { AMANDA, entrySample, manifestSample, NILO, roomSample, SCENE } from '../test/samples.ts';
 import { RoomPage } from './room-page.tsx';
 
 const TOKEN_KEY = `atrio.visit.${SCENE}`;
@@ -48,7 +48,7 @@ describe('the way in', () => {
     fakeApi(visitRoutes.manifest, () => manifestSample(roomSample()));
     const enter = fakeApi(visitRoutes.enter, ({ name }) =>
       name === 'Amanda'
-        ? { token: 'visitor-token', visitor: AMANDA }
+        ? entrySample('visitor-token')
         : refuse('VALIDATION_ERROR', { fields: { name: 'Nome curto demais' } }),
     );
     answerInside();
@@ -64,21 +64,49 @@ describe('the way in', () => {
     expect(server.token()).toBe('visitor-token');
     server.become('ready');
     expect(await screen.findByRole('log', { name: 'Mensagens' })).toBeVisible();
-    expect(localStorage.getItem(TOKEN_KEY)).toBe('visitor-token');
+    expect(localStorage.getItem(TOKEN_KEY)).toBe('refresh of visitor-token');
     expect(enter.calls.at(-1)?.input).toEqual({ sceneName: SCENE, name: 'Amanda' });
   });
 
   it('asks a visitor whose token is refused again, with the reason, and keeps them the same visitor', async () => {
     localStorage.setItem(TOKEN_KEY, 'old-token');
     fakeApi(visitRoutes.manifest, () => manifestSample(roomSample()));
-    const enter = fakeApi(visitRoutes.enter, () => ({ token: 'new-token', visitor: AMANDA }));
+    const enter = fakeApi(visitRoutes.enter, () => entrySample('new-token'));
     open();
     await screen.findByRole('heading', { name: 'Entrando na sala…' });
     server.become('refused', refuseEvent('UNAUTHENTICATED'));
     expect(await screen.findByText(/^Sua visita anterior terminou/)).toBeVisible();
     await userEvent.type(screen.getByRole('textbox', { name: 'Seu nome' }), 'Amanda{Enter}');
     await screen.findByRole('heading', { name: 'Entrando na sala…' });
-    expect(enter.calls[0]?.input.visitorToken).toBe('old-token');
+    expect(enter.calls[0]?.input.refreshToken).toBe('old-token');
+  });
+
+  it('comes back by the refresh token that it kept, and keeps the next one', async () => {
+    localStorage.setItem(TOKEN_KEY, 'kept');
+    fakeApi(visitRoutes.manifest, () => manifestSample(roomSample()));
+    const refresh = fakeApi(visitRoutes.refresh, () => entrySample('fresh'));
+    answerInside();
+    open();
+    await screen.findByRole('heading', { name: 'Entrando na sala…' });
+    expect(server.token()).toBeNull();
+    expect(await server.renew()).toBe('fresh');
+    expect(refresh.calls[0]?.input).toEqual({ refreshToken: 'kept' });
+    expect(localStorage.getItem(TOKEN_KEY)).toBe('refresh of fresh');
+    server.become('ready');
+    expect(await screen.findByRole('log', { name: 'Mensagens' })).toBeVisible();
+  });
+
+  it('waits for a server that is away, and tells a banned visitor so when they come back', async () => {
+    localStorage.setItem(TOKEN_KEY, 'kept');
+    fakeApi(visitRoutes.manifest, () => manifestSample(roomSample()));
+    fakeApi(visitRoutes.refresh, () => refuse('SERVER_BUSY'));
+    open();
+    await screen.findByRole('heading', { name: 'Entrando na sala…' });
+    await expect(server.renew()).rejects.toThrow();
+    const current = { reason: 'Ofensas', endsAt: null };
+    fakeApi(visitRoutes.refresh, () => refuse('VISITOR_BANNED', { current }));
+    expect(await server.renew()).toBeNull();
+    expect(await screen.findByText(/Ofensas/)).toBeVisible();
   });
 
   it('proves an address for a private room', async () => {

@@ -19,6 +19,7 @@ describe("the page's copy of the contract's values", () => {
     expect(paths.room('galeria-cais')).toBe(filled(visitRoutes.manifest.path));
     expect(paths.enter('galeria-cais')).toBe(filled(visitRoutes.enter.path));
     expect(paths.code('galeria-cais')).toBe(filled(visitRoutes.requestCode.path));
+    expect(paths.refreshVisit()).toBe(visitRoutes.refresh.path);
     expect(paths.refresh()).toBe(authRoutes.refresh.path);
   });
 
@@ -33,7 +34,7 @@ describe("the page's copy of the contract's values", () => {
       expect(schema.safeParse('a'.repeat(max + 1)).success).toBe(false);
     };
     takes(enter.name, limits.name);
-    takes(enter.visitorToken, limits.token);
+    takes(enter.refreshToken, limits.token);
     takes(reported.shape.reason, limits.reason);
     takes(wanted.unwrap().shape.search, limits.search);
     expect(sceneName.safeParse('a').success).toBe(true);

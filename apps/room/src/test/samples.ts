@@ -1,5 +1,5 @@
 import { publicRoomSample } from '@atrio/client/test-kit/samples';
-import type { Manifest } from '@atrio/contract/live/visits';
+import type { Entry, Manifest } from '@atrio/contract/live/visits';
 import type { PublicRoom } from '@atrio/contract/rooms/public-room';
 
 export const SCENE = 'galeria-cais';
@@ -26,5 +26,12 @@ export function manifestSample(room: PublicRoom): Manifest {
     catalogue: { url: '/catalog/customization', etag: '"catalogue-1"' },
     buildUrl: room.iframeUrl,
     socketUrl: '/socket.io/',
+    webSocketUrl: '/client/ws',
   };
+}
+
+/** What Amanda gets when she enters. */
+export function entrySample(token: string): Entry {
+  const expiresAt = '2026-11-20T12:15:00.000Z';
+  return { token, refreshToken: `refresh of ${token}`, expiresAt, visitor: AMANDA };
 }

@@ -41,5 +41,6 @@ export async function joinPrivately(
   const socket = await openSocket(app.url);
   await socket.send('identify', body.token);
   await socket.send('joinRoom', sceneName);
-  return { ...socket, ...body.visitor, token: body.token };
+  const { token, refreshToken } = body;
+  return { ...socket, ...body.visitor, token, refreshToken };
 }

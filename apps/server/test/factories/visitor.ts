@@ -7,6 +7,7 @@ export interface TestVisitor extends TestSocket {
   id: number;
   name: string;
   token: string;
+  refreshToken: string;
 }
 
 /** A visitor who has a token of a public room and has not entered it yet. */
@@ -14,9 +15,10 @@ export async function createVisitor(
   app: TestApp,
   room: { sceneName: string },
   name = 'Bia',
-): Promise<{ id: number; name: string; token: string }> {
+): Promise<{ id: number; name: string; token: string; refreshToken: string }> {
   const { body } = await app.call(visitRoutes.enter, { sceneName: room.sceneName, name });
-  return { ...body.visitor, token: body.token };
+  const { token, refreshToken } = body;
+  return { ...body.visitor, token, refreshToken };
 }
 
 /** A visitor inside a public room. */

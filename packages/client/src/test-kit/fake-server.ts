@@ -72,6 +72,11 @@ export class FakeServer {
     return this.#current?.options.readToken() ?? null;
   }
 
+  /** Asks the page for a fresh token, as a connection without one does. */
+  async renew(): Promise<string | null> {
+    return (await this.#current?.options.renewToken?.()) ?? null;
+  }
+
   /** @param refusal the reason for the state `refused` */
   become(state: ConnectionState, refusal = refuseEvent('UNAUTHENTICATED')): void {
     this.#act(() => this.#current?.become(state, refusal));

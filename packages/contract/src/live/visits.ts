@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { assetPlatforms } from '../catalogue/bundles.ts';
-import { email, id, text } from '../lib/fields.ts';
+import { email, id, instant, text } from '../lib/fields.ts';
 import { defineRoute } from '../lib/route.ts';
 import { imageSchema } from '../rooms/images.ts';
 import { publicRoomSchema } from '../rooms/public-room.ts';
@@ -26,8 +26,8 @@ export const enterRoomBody = z.object({
   name: visitorName,
   email: email.optional(),
   code: visitCode.optional(),
-  /** The token of an earlier visit to this room, by which a visitor is recognised. */
-  visitorToken: z.string().max(MAX_TOKEN).optional(),
+  /** Of an earlier visit to this room, by which a visitor of a public room is recognised. */
+  refreshToken: z.string().max(MAX_TOKEN).optional(),
 });
 
 const pictureSchema = z
@@ -72,11 +72,37 @@ export const manifestSchema = z.object({
   catalogue: z.object({ url: z.string(), etag: z.string() }),
   /** The page that the room shows in its middle, usually a build. */
   buildUrl: z.string().nullable(),
+  /** For socket.io, and for a plain WebSocket. */
   socketUrl: z.string(),
+  webSocketUrl: z.string(),
 });
 export type Manifest = z.output<typeof manifestSchema>;
 
 const visitorSchema = z.object({ id, name: z.string() }).meta({ id: 'Visitor' });
+
+/** A visitor's way back in. */
+const entrySchema = z.object({
+  /** A JWT for 15 minutes: subject (the visitor's id), `room` (scene name), `sid` (session). */
+  token: z.string(),
+  /** For another token; each works once, and once more within a minute of a lost answer. */
+  refreshToken: z.string(),
+  expiresAt: instant,
+  visitor: visitorSchema,
+});
+
+export type Entry = z.output<typeof entrySchema>;
+
+/** RFC 7517. */
+const keySchema = z
+  .object({
+    kty: z.string(),
+    crv: z.string(),
+    x: z.string(),
+    kid: z.string(),
+    alg: z.string(),
+    use: z.string(),
+  })
+  .meta({ id: 'VisitorKey' });
 
 const params = z.object({ sceneName: text(200) });
 
@@ -103,8 +129,43 @@ export const visitRoutes = {
     summary: "Become a visitor of a room; the token identifies one's socket",
     params,
     body: enterRoomBody,
-    response: z.object({ token: z.string(), visitor: visitorSchema }),
+    response: entrySchema,
     errors: ['VISIT_CODE_REQUIRED', 'WRONG_VISIT_CODE', 'VISITOR_BANNED'],
+  }),
+  refresh: defineRoute({
+    name: 'visits.refresh',
+    method: 'POST',
+    path: '/client/refresh',
+    access: 'public',
+    summary: "Trade a visitor's refresh token for a new pair; the old one is spent",
+    body: z.object({ refreshToken: z.string().min(1).max(MAX_TOKEN) }),
+    response: entrySchema,
+    errors: ['REFRESH_REFUSED', 'VISIT_CODE_REQUIRED', 'VISITOR_BANNED', 'NOT_FOUND'],
+  }),
+  introspect: defineRoute({
+    name: 'visits.introspect',
+    method: 'POST',
+    path: '/client/introspect',
+    access: 'public',
+    summary: 'For game servers: tell if the holder of a token may be in their room now',
+    body: z.object({ token: z.string().min(1).max(MAX_HEADER) }),
+    /** Without the rest where `active` is false: expired, forged, ended, banned or without ticket. */
+    response: z.object({
+      active: z.boolean(),
+      visitor: visitorSchema.optional(),
+      room: z.string().optional(),
+      session: id.optional(),
+      expiresAt: instant.optional(),
+    }),
+  }),
+  keys: defineRoute({
+    name: 'visits.keys',
+    method: 'GET',
+    path: '/.well-known/jwks.json',
+    access: 'public',
+    cacheSeconds: 3_600,
+    summary: "The keys that verify visitors' tokens, as a JWK set",
+    response: z.object({ keys: z.array(keySchema) }),
   }),
   requestCode: defineRoute({
     name: 'visits.requestCode',

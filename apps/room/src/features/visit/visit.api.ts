@@ -1,5 +1,5 @@
 import type { RouteOutput } from '@atrio/contract/lib/route';
-import type { visitRoutes } from '@atrio/contract/live/visits';
+import type { Entry, visitRoutes } from '@atrio/contract/live/visits';
 import type { PublicRoom } from '@atrio/contract/rooms/public-room';
 import { paths } from '../../lib/contract.ts';
 import { request } from '../../lib/http.ts';
@@ -18,12 +18,16 @@ export async function loadRoom(sceneName: string): Promise<PublicRoom> {
   return room;
 }
 
-export async function enterRoom(
+export function enterRoom(
   sceneName: string,
-  input: EntryInput & { visitorToken?: string },
-): Promise<string> {
-  const answer = await request<RouteOutput<Routes['enter']>>('POST', paths.enter(sceneName), input);
-  return answer.token;
+  input: EntryInput & { refreshToken?: string },
+): Promise<Entry> {
+  return request<Entry>('POST', paths.enter(sceneName), input);
+}
+
+/** A fresh token of the same visitor, in exchange for their refresh token. */
+export function refreshVisit(refreshToken: string): Promise<Entry> {
+  return request<Entry>('POST', paths.refreshVisit(), { refreshToken });
 }
 
 export async function requestCode(sceneName: string, email: string): Promise<void> {

@@ -4,10 +4,11 @@ import { RoomChannel } from '@atrio/client/room-channel';
 import { RoomChat } from '@atrio/client/room-chat';
 import { createStore, type Readable } from '@atrio/client/store';
 import type { BanNotice, Person } from '@atrio/contract/live/realtime';
+import type { Entry } from '@atrio/contract/live/visits';
 import type { PublicRoom } from '@atrio/contract/rooms/public-room';
 import { adminTokens, readAdminToken } from '../../lib/admin-session.ts';
 import { CallError } from '../../lib/http.ts';
-import { type EntryInput, enterRoom, loadRoom, requestCode } from './visit.api.ts';
+import { type EntryInput, enterRoom, loadRoom, refreshVisit, requestCode } from './visit.api.ts';
 import { readVisitToken, storeVisitToken } from './visit-storage.ts';
 
 /** A ban follows the closing of the room within this time. */
@@ -56,14 +57,15 @@ export class Visit {
   readonly #store = createStore<VisitState>({ at: 'loading' });
   readonly #sceneName: string;
   readonly #connect: typeof connect;
-  #visitorToken: string | null;
+  #token: string | null = null;
+  #refreshToken: string | null;
   #attempt: Attempt | null = null;
 
   constructor(sceneName: string, openConnection: typeof connect) {
     this.state = this.#store;
     this.#sceneName = sceneName;
     this.#connect = openConnection;
-    this.#visitorToken = readVisitToken(sceneName);
+    this.#refreshToken = readVisitToken(sceneName);
   }
 
   async start(): Promise<void> {
@@ -77,15 +79,14 @@ export class Visit {
 
   /** @throws CallError with the problems for the form to show */
   async enter(input: EntryInput): Promise<void> {
-    const visitorToken = this.#visitorToken;
+    const refreshToken = this.#refreshToken;
     try {
-      const returning = visitorToken === null ? {} : { visitorToken };
-      this.#visitorToken = await enterRoom(this.#sceneName, { ...input, ...returning });
+      const returning = refreshToken === null ? {} : { refreshToken };
+      this.#keep(await enterRoom(this.#sceneName, { ...input, ...returning }));
     } catch (error) {
       if (error instanceof CallError) this.#handleRefusedEntry(error);
       throw error;
     }
-    storeVisitToken(this.#sceneName, this.#visitorToken);
     const current = this.state.get();
     if (current.at === 'entry') this.#enterAs(current.room, false);
   }
@@ -97,10 +98,35 @@ export class Visit {
 
   leave(): void {
     this.#end();
+    this.#token = null;
     // The next person at this browser is somebody else; on this page they stay the same visitor.
     storeVisitToken(this.#sceneName, null);
     const current = this.state.get();
     if ('room' in current) this.#store.set({ at: 'entry', room: current.room, notice: LEFT });
+  }
+
+  #keep({ token, refreshToken }: Entry): void {
+    this.#token = token;
+    this.#refreshToken = refreshToken;
+    storeVisitToken(this.#sceneName, refreshToken);
+  }
+
+  /** Tokens last for a quarter of an hour. Another tab of this room may have renewed them. */
+  async #renew(): Promise<string | null> {
+    const refreshToken = readVisitToken(this.#sceneName) ?? this.#refreshToken;
+    if (refreshToken === null) return null;
+    try {
+      this.#keep(await refreshVisit(refreshToken));
+      return this.#token;
+    } catch (error) {
+      if (!(error instanceof CallError) || isPassing(error)) throw error;
+      const attempt = this.#attempt;
+      if (error.code === 'VISITOR_BANNED' && attempt) {
+        const { room } = attempt;
+        this.#finish(attempt, { at: 'banned', room, notice: noticeIn(error.current) });
+      }
+      return null;
+    }
   }
 
   async #load(): Promise<PublicRoom | null> {
@@ -136,7 +162,9 @@ export class Visit {
   #enterAs(room: PublicRoom, isAdmin: boolean): void {
     this.#end();
     this.#store.set({ at: 'joining', room });
-    const tokens = isAdmin ? adminTokens() : { readToken: () => this.#visitorToken };
+    const tokens = isAdmin
+      ? adminTokens()
+      : { readToken: () => this.#token, renewToken: () => this.#renew() };
     const connection = this.#connect(tokens);
     const role = isAdmin ? 'admin' : 'visitor';
     const channel = new RoomChannel(connection, { sceneName: this.#sceneName, role });
@@ -219,6 +247,11 @@ export class Visit {
     attempt?.connection.close();
     attempt?.channel.leave();
   }
+}
+
+/** No refusal of ours: the server is away, busy or failing. */
+function isPassing({ status }: CallError): boolean {
+  return status === null || status >= 500 || status === 429;
 }
 
 function noticeIn(details: unknown): BanNotice {

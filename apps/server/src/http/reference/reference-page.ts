@@ -16,11 +16,12 @@ d="M11 31.2V20a5 5 0 0 1 10 0v11.2Z"/><path fill="#ED3C53" d="M14.6 5.9 19 .6h6.
  * what it takes, answers and refuses. The words around the published document are Portuguese; the
  * document's own are English, and marked so for readers.
  */
-export function referencePage(document: ReferenceDocument): string {
+export function referencePage(document: ReferenceDocument, events: readonly EventText[]): string {
   const operations = operationsOf(document);
   const tags = document.tags.filter(({ name }) => operations.has(name));
   // Beside the content in wide windows, folded above it in narrow ones; there is no script to move it.
   const index = `${tags.map(({ name }) => areaIndex(name, operations.get(name) ?? [])).join('\n')}
+<p class="grupo"><a href="#eventos">Eventos</a></p>
 <p class="grupo"><a href="#formatos">Formatos</a></p>`;
   return `<!doctype html>
 <html lang="pt-BR">
@@ -37,6 +38,7 @@ export function referencePage(document: ReferenceDocument): string {
 <header class="barra">
 <a class="marca" href="/docs">${LOGO}<span>Átrio <small>Referência da API</small></span></a>
 <nav aria-label="Arquivos e painel"><a href="/openapi.json">OpenAPI</a>
+<a href="/asyncapi.json">AsyncAPI</a>
 <a href="/dashboard/">Abrir o painel</a></nav>
 </header>
 <div class="colunas">
@@ -47,12 +49,55 @@ export function referencePage(document: ReferenceDocument): string {
 ${addressHtml(document)}
 <div class="texto" lang="en">${proseHtml(document.info.description)}</div>
 ${tags.map((area) => areaHtml(document, area, operations.get(area.name) ?? [])).join('\n')}
+${eventsHtml(events)}
 ${schemasHtml(document)}
 </main>
 </div>
 </body>
 </html>
 `;
+}
+
+interface EventText {
+  key: string;
+  name: string;
+  /** The server's: who sends it. */
+  isSent: boolean;
+  example: unknown;
+}
+
+/** What the page shows of the published events. */
+export function eventsOf({ components, operations }: EventDocument): EventText[] {
+  return Object.entries(operations).map(([key, { action }]) => {
+    const message = components.messages[key];
+    const [example] = message?.examples ?? [];
+    return {
+      key,
+      name: message?.name ?? key,
+      isSent: action === 'send',
+      example: example?.payload,
+    };
+  });
+}
+
+interface EventDocument {
+  operations: Record<string, { action?: unknown }>;
+  components: { messages: Record<string, { name: string; examples: { payload: unknown }[] }> };
+}
+
+function eventsHtml(events: readonly EventText[]): string {
+  const part = (title: string, isSent: boolean) => {
+    const shown = events.filter((event) => event.isSent === isSent);
+    const items = shown.map(
+      ({ key, name, example }) => `<article id="${key}"><h4><code>${escapeHtml(name)}</code></h4>
+<pre tabindex="0"><code>${escapeHtml(JSON.stringify(example, null, 2))}</code></pre></article>`,
+    );
+    return `<h3>${title}</h3>${items.join('\n')}`;
+  };
+  return `<section class="area" aria-labelledby="eventos"><h2 id="eventos">Eventos</h2>
+<p>Quadros JSON por WebSocket em <code>/client/ws</code>; os mesmos eventos passam por socket.io.</p>
+${part('Enviados pelo cliente', false)}
+${part('Enviados pelo servidor', true)}</section>`;
 }
 
 /** Without PUBLIC_URL a server does not know by what address it is reached. */

@@ -15,6 +15,16 @@ export interface LiveTables {
     created_at: number;
     last_entry_at: number | null;
   };
+  /** Each lasts from entering until it runs out. Tokens are kept as hashes. */
+  visitor_sessions: {
+    id: Generated<number>;
+    visitor_id: number;
+    refresh_hash: string;
+    /** Of the token before, whose answer may have been lost. */
+    spent_hash: Generated<string | null>;
+    refreshed_at: number;
+    expires_at: number;
+  };
   visits: {
     id: Generated<number>;
     room_id: number;

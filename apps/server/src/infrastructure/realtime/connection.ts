@@ -8,7 +8,7 @@ import type { Channel } from './live.ts';
  */
 export type Identity =
   | { kind: 'admin'; userId: number; adminId: number; sessionId: number; expiresAt: number }
-  | { kind: 'visitor'; visitorId: number; roomId: number; expiresAt: number };
+  | { kind: 'visitor'; visitorId: number; sessionId: number; expiresAt: number };
 
 /** The room that a socket has joined, and its role there. */
 export interface Seat {

@@ -4,6 +4,7 @@ import type { Settings } from '../../env.ts';
 import { whenDurable } from '../database/durable.ts';
 import type { Database } from '../database/tables.ts';
 import type { Connection } from './connection.ts';
+import { acceptPlainWebSockets } from './plain-web-socket.ts';
 import { openSharedRedis, type RedisEvents, type SharedRedis } from './shared-redis.ts';
 
 /** docs/product/realtime.md#connection-settings */
@@ -53,6 +54,7 @@ export async function openSocketServer(
     },
     ...(shared && { adapter: shared.adapter }),
   });
+  acceptPlainWebSockets(server, io);
   return {
     io,
     shared,

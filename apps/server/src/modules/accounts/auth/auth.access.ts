@@ -4,6 +4,8 @@ import { AppError } from '../../../lib/app-error.ts';
 import { findSessionActors } from './auth.queries.ts';
 import { createTokenVerifier, type Verified } from './tokens.ts';
 
+export { hashToken, newRefreshToken, successorOf } from './tokens.ts';
+
 /** One verifier per installation secret, so that tests with several servers do not share one. */
 const verifiers = new WeakMap<Uint8Array, ReturnType<typeof createTokenVerifier>>();
 

@@ -99,7 +99,7 @@ describe('POST /rooms/{id}/bans', () => {
       app.fail(visitRoutes.enter, {
         sceneName: room.sceneName,
         name: 'Bia',
-        visitorToken: visitor.token,
+        refreshToken: visitor.refreshToken,
       });
     expect((await enter()).status).toBe(403);
     app.clock.advance(HOUR);
@@ -110,8 +110,9 @@ describe('POST /rooms/{id}/bans', () => {
     expect((await enter()).status).toBe(403);
     const inForce = (await rows(app)).filter(({ lifted_at }) => lifted_at === null);
     expect(inForce).toHaveLength(1);
-    const socket = await openSocket(app.url);
-    expect((await socket.refused('identify', visitor.token)).error).toBe('VISITOR_BANNED');
+    const { refreshToken } = visitor;
+    const refused = await app.fail(visitRoutes.refresh, { refreshToken });
+    expect(refused.body.error.error).toBe('VISITOR_BANNED');
   });
 
   it('cannot ban administrators', async () => {

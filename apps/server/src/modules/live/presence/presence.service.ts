@@ -23,7 +23,7 @@ import {
 } from './presence.queries.ts';
 
 /** A visitor who returns within this time continues their visit. */
-const RETURN_MS = 30_000;
+const RETURN_MS = 60_000;
 
 type Inner = Pick<Context, 'db' | 'now' | 'events'>;
 

@@ -110,7 +110,8 @@ async function asVisitor(ctx: SocketContext, token: string) {
   const claims = await readVisitorToken(ctx.secret, token, ctx.now);
   if (!claims) return null;
   const { id, name } = await loadVisitor(ctx, claims);
-  const identity: Identity = { kind: 'visitor', ...claims };
+  const { visitorId, sessionId, expiresAt } = claims;
+  const identity: Identity = { kind: 'visitor', visitorId, sessionId, expiresAt };
   return { identity, answer: { id, name, role: Role.GUEST as number } };
 }
 

@@ -2,7 +2,7 @@ import { catalogRoutes } from '@atrio/contract/catalogue/customization';
 import type { RouteInput } from '@atrio/contract/lib/route';
 import type { Manifest, visitRoutes } from '@atrio/contract/live/visits';
 import type { Context } from '../../../infrastructure/context.ts';
-import { AppError } from '../../../lib/app-error.ts';
+import { PLAIN_PATH } from '../../../infrastructure/realtime/plain-web-socket.ts';
 import { catalogueEtag } from '../../catalogue/customization/items.service.ts';
 import { fileUrl, passingFileUrl } from '../../platform/files/files.service.ts';
 import { bundlesOf } from '../../rooms/assets/assets.service.ts';
@@ -12,8 +12,8 @@ import {
   type PublicRoomRow,
   presentPublicRoom,
 } from '../../rooms/public-room/public-room.service.ts';
+import { welcome } from './visitor-sessions.service.ts';
 import { readVisitorToken } from './visitor-tokens.ts';
-import { loadVisitor } from './visits.access.ts';
 
 const SOCKET_URL = '/socket.io/';
 const BEARER = /^Bearer (\S+)$/;
@@ -47,6 +47,7 @@ export async function readManifest(ctx: Context, input: Input): Promise<Manifest
     catalogue: { url: catalogRoutes.customization.path, etag: await catalogueEtag(ctx) },
     buildUrl: room.iframeUrl,
     socketUrl: SOCKET_URL,
+    webSocketUrl: PLAIN_PATH,
   };
 }
 
@@ -57,14 +58,9 @@ async function hasEntered(
 ): Promise<boolean> {
   const [, token] = BEARER.exec(authorization) ?? [];
   const claims = token && (await readVisitorToken(ctx.secret, token, ctx.now));
-  if (!claims || claims.roomId !== id) return false;
-  try {
-    await loadVisitor(ctx, claims);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError && error.status < 500) return false;
-    throw error;
-  }
+  if (!claims) return false;
+  const visitor = await welcome(ctx, claims);
+  return visitor?.roomId === id;
 }
 
 /** A room without its own logo shows its company's. */

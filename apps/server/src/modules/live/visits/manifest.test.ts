@@ -65,6 +65,7 @@ describe('GET /client/rooms/{sceneName}', () => {
       look: { logo: null, background: null, images: [{ width: 64, height: 48 }] },
       catalogue: { url: '/catalog/customization' },
       socketUrl: '/socket.io/',
+      webSocketUrl: '/client/ws',
     });
     expect(body.bundles.map(({ platform }) => platform).sort()).toEqual(['android', 'webgl']);
     expect(headers.get('cache-control')).toBe('public, max-age=0');

@@ -186,14 +186,18 @@ describe('POST /client/rooms/{sceneName}/enter, a private room', () => {
       email: EMAIL,
       code,
     });
-    const alone = await enter(app, room, { email: undefined, visitorToken: body.token });
+    const alone = await enter(app, room, { email: undefined, refreshToken: body.refreshToken });
     expect(alone.body.error.error).toBe('VISIT_CODE_REQUIRED');
     app.clock.advance(12 * 60 * MINUTE - 5_000);
+    const late = (await app.call(visitRoutes.refresh, { refreshToken: body.refreshToken })).body;
     const socket = await openSocket(app.url);
-    await socket.send('identify', body.token);
+    await socket.send('identify', late.token);
     app.clock.advance(10_000);
+    const over = await app.fail(visitRoutes.refresh, { refreshToken: late.refreshToken });
+    expect([over.status, over.body.error.error]).toEqual([401, 'REFRESH_REFUSED']);
+    app.clock.advance(16 * MINUTE);
     expect((await socket.refused('joinRoom', sceneName)).error).toBe('UNAUTHENTICATED');
-    expect((await socket.refused('identify', body.token)).error).toBe('UNAUTHENTICATED');
+    expect((await socket.refused('identify', late.token)).error).toBe('UNAUTHENTICATED');
   });
 
   it('accepts a code once when many send it at the same moment', async () => {

@@ -1,7 +1,7 @@
 import type { Context } from '../../../infrastructure/context.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { instant } from '../../../lib/instant.ts';
-import { findVisitor } from './visits.queries.ts';
+import { type findVisitor, findVisitorInSession } from './visits.queries.ts';
 
 export { readVisitorToken } from './visitor-tokens.ts';
 
@@ -9,17 +9,17 @@ export type VisitorRow = Awaited<ReturnType<typeof findVisitor>>[number];
 
 /**
  * Loads a visitor and proves that they may be in their room now.
- * @throws AppError NOT_FOUND when the visitor or the room is gone, VISITOR_BANNED with reason and
- *   end, VISIT_CODE_REQUIRED when the room is private and their address has no ticket (any more)
+ * @throws AppError UNAUTHENTICATED when the session has ended, NOT_FOUND when the room is gone,
+ *   VISITOR_BANNED with reason and end, VISIT_CODE_REQUIRED when the room is private and their
+ *   address has no ticket (any more)
  */
 export async function loadVisitor(
   ctx: Pick<Context, 'db' | 'now'>,
-  { visitorId, roomId }: { visitorId: number; roomId: number },
+  { visitorId, sessionId }: { visitorId: number; sessionId: number },
 ): Promise<VisitorRow> {
-  const [visitor] = await findVisitor(ctx.db, { visitorId });
-  if (!visitor || visitor.roomId !== roomId || visitor.roomDeletedAt !== null) {
-    throw new AppError('NOT_FOUND');
-  }
+  const [visitor] = await findVisitorInSession(ctx.db, { visitorId, sessionId });
+  if (!visitor) throw new AppError('UNAUTHENTICATED');
+  if (visitor.roomDeletedAt !== null) throw new AppError('NOT_FOUND');
   refuseBanned(visitor, ctx.now);
   if (visitor.isPrivate === 1 && visitor.ticketId === null) {
     throw new AppError('VISIT_CODE_REQUIRED');

@@ -3,7 +3,20 @@ import type { Database } from '../../../infrastructure/database/tables.ts';
 
 /** Everything that decides if a visitor may be in their room, in one query. */
 export const findVisitor = prepared((db, { visitorId }: { visitorId: number }) =>
-  db
+  visitorRows(db).where('visitors.id', '=', visitorId),
+);
+
+/** The same, as long as this session of theirs goes on. */
+export const findVisitorInSession = prepared(
+  (db, { visitorId, sessionId }: { visitorId: number; sessionId: number }) =>
+    visitorRows(db)
+      .innerJoin('visitor_sessions', 'visitor_sessions.visitor_id', 'visitors.id')
+      .where('visitors.id', '=', visitorId)
+      .where('visitor_sessions.id', '=', sessionId),
+);
+
+function visitorRows(db: Database) {
+  return db
     .selectFrom('visitors')
     .innerJoin('rooms', 'rooms.id', 'visitors.room_id')
     .leftJoin('tickets', (join) =>
@@ -26,9 +39,8 @@ export const findVisitor = prepared((db, { visitorId }: { visitorId: number }) =
       'bans.id as banId',
       'bans.reason as banReason',
       'bans.ends_at as banEndsAt',
-    ])
-    .where('visitors.id', '=', visitorId),
-);
+    ]);
+}
 
 export interface NewVisitor {
   roomId: number;
@@ -157,4 +169,69 @@ export function spendCode(db: Database, { roomId, email, hash }: Omit<Code, 'exp
 
 export async function deleteExpiredCodes(db: Database, now: number): Promise<void> {
   await db.deleteFrom('visit_codes').where('expires_at', '<', now).execute();
+}
+
+interface NewSession {
+  visitorId: number;
+  hash: string;
+  expiresAt: number;
+  now: number;
+}
+
+export function insertVisitorSession(
+  db: Database,
+  { visitorId, hash, expiresAt, now }: NewSession,
+): Promise<{ id: number }> {
+  return db
+    .insertInto('visitor_sessions')
+    .values({
+      visitor_id: visitorId,
+      refresh_hash: hash,
+      refreshed_at: now,
+      expires_at: expiresAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}
+
+/** The session that a refresh token is of, or the one before it. */
+export function findSessionOf(db: Database, hash: string) {
+  return db
+    .selectFrom('visitor_sessions')
+    .select([
+      'id',
+      'visitor_id as visitorId',
+      'spent_hash as spentHash',
+      'refreshed_at as refreshedAt',
+      'expires_at as expiresAt',
+    ])
+    .where((eb) => eb.or([eb('refresh_hash', '=', hash), eb('spent_hash', '=', hash)]))
+    .executeTakeFirst();
+}
+
+/** Spends a refresh token for its successor; does nothing when it is spent already. */
+export async function renewSession(
+  db: Database,
+  id: number,
+  next: { hash: string; spentHash: string; expiresAt: number; now: number },
+): Promise<void> {
+  await db
+    .updateTable('visitor_sessions')
+    .set({
+      refresh_hash: next.hash,
+      spent_hash: next.spentHash,
+      refreshed_at: next.now,
+      expires_at: next.expiresAt,
+    })
+    .where('id', '=', id)
+    .where('refresh_hash', '=', next.spentHash)
+    .execute();
+}
+
+export async function deleteSession(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('visitor_sessions').where('id', '=', id).execute();
+}
+
+export async function deleteExpiredSessions(db: Database, now: number): Promise<void> {
+  await db.deleteFrom('visitor_sessions').where('expires_at', '<=', now).execute();
 }

@@ -3,14 +3,16 @@ import type { Person } from '@atrio/contract/live/realtime';
 import type { visitRoutes } from '@atrio/contract/live/visits';
 import { type Context, inTransaction } from '../../../infrastructure/context.ts';
 import { textKey } from '../../../lib/text-key.ts';
+import { hashToken } from '../../accounts/auth/auth.access.ts';
 import { addressKey, takeAttempt } from '../../platform/throttle/throttle.service.ts';
 import { loadPublicRoom, type PublicRoomRow } from '../../rooms/public-room/public-room.service.ts';
 import { tellOfTicket } from '../../rooms/tickets/tickets.service.ts';
 import { takeTurn } from './entry-queue.access.ts';
 import { proveAddress } from './visit-codes.service.ts';
-import { readVisitorToken, signVisitorToken } from './visitor-tokens.ts';
+import { startVisitorSession } from './visitor-sessions.service.ts';
 import { refuseBanned } from './visits.access.ts';
 import {
+  findSessionOf,
   findVisitor,
   findVisitorOfEmail,
   findVisitorOfUser,
@@ -44,42 +46,42 @@ async function enterInTurn(
   await takeAttempt(ctx, { key: `visit:${room.id}|${from}`, ...ENTRIES });
   const isPrivate = room.isPrivate === 1;
   const email = isPrivate ? await proveAddress(ctx, room, input) : null;
-  const visitorId = (await returningVisitor(ctx, room, input, email)) ?? (await newcomer(email));
-  const token = await signVisitorToken(
-    ctx.secret,
-    { visitorId, roomId: room.id },
-    isPrivate,
-    ctx.now,
-  );
-  return { token, visitor: { id: visitorId, name: input.name } };
-
-  /** One transaction, so that a refused visitor keeps the name that they were banned by. */
-  async function newcomer(email: string | null): Promise<number> {
-    const { name } = input;
-    const names = { name, nameKey: textKey(name) };
-    return inTransaction(ctx, async (ctx) => {
-      const { db, now } = ctx;
-      const isFirst = email !== null && !(await findVisitorOfEmail(db, room.id, email));
-      const { id } = await putVisitor(db, { roomId: room.id, ...names, email, userId: null, now });
-      const [known] = await findVisitor(db, { visitorId: id });
-      if (known) refuseBanned(known, now);
-      if (isFirst) await tellOfTicket(ctx, [room.id], { email, hasEntered: true });
-      return id;
-    });
-  }
+  return inTransaction(ctx, async (ctx) => {
+    const known = email === null ? await returningVisitor(ctx, room, input) : null;
+    const visitorId = known ?? (await newcomer(ctx, room, input.name, email));
+    const place = { sceneName: room.sceneName, isPrivate };
+    const tokens = await startVisitorSession(ctx, visitorId, place);
+    return { ...tokens, visitor: { id: visitorId, name: input.name } };
+  });
 }
 
-/** Recognises a visitor by the token of an earlier visit to the public room. */
+/** In the transaction of the entry, so that a refused visitor keeps the name they were banned by. */
+async function newcomer(
+  ctx: Context,
+  room: PublicRoomRow,
+  name: string,
+  email: string | null,
+): Promise<number> {
+  const { db, now } = ctx;
+  const names = { name, nameKey: textKey(name) };
+  const isFirst = email !== null && !(await findVisitorOfEmail(db, room.id, email));
+  const { id } = await putVisitor(db, { roomId: room.id, ...names, email, userId: null, now });
+  const [known] = await findVisitor(db, { visitorId: id });
+  if (known) refuseBanned(known, now);
+  if (isFirst) await tellOfTicket(ctx, [room.id], { email, hasEntered: true });
+  return id;
+}
+
+/** Recognises a visitor of the public room by the refresh token of an earlier visit, spent or not. */
 async function returningVisitor(
   ctx: Context,
   room: PublicRoomRow,
-  { name, visitorToken }: RouteInput<Routes['enter']>,
-  email: string | null,
+  { name, refreshToken }: RouteInput<Routes['enter']>,
 ): Promise<number | null> {
-  if (email !== null || visitorToken === undefined) return null;
-  const claims = await readVisitorToken(ctx.secret, visitorToken, ctx.now);
-  if (claims?.roomId !== room.id) return null;
-  const [visitor] = await findVisitor(ctx.db, { visitorId: claims.visitorId });
+  const session = refreshToken ? await findSessionOf(ctx.db, hashToken(refreshToken)) : undefined;
+  if (!session || session.expiresAt <= ctx.now) return null;
+  const { visitorId } = session;
+  const [visitor] = await findVisitor(ctx.db, { visitorId });
   if (!visitor || visitor.roomId !== room.id) return null;
   refuseBanned(visitor, ctx.now);
   await renameVisitor(ctx.db, visitor.id, name, textKey(name));

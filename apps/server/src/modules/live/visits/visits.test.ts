@@ -96,10 +96,10 @@ describe('POST /client/rooms/{sceneName}/enter, a public room', () => {
 
   it('recognises a visitor by their token, under a new name if they like', async () => {
     const { app, room } = await furnishedRoom();
-    const { id, token } = await createVisitor(app, room, 'Bia');
+    const { id, refreshToken } = await createVisitor(app, room, 'Bia');
     app.clock.advance(29 * 24 * HOUR);
     const { sceneName } = room;
-    const args = { sceneName, name: 'Beatriz', visitorToken: token };
+    const args = { sceneName, name: 'Beatriz', refreshToken };
     const { body } = await app.call(visitRoutes.enter, args);
     expect(body.visitor).toEqual({ id, name: 'Beatriz' });
     const rows = await app.db.selectFrom('visitors').select(['name', 'name_key']).execute();
@@ -108,19 +108,21 @@ describe('POST /client/rooms/{sceneName}/enter, a public room', () => {
 
   it('ignores any other token', async () => {
     const { app, owner, room } = await furnishedRoom();
-    const { id, token } = await createVisitor(app, room);
+    const { id, refreshToken } = await createVisitor(app, room);
     const elsewhere = await createVisitor(app, await createRoom(app, owner));
     const bad = Object.values(await createBadTokens(app, owner));
-    const changed = `${token.slice(0, -3)}abc`;
+    const changed = `${refreshToken.slice(0, -3)}abc`;
     const known = new Set([id, elsewhere.id]);
-    for (const visitorToken of [elsewhere.token, owner.token, changed, '', 'x', ...bad]) {
-      const args = { sceneName: room.sceneName, name: 'Outra', visitorToken };
+    const { token } = elsewhere;
+    const others = [elsewhere.refreshToken, token, owner.token, changed, '', 'x', ...bad];
+    for (const refreshToken of others) {
+      const args = { sceneName: room.sceneName, name: 'Outra', refreshToken };
       const { body } = await app.call(visitRoutes.enter, args);
       expect(known).not.toContain(body.visitor.id);
       known.add(body.visitor.id);
     }
     app.clock.advance(30 * 24 * HOUR + 1_000);
-    const late = { sceneName: room.sceneName, name: 'Bia', visitorToken: token };
+    const late = { sceneName: room.sceneName, name: 'Bia', refreshToken };
     expect(known).not.toContain((await app.call(visitRoutes.enter, late)).body.visitor.id);
     const first = await app.db.selectFrom('visitors').select('name').where('id', '=', id).execute();
     expect(first).toEqual([{ name: 'Bia' }]);
@@ -177,10 +179,10 @@ describe('POST /client/rooms/{sceneName}/enter, a public room', () => {
 describe('POST /client/rooms/{sceneName}/enter, a banned visitor', () => {
   it('tells them the reason and the end before entering, and lets them in after it', async () => {
     const { app, room } = await furnishedRoom();
-    const { id, token } = await createVisitor(app, room);
+    const { id, refreshToken } = await createVisitor(app, room);
     const endsAt = app.clock.now() + HOUR;
     await insertBan(app, room, { visitorId: id, reason: 'Ofensas', endsAt });
-    const refused = await enter(app, room, { visitorToken: token, name: 'Outro nome' });
+    const refused = await enter(app, room, { refreshToken, name: 'Outro nome' });
     expect([refused.status, refused.body.error]).toEqual([
       403,
       {
@@ -192,23 +194,23 @@ describe('POST /client/rooms/{sceneName}/enter, a banned visitor', () => {
     const names = await app.db.selectFrom('visitors').select('name').execute();
     expect(names).toEqual([{ name: 'Bia' }]);
     app.clock.advance(HOUR);
-    expect((await enter(app, room, { visitorToken: token })).status).toBe(200);
+    expect((await enter(app, room, { refreshToken })).status).toBe(200);
   });
 
   it('shows that a ban without a term has no end', async () => {
     const { app, room } = await furnishedRoom();
-    const { id, token } = await createVisitor(app, room);
+    const { id, refreshToken } = await createVisitor(app, room);
     await insertBan(app, room, { visitorId: id, endsAt: null });
     app.clock.advance(20 * 24 * HOUR);
-    const refused = await enter(app, room, { visitorToken: token });
+    const refused = await enter(app, room, { refreshToken });
     expect(refused.body.error.current).toEqual({ reason: 'Ofensas', endsAt: null });
   });
 
   it('does not affect other rooms', async () => {
     const { app, owner, room } = await furnishedRoom();
-    const { id, token } = await createVisitor(app, room);
+    const { id, refreshToken } = await createVisitor(app, room);
     await insertBan(app, room, { visitorId: id });
     const other = await createRoom(app, owner);
-    expect((await enter(app, other, { visitorToken: token })).status).toBe(200);
+    expect((await enter(app, other, { refreshToken })).status).toBe(200);
   });
 });

@@ -1,0 +1,18 @@
+import { Parser } from '@asyncapi/parser';
+import { expect, it, onTestFinished } from 'vitest';
+import { startServer } from '../e2e/support/server.ts';
+
+it("the specification's own parser accepts the published events, with every example", async () => {
+  const server = await startServer();
+  onTestFinished(() => server.dispose());
+  const text = await (await fetch(`${server.url}/asyncapi.json`)).text();
+  const { document, diagnostics } = await new Parser().parse(text);
+  // The parser also says that there is a later version of the specification.
+  const problems = diagnostics.filter(({ code }) => code !== 'asyncapi-latest-version');
+  expect(problems.map(({ message, path }) => `${path.join('.')}: ${message}`)).toEqual([]);
+  const names = document?.operations().map((operation) => operation.id());
+  expect(names).toEqual(expect.arrayContaining(['receive.joinRoom', 'send.playerMessage']));
+  const examples = document?.allMessages().map((message) => message.examples().length) ?? [];
+  expect(examples.length).toBeGreaterThan(40);
+  expect(Math.min(...examples)).toBe(1);
+});
