@@ -19,6 +19,8 @@ import { createSignal } from './store.ts';
 export type ConnectionState = 'connecting' | 'ready' | 'reconnecting' | 'refused' | 'closed';
 
 export interface ConnectionOptions {
+  /** The server's origin; in a page, the one that the page came from unless it is named. */
+  url?: string;
   /** Asked at each connection for the token to identify with; null while there is none. */
   readToken: () => string | null;
   /**
@@ -67,7 +69,7 @@ type Answer<E extends ClientEvent> =
   | { success: false; error: { message: string; error: string } };
 
 /**
- * Opens one identified socket to the server that the page came from. The socket library is loaded
+ * Opens one identified socket. The socket library is loaded
  * only now, so that it is no part of a page's first scripts.
  */
 export function connect(options: ConnectionOptions): Connection {
@@ -150,7 +152,8 @@ class SocketConnection implements Connection {
       setTimeout(() => this.#open(), retryDelay());
       return;
     }
-    const socket = library.io(SETTINGS);
+    const { url } = this.#options;
+    const socket = url === undefined ? library.io(SETTINGS) : library.io(url, SETTINGS);
     this.#socket = socket;
     for (const subscribe of this.#pending.splice(0)) subscribe(socket);
     socket.on('connect', () => void this.#identify());
