@@ -1,4 +1,5 @@
 import { clientEvents } from '@atrio/contract/live/realtime';
+import { visitRoutes } from '@atrio/contract/live/visits';
 import { describe, expect, it } from 'vitest';
 import { buildTestApp } from '../../../../test/build-test-app.ts';
 import { createAccount, signInAgain } from '../../../../test/factories/account.ts';
@@ -174,6 +175,10 @@ describe('identify', () => {
     ]) {
       expect((await panel.refused(String(event), ...args)).error).toBe('UNAUTHENTICATED');
     }
+    expect((await bia.refused('getMessages')).error).toBe('UNAUTHENTICATED');
+    const { refreshToken } = bia;
+    const renewed = await app.call(visitRoutes.refresh, { refreshToken });
+    await bia.send('identify', renewed.body.token);
     await bia.send('playerMessage', { message: 'estás aí?' });
     expect((await panel.next('playerMessage')).message).toBe('estás aí?');
     await panel.send('identify', (await signInAgain(app, owner)).token);
