@@ -61,15 +61,17 @@ export const manifestSchema = z.object({
   door: z.enum(['open', 'private']),
   /** False while the files of a private room are left out, because the caller has not entered. */
   hasFiles: z.boolean(),
-  look: z.object({
-    logo: pictureSchema.nullable(),
-    background: pictureSchema.nullable(),
-    images: z.array(imageSchema),
-  }),
+  look: z
+    .object({
+      logo: pictureSchema.nullable(),
+      background: pictureSchema.nullable(),
+      images: z.array(imageSchema),
+    })
+    .meta({ id: 'ManifestLook' }),
   /** The room's bundles of the asked platform, or of all. */
   bundles: z.array(bundleSchema),
   /** The customization catalogue; as long as its etag stays, a kept copy is up to date. */
-  catalogue: z.object({ url: z.string(), etag: z.string() }),
+  catalogue: z.object({ url: z.string(), etag: z.string() }).meta({ id: 'ManifestCatalogue' }),
   /** The page that the room shows in its middle, usually a build. */
   buildUrl: z.string().nullable(),
   /** For socket.io, and for a plain WebSocket. */

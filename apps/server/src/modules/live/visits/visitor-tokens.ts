@@ -7,7 +7,7 @@ const ALGORITHM = 'EdDSA';
 const DAY = 24 * 60 * 60_000;
 /** A key signs for this long. */
 const PERIOD_MS = 30 * DAY;
-export const VISITOR_TOKEN_MS = 15 * 60_000;
+const VISITOR_TOKEN_MS = 15 * 60_000;
 /** Clocks of replicas differ. */
 const CLOCK_SKEW_SECONDS = 30;
 const CACHED_TOKENS = 10_000;
