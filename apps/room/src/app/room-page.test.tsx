@@ -105,7 +105,7 @@ describe('the way in', () => {
     await expect(server.renew()).rejects.toThrow();
     const current = { reason: 'Ofensas', endsAt: null };
     fakeApi(visitRoutes.refresh, () => refuse('VISITOR_BANNED', { current }));
-    expect(await server.renew()).toBeNull();
+    await act(async () => expect(await server.renew()).toBeNull());
     expect(await screen.findByText(/Ofensas/)).toBeVisible();
   });
 
