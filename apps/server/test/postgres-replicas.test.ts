@@ -115,7 +115,8 @@ describe('two replicas on PostgreSQL and Redis', () => {
     const before = await openSocket(one.url);
     await before.send('identify', entry.token);
     await before.send('joinRoom', sceneName);
-    const { message } = await before.send('playerMessage', { message: 'Antes' });
+    const { message } = await before.send('playerMessage', { message: 'Lida' });
+    await before.send('playerMessage', { message: 'Antes' });
     one.child.kill('SIGKILL');
     await one.ended;
 
@@ -126,7 +127,7 @@ describe('two replicas on PostgreSQL and Redis', () => {
     await after.send('identify', renewed.token);
     const { self } = await after.send('joinRoom', sceneName);
     expect(self).toEqual(entry.visitor);
-    const { messages } = await after.send('getMessages', { after: message.id - 1 });
+    const { messages } = await after.send('getMessages', { after: message.id });
     expect(messages.map((one) => one.message)).toEqual(['Antes']);
     const known = (await requestTo(other.url, roomRoutes.get, { id }, admin)).body.room;
     expect(known.visitCount).toBe(1);
