@@ -1,4 +1,5 @@
 import { moderationRoutes } from '@atrio/contract/live/moderation';
+import { visitRoutes } from '@atrio/contract/live/visits';
 import { describe, expect, it } from 'vitest';
 import { buildTestApp } from '../../../../test/build-test-app.ts';
 import { createAccount } from '../../../../test/factories/account.ts';
@@ -108,6 +109,9 @@ describe('reportMessage', () => {
       expect(refused.error).toBe('TOO_MANY_ATTEMPTS');
     }
     app.clock.advance(HOUR);
+    const { refreshToken } = caio;
+    const renewed = await app.call(visitRoutes.refresh, { refreshToken });
+    await caio.send('identify', renewed.body.token);
     await caio.send('reportMessage', { id });
   });
 });
