@@ -1,6 +1,6 @@
+import type { AssetPlatform } from '@atrio/contract/catalogue/bundles';
 import type { Person } from '@atrio/contract/live/realtime';
 import type { Entry, Manifest } from '@atrio/contract/live/visits';
-import type { AssetPlatform } from '@atrio/contract/rooms/assets';
 import { type Connection, connect } from './connection.ts';
 import { RoomChannel } from './room-channel.ts';
 import { RoomChat } from './room-chat.ts';
