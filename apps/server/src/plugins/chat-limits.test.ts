@@ -58,7 +58,7 @@ it.each(['visitor', 'administrator'])(
 it('C8: 2,000 people behind one address look who is inside, and no more', async () => {
   const limits = createChatLimits(new Uint8Array(32), null);
   const look = (visitorId: number, address: string) => {
-    const identity = { kind: 'visitor', visitorId, roomId: 1, expiresAt: 0 } as const;
+    const identity = { kind: 'visitor', visitorId, sessionId: 1, expiresAt: 0 } as const;
     return limits('getPeople', { connection: { identity }, client: { address, device: '' } });
   };
   for (let visitor = 1; visitor <= 2_000; visitor++) await look(visitor, '192.0.2.1');
