@@ -51,7 +51,8 @@ export function Panel(props: PanelProps) {
   const isOpen = !isPhone || isUnfolded;
   const heightKept = isPhone ? props.phoneHeightAhead : props.heightAhead;
   const isAwaited = heightKept !== undefined && !isNear;
-  const isTurn = useTurn(props.isFirst ?? false);
+  // A panel that somebody unfolds is asked for: it waits for no other.
+  const isTurn = useTurn(props.isFirst || !isOpen);
   const isMade = useOnceTrue(isOpen && !isAwaited && isTurn);
   const headingId = `${id}-titulo`;
   const bodyId = `${id}-corpo`;
@@ -106,11 +107,11 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  * makes the others one by one, so that it answers taps meanwhile. All are made together where the
  * page is to be shown at a place further down: at a section, or where somebody had left it.
  */
-function useTurn(isFirst: boolean): boolean {
+function useTurn(isAtOnce: boolean): boolean {
   const isOpening = useIsFirstEntry();
   const isReturn = useNavigationType() === 'POP' && !isOpening;
   const isAtSection = useLocation().hash !== '';
-  const [isTurn, setTurn] = useState(isFirst || isReturn || isAtSection);
+  const [isTurn, setTurn] = useState(isAtOnce || isReturn || isAtSection);
   useEffect(() => {
     if (isTurn) return;
     const take = () => startTransition(() => setTurn(true));
