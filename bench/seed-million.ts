@@ -196,10 +196,8 @@ async function insertMessages(db: Database, size: Size, start: number): Promise<
 }
 
 async function setCounters(db: Database, { rooms }: Size): Promise<void> {
-  const counts = { rooms_live: rooms, rooms_visible: rooms, rooms_private: Math.floor(rooms / 3) };
-  for (const [name, value] of Object.entries(counts)) {
-    await sql`update counters set value = ${value} where name = ${name}`.execute(db);
-  }
+  await sql`update room_counts set live = ${rooms}, visible = ${rooms},
+    private = ${Math.floor(rooms / 3)} where slot = 0`.execute(db);
   for (const table of ['users', 'admins', 'rooms', 'visitors', 'visits', 'messages']) {
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'),
       (select max(id) from ${sql.table(table)}))`.execute(db);

@@ -104,13 +104,11 @@ interface Part {
 async function addUp(db: Database, isPostgres: boolean): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db);
   if (isPostgres) await run("set work_mem = '256MB'");
-  await run(`update counters set value = (select count(*) from rooms where deleted_at is null)
-    where name = 'rooms_live'`);
-  await run(`update counters set value = (select count(*) from rooms where deleted_at is not null)
-    where name = 'rooms_deleted'`);
+  await run(`update room_counts set live = (select count(*) from rooms where deleted_at is null),
+    deleted = (select count(*) from rooms where deleted_at is not null) where slot = 0`);
   for (const flag of ['visible', 'private']) {
-    await run(`update counters set value = (select count(*) from rooms
-      where deleted_at is null and is_${flag} = 1) where name = 'rooms_${flag}'`);
+    await run(`update room_counts set ${flag} = (select count(*) from rooms
+      where deleted_at is null and is_${flag} = 1) where slot = 0`);
   }
   await run(`insert into visit_hours (room_id, chat, hour, visits, duration)
     select room_id, chat, started_at / ${HOUR} * ${HOUR}, count(*), sum(duration)

@@ -75,10 +75,18 @@ function createInstance(deps: Dependencies): FastifyInstance {
     ...(BUILD_ORIGIN?.kind === 'wildcard' && {
       rewriteUrl: (request) => pathOnSubdomain(request, BUILD_ORIGIN),
     }),
+    schemaController: {
+      compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas },
+    },
     clientErrorHandler: refuseBrokenHttp,
     // An address that cannot be decoded does not exist.
     frameworkErrors: (_error, _request, reply) => answer(reply, new AppError('ROUTE_NOT_FOUND')),
   });
+}
+
+/** `handle` validates by the contract. Fastify's own validators would be 110 modules that nobody uses. */
+function noSchemas(): never {
+  throw new Error('A route states its shapes in the contract, not as a schema of Fastify');
 }
 
 /** Accepts no body but JSON; Fastify would also take text/plain. */

@@ -10,6 +10,7 @@ export const SMALL_TABLES: ReadonlySet<string> = new Set([
   'kysely_migration',
   'plan_rooms',
   'plans',
+  'room_counts',
   'room_models',
   'servers',
   'webhook_refusals',

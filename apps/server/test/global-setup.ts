@@ -41,7 +41,8 @@ export default async function setup(project: Project) {
   project.provide('templateDatabase', name);
   return async () => {
     const copies = await administer(url, [
-      `select datname from pg_database where starts_with(datname, '${name}')`,
+      // Not those of another run, whose number may begin with ours.
+      `select datname from pg_database where datname = '${name}' or starts_with(datname, '${name}_')`,
     ]);
     await administer(
       url,

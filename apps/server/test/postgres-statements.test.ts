@@ -1,12 +1,19 @@
-import { sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { inTransaction } from '../src/infrastructure/context.ts';
 import { openDatabase } from '../src/infrastructure/database/client.ts';
+import { OurPostgresDialect } from '../src/infrastructure/database/dialects.ts';
+import { postgresDriver } from '../src/infrastructure/database/postgres.ts';
 import { prepared } from '../src/infrastructure/database/prepared.ts';
-import type { Database } from '../src/infrastructure/database/tables.ts';
+import type { Database, Tables } from '../src/infrastructure/database/tables.ts';
+import { buildTestApp } from './build-test-app.ts';
+import { createAccount } from './factories/account.ts';
+import { createRoom } from './factories/room.ts';
 import { createTestDatabase } from './test-database.ts';
 
 const events = { publish: () => undefined };
+
+const counted = { name: 'counted', value: 0 };
 
 /** A database behind a single connection, so that each statement finds what the last one left. */
 async function oneConnection(): Promise<Database> {
@@ -22,6 +29,7 @@ async function oneConnection(): Promise<Database> {
     await db.destroy();
     await drop();
   });
+  await db.insertInto('counters').values(counted).execute();
   return db;
 }
 
@@ -37,13 +45,12 @@ describe('a statement that is kept under a name', () => {
     const alone = counterQuery();
     const within = counterQuery();
     const readWithin = () => inTransaction({ db, events }, ({ db }) => within(db, live));
-    const live = { name: 'rooms_live' };
-    const before = { name: 'rooms_live', value: 0 };
-    expect([await alone(db, live), await readWithin()]).toEqual([[before], [before]]);
+    const live = { name: 'counted' };
+    expect([await alone(db, live), await readWithin()]).toEqual([[counted], [counted]]);
 
     await sql`alter table counters add column note text`.execute(db);
 
-    const after = { ...before, note: null };
+    const after = { ...counted, note: null };
     expect([await readWithin(), await alone(db, live)]).toEqual([[after], [after]]);
   });
 
@@ -51,7 +58,7 @@ describe('a statement that is kept under a name', () => {
     const db = await oneConnection();
     const find = counterQuery();
     const readWithin = () => inTransaction({ db, events }, ({ db }) => find(db, live));
-    const live = { name: 'rooms_live' };
+    const live = { name: 'counted' };
     await find(db, live);
     await sql`deallocate all`.execute(db);
     expect(await readWithin()).toHaveLength(1);
@@ -85,12 +92,74 @@ describe('a statement that nobody waits for', () => {
     const failing = (...then: string[]) =>
       inTransaction({ db, events }, async ({ db }) => {
         await insertUnread(db, { name: 'kept' });
-        await insertUnread(db, { name: 'rooms_live' });
+        await insertUnread(db, { name: 'counted' });
         for (const name of then) await countOf(db, name);
       });
     await expect(failing('kept')).rejects.toMatchObject({ code: '23505' });
     await expect(failing()).rejects.toMatchObject({ code: '23505' });
     expect(await countOf(db, 'kept')).toBe(0);
+  });
+});
+
+describe('a transaction that PostgreSQL does not begin', () => {
+  /** Refused as a server in recovery refuses `serializable`: the connection lives on. */
+  async function refused() {
+    const { databaseUrl = '', spoil, drop } = await createTestDatabase();
+    spoil();
+    const driver = postgresDriver(databaseUrl, {
+      pool: { size: 1, waitMs: 5_000 },
+      isPatient: false,
+      onConnectionError: () => undefined,
+    });
+    const db = new Kysely<Tables>({ dialect: new OurPostgresDialect(driver) });
+    onTestFinished(async () => {
+      await db.destroy();
+      await drop();
+    });
+    const connection = await driver.acquireConnection();
+    const backend = sql<{ pid: number }>`select pg_backend_pid() as pid`;
+    const { rows } = await connection.executeQuery<{ pid: number }>(backend.compile(db));
+    // The types allow only levels that there are.
+    const isolationLevel = 'unheard of' as 'serializable';
+    await driver.beginTransaction(connection, { isolationLevel });
+    const insert = db.insertInto('counters').values({ name: 'alone', value: 1 }).compile();
+    return {
+      insert,
+      read: db.selectFrom('counters').selectAll().compile(),
+      connection,
+      /** Ends it as Kysely does after a failure. */
+      end: async () => {
+        await driver.rollbackTransaction(connection);
+        await driver.releaseConnection(connection);
+        const written = await db.selectFrom('counters').selectAll().execute();
+        const [now] = (await backend.execute(db)).rows;
+        return { written, isAnother: now?.pid !== rows[0]?.pid };
+      },
+    };
+  }
+  const failure = { code: '42601' };
+  const nothing = { written: [], isAnother: true };
+
+  it('lets no write stand alone, and its connection is not used again', async () => {
+    const { connection, insert, end } = await refused();
+    await expect(connection.executeQuery(insert)).rejects.toMatchObject(failure);
+    await expect(connection.executeQuery(insert)).rejects.toMatchObject(failure);
+    await expect(connection.commit()).rejects.toMatchObject(failure);
+    expect(await end()).toEqual(nothing);
+  });
+
+  it('lets no write stand alone that nobody waits for', async () => {
+    const { connection, insert, end } = await refused();
+    await connection.executeQuery({ ...insert, isUnread: true });
+    await expect(connection.commit()).rejects.toMatchObject(failure);
+    expect(await end()).toEqual(nothing);
+  });
+
+  it('fails the read that goes with it, and all that follows', async () => {
+    const { connection, insert, read, end } = await refused();
+    await expect(connection.executeQuery(read)).rejects.toMatchObject(failure);
+    await expect(connection.executeQuery(insert)).rejects.toMatchObject(failure);
+    expect(await end()).toEqual(nothing);
   });
 });
 
@@ -109,10 +178,9 @@ it('reads that come at once share connections, and one that waits for a lock kee
     await other.destroy();
     await drop();
   });
+  await db.insertInto('counters').values(counted).execute();
   const find = counterQuery();
-  const rows = await Promise.all(
-    Array.from({ length: 12 }, () => find(db, { name: 'rooms_live' })),
-  );
+  const rows = await Promise.all(Array.from({ length: 12 }, () => find(db, { name: 'counted' })));
   expect(rows.flat()).toHaveLength(12);
 
   const findEnvironment = prepared((db, { id }: { id: number }) =>
@@ -123,7 +191,31 @@ it('reads that come at once share connections, and one that waits for a lock kee
   const waiting = findEnvironment(db, { id: 1 });
   // Past the moment at which a connection that owes an answer counts as late.
   await sql`select pg_sleep(0.1)`.execute(held);
-  expect(await find(db, { name: 'rooms_live' })).toHaveLength(1);
+  expect(await find(db, { name: 'counted' })).toHaveLength(1);
   await held.commit().execute();
   expect(await waiting).toEqual([{ id: 1 }]);
+});
+
+it('a room is made and counted without waiting for the commit of another', async () => {
+  const app = await buildTestApp();
+  const owner = await createAccount(app);
+  const begin = async () => {
+    const tx = await app.db.startTransaction().execute();
+    const backend = sql<{ slot: number }>`select pg_backend_pid() % 64 as slot`;
+    return { tx, slot: (await backend.execute(tx)).rows[0]?.slot };
+  };
+  const first = await begin();
+  const others = [await begin()];
+  // Connections of one slot do wait for each other.
+  while (others.at(-1)?.slot === first.slot) others.push(await begin());
+  await createRoom({ ...app, db: first.tx }, owner);
+  const second = others.at(-1)?.tx ?? first.tx;
+  await createRoom({ ...app, db: second }, owner);
+  await first.tx.rollback().execute();
+  for (const { tx } of others) await tx.commit().execute();
+  const { live } = await app.db
+    .selectFrom('room_counts')
+    .select(({ fn }) => fn.sum('live').as('live'))
+    .executeTakeFirstOrThrow();
+  expect(Number(live)).toBe(1);
 });

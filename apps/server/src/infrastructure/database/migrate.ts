@@ -5,14 +5,18 @@ import { PlainError } from '../../lib/plain-error.ts';
 import { columnsFor } from './columns.ts';
 import type { Database } from './tables.ts';
 
-/** Every `migrations/NNNN-name.ts` there is, in the order of their numbers; a released one is never edited. */
-const migrations = await loadMigrations();
+const FOLDER = new URL('./migrations/', import.meta.url);
 
+/** Names of every `migrations/NNNN-name.ts`, in the order of their numbers; a released one is never edited. */
+const known = readdirSync(FOLDER)
+  .filter((name) => /^\d{4}-.+\.ts$/.test(name))
+  .map((name) => name.replace('.ts', ''))
+  .sort();
+
+/** Their code, which most starts do without. */
 async function loadMigrations(): Promise<Record<string, Migration>> {
-  const folder = new URL('./migrations/', import.meta.url);
-  const names = readdirSync(folder).filter((name) => /^\d{4}-.+\.ts$/.test(name));
-  const loaded = names.sort().map(async (name): Promise<[string, Migration]> => {
-    return [name.replace('.ts', ''), await import(new URL(name, folder).href)];
+  const loaded = known.map(async (name): Promise<[string, Migration]> => {
+    return [name, await import(new URL(`${name}.ts`, FOLDER).href)];
   });
   return Object.fromEntries(await Promise.all(loaded));
 }
@@ -38,7 +42,7 @@ export async function migrate(db: Database, progress: Progress = () => undefined
   refuseNewer(applied);
   // A new database takes less than a second, which nobody needs twenty lines about.
   const tell = applied.length > 0 ? progress : () => undefined;
-  for (const name of Object.keys(migrations)) {
+  for (const name of known) {
     if (applied.includes(name)) continue;
     await withProgress(name, tell, () => migrateOne(db, name));
   }
@@ -91,7 +95,7 @@ export async function migrateTo(db: Database, last: string): Promise<void> {
 
 /** @throws NewerDatabaseError when there are migrations among them that we do not know */
 export function refuseNewer(applied: readonly string[]): void {
-  const unknown = applied.filter((name) => !(name in migrations));
+  const unknown = applied.filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
   throw new NewerDatabaseError(
     `The database is newer than this version of Átrio (it knows ${unknown.join(', ')}). ` +
@@ -102,8 +106,7 @@ export function refuseNewer(applied: readonly string[]): void {
 /** True when the applied migrations are exactly those of this version, neither fewer nor more. */
 export async function isUpToDate(db: Database): Promise<boolean> {
   const applied = await listApplied(db);
-  const own = Object.keys(migrations);
-  return applied.length === own.length && own.every((name, index) => applied[index] === name);
+  return applied.length === known.length && known.every((name, index) => applied[index] === name);
 }
 
 /** In the order of their names; none in a database that nobody has used. */
@@ -121,5 +124,5 @@ async function listApplied(db: Database): Promise<string[]> {
 }
 
 function migratorOf(db: Database): Migrator {
-  return new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  return new Migrator({ db, provider: { getMigrations: loadMigrations } });
 }

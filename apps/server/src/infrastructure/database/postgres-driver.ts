@@ -24,8 +24,8 @@ export interface ConnectionSource {
 
 /**
  * Talks to PostgreSQL over connections that take the next statement before the last is answered:
- * `begin`, and statements of which nothing is read, go with the one that follows them, and reads
- * outside of transactions share a few connections.
+ * statements of which nothing is read go with the one that follows them, `begin` with a read that
+ * follows it, and reads outside of transactions share a few connections.
  */
 export class PipelinedDriver implements Driver {
   readonly #pool: ConnectionSource;
@@ -128,12 +128,20 @@ class KeptNames {
   }
 }
 
+/** Whether it changes nothing, so that no harm is done when it is not part of a transaction. */
+function isRead({ query }: PreparedQuery): boolean {
+  return query.kind === 'SelectQueryNode';
+}
+
 class Connection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   readonly #names: KeptNames;
   #state: 'free' | 'beginning' | 'begun' = 'free';
+  #begin = CompiledQuery.raw('begin');
   #unsent: PreparedQuery[] = [];
   #isBroken = false;
+  /** Why there is no transaction although one was asked for: nothing more is sent. */
+  #refusal: { because: unknown } | null = null;
 
   constructor(client: pg.PoolClient, names: KeptNames) {
     this.#client = client;
@@ -152,7 +160,7 @@ class Connection implements DatabaseConnection {
 
   begin(sql: string): void {
     this.#state = 'beginning';
-    this.#unsent.push(CompiledQuery.raw(sql));
+    this.#begin = CompiledQuery.raw(sql);
   }
 
   async commit(): Promise<void> {
@@ -164,7 +172,7 @@ class Connection implements DatabaseConnection {
 
   async rollBack(): Promise<void> {
     this.#unsent = [];
-    if (this.#state === 'begun') {
+    if (this.#state === 'begun' && !this.#refusal) {
       try {
         await this.#send(CompiledQuery.raw('rollback'));
       } catch (error) {
@@ -184,15 +192,35 @@ class Connection implements DatabaseConnection {
     throw new Error('Nothing is read from PostgreSQL row by row');
   }
 
-  /** Sends the query right behind those that nobody has waited for; the first failure counts. */
+  /**
+   * Sends the query right behind those that nobody has waited for; the first failure counts. What
+   * changes anything waits for the answer to `begin`: without a transaction it would stand alone.
+   */
   async #send(query: PreparedQuery): Promise<pg.QueryResult> {
-    this.#writeTogether();
-    if (this.#state === 'beginning') this.#state = 'begun';
-    const unsent = this.#unsent.map((earlier) => this.#ask(earlier));
+    if (this.#refusal) throw this.#refusal.because;
+    const earlier = this.#unsent;
     this.#unsent = [];
-    if (unsent.length === 0) return this.#ask(query);
-    const [result] = await Promise.all([this.#ask(query), ...unsent]);
+    this.#writeTogether();
+    const begun = this.#state === 'beginning' ? this.#askToBegin() : null;
+    if (begun && ![...earlier, query].every(isRead)) {
+      await begun;
+      this.#writeTogether();
+    }
+    const unsent = earlier.map((each) => this.#ask(each));
+    if (!begun && unsent.length === 0) return this.#ask(query);
+    const [result] = await Promise.all([this.#ask(query), begun, ...unsent]);
     return result;
+  }
+
+  async #askToBegin(): Promise<void> {
+    this.#state = 'begun';
+    try {
+      await this.#ask(this.#begin);
+    } catch (error) {
+      this.#refusal = { because: error };
+      this.#isBroken = true;
+      throw error;
+    }
   }
 
   /** Each write costs as much as a look-up: one does for all that is sent in this turn of the loop. */

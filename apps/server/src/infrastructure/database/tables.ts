@@ -173,10 +173,12 @@ export interface Tables extends FileTables, LiveTables, MoneyTables, RoomTables,
   /** Columns that a person has chosen, by list: ids separated by spaces. */
   column_choices: { user_id: number; list: string; shown: string; hidden: string };
   /**
-   * Kept by triggers: 'rooms_live' and 'rooms_deleted'; 'rooms_visible' and 'rooms_private' of the
-   * live ones; 'catalogue_version', which grows with each change of the customization.
+   * 'catalogue_version', kept by triggers, grows with each change of the customization. A
+   * demonstration holds a row while it is being filled.
    */
   counters: { name: string; value: number };
+  /** Kept by triggers; the sum over all slots is the count. Visible and private ones are live. */
+  room_counts: { slot: number; live: number; deleted: number; visible: number; private: number };
   /** State of the removal of old rows (modules/live/retention). */
   retention: {
     name: 'visits' | 'messages';

@@ -63,9 +63,9 @@ function sumLinked(db: Database, ids: readonly number[], { start, end, length }:
     .execute();
 }
 
-/** Counts all rooms, visible ones and private ones; for everybody's there are counters. */
+/** Counts all rooms, visible ones and private ones; everybody's are counted already. */
 export async function countRooms(db: Database, scope: Scope) {
-  if (scope.ownerId === null) return readCounters(db);
+  if (scope.ownerId === null) return readCounts(db);
   const { total, visible, hidden } = await rooms(db, scope)
     .select((eb) => [
       eb.fn.countAll<number>().as('total'),
@@ -76,15 +76,16 @@ export async function countRooms(db: Database, scope: Scope) {
   return { total: Number(total), visible: Number(visible ?? 0), private: Number(hidden ?? 0) };
 }
 
-async function readCounters(db: Database) {
-  const rows = await db.selectFrom('counters').selectAll().execute();
-  const counters = new Map(rows.map(({ name, value }) => [name, value]));
-  const count = (name: string) => counters.get(name) ?? 0;
-  return {
-    total: count('rooms_live'),
-    visible: count('rooms_visible'),
-    private: count('rooms_private'),
-  };
+async function readCounts(db: Database) {
+  const { total, visible, hidden } = await db
+    .selectFrom('room_counts')
+    .select(({ fn }) => [
+      fn.sum('live').as('total'),
+      fn.sum('visible').as('visible'),
+      fn.sum('private').as('hidden'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { total: Number(total), visible: Number(visible), private: Number(hidden) };
 }
 
 /** The most visited rooms of all time: an index scan, for one owner or for all. */

@@ -10,7 +10,7 @@ import {
   recordHistory,
   roomSubject,
 } from '../../platform/history/history.service.ts';
-import { loadManagedRoom, type RoomRow } from './rooms.access.ts';
+import type { RoomRow } from './rooms.access.ts';
 import { historyState } from './rooms.presenter.ts';
 import { insertRoom, type NewRoom, takeSceneNumber } from './rooms.queries.ts';
 
@@ -37,8 +37,7 @@ type NewRoomFields = RoomFields & {
 /** Creates a room of the caller's with a unique scene name, and its history entry. */
 export async function makeRoom(ctx: ActorContext, fields: NewRoomFields): Promise<RoomRow> {
   return inTransaction(ctx, async (ctx) => {
-    const id = await insertWithFreeSceneName(ctx, columnsOf(ctx, fields));
-    const room = await loadManagedRoom(ctx, id);
+    const room = await insertWithFreeSceneName(ctx, columnsOf(ctx, fields));
     await recordHistory(ctx, roomSubject(room), 'room.created', createdWith(room, fields));
     return room;
   });
@@ -67,11 +66,11 @@ function columnsOf({ actor, now }: ActorContext, fields: NewRoomFields): NewRoom
 }
 
 /** `sala-de-reuniao`, then `sala-de-reuniao-2` (docs/product/rules.md#scene-names). */
-async function insertWithFreeSceneName(ctx: ActorContext, row: NewRoom): Promise<number> {
+async function insertWithFreeSceneName(ctx: ActorContext, row: NewRoom): Promise<RoomRow> {
   let inserted = await insertRoom(ctx.db, row);
   while (!inserted) {
     const number = await takeSceneNumber(ctx.db, row.scene_name);
     inserted = await insertRoom(ctx.db, { ...row, scene_name: `${row.scene_name}-${number}` });
   }
-  return inserted.id;
+  return inserted;
 }

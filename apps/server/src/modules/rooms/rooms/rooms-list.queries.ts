@@ -37,13 +37,13 @@ export const listLinkedRooms = prepared((db, { adminId }: { adminId: number }) =
   db.selectFrom('room_admins').select('room_id as id').where('admin_id', '=', adminId),
 );
 
-/** The count of all rooms without a filter comes from counters; any other is counted. */
+/** The count of all rooms without a filter is kept; any other is counted. */
 export async function countRooms(db: Database, filter: RoomFilter): Promise<number> {
   const { manager, deleted, linkedIds } = filter;
   if (isFiltered(filter) || linkedIds.length > 0) return countMatching(db, filter);
   const [row] =
     manager === null
-      ? await readCounter(db, { name: deleted ? 'rooms_deleted' : 'rooms_live' })
+      ? await countAll[deleted ? 'bin' : 'active'](db, {})
       : await countOwned[deleted ? 'bin' : 'active'](db, { manager });
   return Number(row?.count);
 }
@@ -53,9 +53,14 @@ async function countMatching(db: Database, filter: RoomFilter): Promise<number> 
   return Number(count);
 }
 
-const readCounter = prepared((db, { name }: { name: string }) =>
-  db.selectFrom('counters').select('value as count').where('name', '=', name),
-);
+const countAll = {
+  active: prepared((db) =>
+    db.selectFrom('room_counts').select(({ fn }) => fn.sum('live').as('count')),
+  ),
+  bin: prepared((db) =>
+    db.selectFrom('room_counts').select(({ fn }) => fn.sum('deleted').as('count')),
+  ),
+};
 
 const countOwned = {
   active: prepared((db, { manager }: { manager: number }) =>

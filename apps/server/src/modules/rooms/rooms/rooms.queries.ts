@@ -46,24 +46,25 @@ function managedRoom(db: Database, { id, manager }: Wanted, where: 'active' | 'b
   );
 }
 
+const OWN_COLUMNS = [
+  'rooms.id',
+  'rooms.scene_name as sceneName',
+  'rooms.audio_name as audioName',
+  'rooms.visit_count as visitCount',
+  'rooms.owner_id as ownerId',
+  'rooms.created_at as createdAt',
+  'rooms.updated_at as updatedAt',
+  'rooms.deleted_at as deletedAt',
+] as const;
+
 function roomRow(db: Database, id: number, where: 'active' | 'bin') {
   return db
     .selectFrom('rooms')
     .leftJoin('companies', 'companies.id', 'rooms.company_id')
     .leftJoin('environments', 'environments.id', 'rooms.environment_id')
     .select(selectionOf('rooms', roomColumns))
-    .select([
-      'rooms.id',
-      'rooms.scene_name as sceneName',
-      'rooms.audio_name as audioName',
-      'rooms.visit_count as visitCount',
-      'companies.name as companyName',
-      'environments.name as environmentName',
-      'rooms.owner_id as ownerId',
-      'rooms.created_at as createdAt',
-      'rooms.updated_at as updatedAt',
-      'rooms.deleted_at as deletedAt',
-    ])
+    .select(OWN_COLUMNS)
+    .select(['companies.name as companyName', 'environments.name as environmentName'])
     .where('rooms.id', '=', id)
     .where('rooms.deleted_at', where === 'active' ? 'is' : 'is not', null);
 }
@@ -119,7 +120,10 @@ function linkedRooms(eb: ExpressionBuilder<Tables, 'rooms'>, adminId: number) {
 
 export type NewRoom = Insertable<Tables['rooms']>;
 
-/** @returns undefined when the scene name is taken, also by a call at the same moment */
+/**
+ * @returns the room as `findManagedRoom` finds it; undefined when the scene name is taken, also by a
+ * call at the same moment
+ */
 export async function insertRoom(db: Database, row: NewRoom) {
   const [inserted] = await insertNewRoom(db, row);
   return inserted;
@@ -130,7 +134,20 @@ const insertNewRoom = preparedInsert((db, row: NewRoom) =>
     .insertInto('rooms')
     .values(row)
     .onConflict((conflict) => conflict.column('scene_name').doNothing())
-    .returning('id'),
+    .returning(selectionOf('rooms', roomColumns))
+    .returning(OWN_COLUMNS)
+    .returning((eb) => [
+      eb
+        .selectFrom('companies')
+        .select('companies.name')
+        .whereRef('companies.id', '=', 'rooms.company_id')
+        .as('companyName'),
+      eb
+        .selectFrom('environments')
+        .select('environments.name')
+        .whereRef('environments.id', '=', 'rooms.environment_id')
+        .as('environmentName'),
+    ]),
 );
 
 /** The next number for a taken scene name: 2, 3, … Never returns the same one twice. */
