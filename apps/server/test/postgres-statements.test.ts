@@ -1,5 +1,5 @@
 import { Kysely, sql } from 'kysely';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { inTransaction } from '../src/infrastructure/context.ts';
 import { openDatabase } from '../src/infrastructure/database/client.ts';
 import { OurPostgresDialect } from '../src/infrastructure/database/dialects.ts';
@@ -189,8 +189,14 @@ it('reads that come at once share connections, and one that waits for a lock kee
   const held = await other.startTransaction().execute();
   await sql`lock table environments`.execute(held);
   const waiting = findEnvironment(db, { id: 1 });
+  // Copies of a database number their tables alike.
+  const locks = sql`select 1 from pg_locks join pg_database on pg_database.oid = database
+    where datname = current_database() and relation = 'environments'::regclass and not granted`;
+  await expect.poll(async () => (await locks.execute(held)).rows).toHaveLength(1);
   // Past the moment at which a connection that owes an answer counts as late.
-  await sql`select pg_sleep(0.1)`.execute(held);
+  const later = performance.now() + 60;
+  vi.spyOn(performance, 'now').mockReturnValue(later);
+  onTestFinished(() => void vi.restoreAllMocks());
   expect(await find(db, { name: 'counted' })).toHaveLength(1);
   await held.commit().execute();
   expect(await waiting).toEqual([{ id: 1 }]);
