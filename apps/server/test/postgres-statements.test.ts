@@ -131,7 +131,8 @@ describe('a transaction that PostgreSQL does not begin', () => {
       end: async () => {
         await driver.rollbackTransaction(connection);
         await driver.releaseConnection(connection);
-        const written = await db.selectFrom('counters').selectAll().execute();
+        const inserted = db.selectFrom('counters').selectAll().where('name', '=', 'alone');
+        const written = await inserted.execute();
         const [now] = (await backend.execute(db)).rows;
         return { written, isAnother: now?.pid !== rows[0]?.pid };
       },
