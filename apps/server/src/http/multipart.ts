@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Context } from '../infrastructure/context.ts';
 import type { Upload, Uploads } from '../infrastructure/uploads.ts';
 import { AppError } from '../lib/app-error.ts';
-import { displayName } from '../lib/file-name.ts';
+import { displayName, displayPath } from '../lib/file-name.ts';
 import { readInput } from './input.ts';
 
 const FORM = /^multipart\/form-data(?:\s*;|\s*$)/i;
@@ -129,6 +129,7 @@ type Form = ReturnType<typeof openForm>;
 function openForm(route: RouteDefinition, files: FileFields, request: FastifyRequest) {
   const parts: Parts = request.parts({
     fileHwm: READ_AHEAD_BYTES,
+    preservePath: true,
     limits: {
       fields: MAX_FIELDS,
       fieldSize: MAX_FIELD_BYTES,
@@ -210,7 +211,8 @@ function uploadOf(
   const upload: Upload = {
     field: fieldname,
     index,
-    name: displayName(part.filename ?? ''),
+    // Files of a build find each other by their folders.
+    name: (field.kind === 'build' ? displayPath : displayName)(part.filename ?? ''),
     kind: field.kind,
     bytes: bytesOf(part, `${fieldname}.${index}`, limit),
     expected: Math.max(0, expected),

@@ -10,6 +10,11 @@ export function displayName(name: string): string {
   return readableText(clean).slice(0, MAX_LENGTH).toWellFormed() || 'arquivo';
 }
 
+/** The same of a path, folder by folder. Nothing is taken out of it that could lead elsewhere. */
+export function displayPath(path: string): string {
+  return path.split(/[/\\]/).map(displayName).join('/');
+}
+
 /** `Content-Disposition: attachment` with any name: RFC 6266, with an ASCII fallback. */
 export function attachment(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%;]/g, '_');

@@ -70,6 +70,13 @@ const FILE_HEADERS = {
 };
 /** On an origin of their own, workers among the files get their rights from this, too. */
 const APART = { 'content-security-policy': GAME_POLICY };
+/** A page that a build brings has its scripts where its tool puts them. */
+const OWN_PAGE = {
+  'content-security-policy': GAME_POLICY.replace(
+    "script-src 'self' blob:",
+    "manifest-src 'self';script-src 'self' 'unsafe-inline' https: blob:",
+  ),
+};
 /** Makes `SharedArrayBuffer` available; all that the page then loads must allow it. */
 const ISOLATED = {
   'cross-origin-opener-policy': 'same-origin',
@@ -78,7 +85,7 @@ const ISOLATED = {
 
 const BINARY = 'application/octet-stream';
 const SCRIPT = 'application/javascript';
-const TYPES: Record<Exclude<BuildRole, 'other'>, string> = {
+const TYPES: Record<Exclude<BuildRole, 'other' | 'page'>, string> = {
   loader: SCRIPT,
   framework: SCRIPT,
   wasm: 'application/wasm',
@@ -97,6 +104,25 @@ const TYPES_BY_EXTENSION: Record<string, string> = {
   gif: 'image/gif',
 };
 
+/** What only runs where nothing of ours can be reached. */
+const TYPES_APART: Record<string, string> = {
+  html: 'text/html; charset=utf-8',
+  htm: 'text/html; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+  wasm: 'application/wasm',
+  mjs: SCRIPT,
+  avif: 'image/avif',
+  ico: 'image/x-icon',
+  mp3: 'audio/mpeg',
+  ogg: 'audio/ogg',
+  wav: 'audio/wav',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  woff2: 'font/woff2',
+  webmanifest: 'application/manifest+json',
+};
+
 /**
  * The loading page of each build under `/build/{name}/`, its files below that, and what the page
  * itself is made of under `/build-assets/`. Where builds have an origin of their own, they are there
@@ -106,6 +132,10 @@ export const buildPagesPlugin = fp(
   async (app: FastifyInstance) => {
     const reserve = createPace(UNPACKED_BYTES_PER_SECOND);
     app.get<FileAddress>('/build/:name/:versionId/*', CONFIG, (request, reply) =>
+      isElsewhere(request) ? leadThere(request, reply) : sendBuildFile(request, reply, reserve),
+    );
+    // A page that the build brings, without and with the slash that its addresses build upon.
+    app.get<FileAddress>('/build/:name/:versionId', CONFIG, (request, reply) =>
       isElsewhere(request) ? leadThere(request, reply) : sendBuildFile(request, reply, reserve),
     );
     const root = app.deps.buildPageDir;
@@ -125,7 +155,11 @@ export const buildPagesPlugin = fp(
       const [path = '', query = ''] = splitUrl(request);
       const isCanonical = isOnHost || (request.params.name === build.name && path.endsWith('/'));
       if (!isCanonical) return reply.redirect(folder + query);
-      const page = await describePage(app.deps, build, { folder, keepsData });
+      const described = await describePage(app.deps, build, { folder, keepsData });
+      const { hasOwnPage, ...page } = described;
+      if (hasOwnPage && !keepsData) return sendNone(reply);
+      // There what its page names lies beside it; the address of a version is never another's.
+      if (hasOwnPage) return reply.redirect(`${folder}${page.version}/${query}`);
       const isolation = keepsData && build.usesThreads === 1 ? ISOLATED : {};
       const headers = { ...PAGE_HEADERS, ...(keepsData && APART), ...isolation };
       return sendPage(reply, headers, template, page);
@@ -212,25 +246,34 @@ async function sendBuildFile(
   reserve: Reserve,
 ) {
   const { db, storage } = request.server.deps;
-  const { versionId, '*': path } = request.params;
+  const { versionId } = request.params;
+  const [address = '', query = ''] = splitUrl(request);
+  const given = request.params['*'] ?? '';
+  if (given === '' && !address.endsWith('/')) {
+    // Relative, so that it holds on a build's own host too.
+    return reply.redirect(`${address.split('/').at(-1)}/${query}`);
+  }
+  const isFolder = address.endsWith('/');
+  const path = isFolder ? [...given.split('/').filter(Boolean), PAGE].join('/') : given;
   const file = await findBuildFile({ db }, addressOf(request), { versionId, path });
-  if (!file) return reply.callNotFound();
+  if (!file) return given === '' ? reply.redirect('../') : reply.callNotFound();
   const { encoding, bytes, decodedBytes } = file;
   const wanted = request.headers['accept-encoding'];
   const mustUnpack = encoding !== 'identity' && !acceptsEncoding(wanted, encoding);
   const stored = await storage.get(file.key);
   const isApart = request.server.builds.areApart();
-  reply.headers({ ...FILE_HEADERS, ...(isApart && APART) });
+  const isPage = /\.html?$/i.test(path);
+  reply.headers({ ...FILE_HEADERS, ...(isApart && (isPage ? OWN_PAGE : APART)) });
   // A worker of an isolated page has to say so itself.
   if (isApart && file.usesThreads === 1) reply.headers(ISOLATED);
   if (mustUnpack) {
     const unpacked = paced(reserve);
     // Its end, good or bad, is the end of the answer: there is nobody else to tell.
     pipeline(stored, createDecoder(encoding), unpacked, () => undefined);
-    reply.type(typeOf(file.role, path, 'identity'));
+    reply.type(typeOf(file.role, path, 'identity', isApart));
     return reply.header('content-length', decodedBytes).send(unpacked);
   }
-  reply.type(typeOf(file.role, path, encoding));
+  reply.type(typeOf(file.role, path, encoding, isApart));
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.header('content-length', bytes).send(stored);
 }
@@ -248,12 +291,18 @@ function paced(reserve: Reserve): Transform {
 }
 
 /** Ours and nobody's page: of what people send only harmless kinds are called by their names. */
-function typeOf(role: BuildRole, fileName: string, encoding: ContentEncoding): string {
+function typeOf(
+  role: BuildRole,
+  fileName: string,
+  encoding: ContentEncoding,
+  isApart: boolean,
+): string {
   // Safari leaves such a stream packed when it is called anything more general (WebKit 247421).
   if (role === 'data' && encoding === 'gzip') return 'application/gzip';
-  if (role !== 'other') return TYPES[role];
+  if (role !== 'other' && role !== 'page') return TYPES[role];
   const extension = /\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
-  return TYPES_BY_EXTENSION[extension] ?? BINARY;
+  const type = isApart ? TYPES_APART[extension] : undefined;
+  return type ?? TYPES_BY_EXTENSION[extension] ?? BINARY;
 }
 
 interface PageAddress {
@@ -261,5 +310,5 @@ interface PageAddress {
 }
 
 interface FileAddress {
-  Params: { name: string; versionId: string; '*': string };
+  Params: { name: string; versionId: string; '*'?: string };
 }

@@ -20,15 +20,94 @@ interface PartOfBuild {
 }
 
 /**
- * The reason why these files are no Unity WebGL build, by names and sizes; undefined when they may
- * be one.
+ * The reason why these files are no build, by their paths and sizes; undefined when they may be one:
+ * a Unity WebGL build, or a page of its own (Godot, plain HTML5).
  */
 export function buildFilesProblem(files: readonly PartOfBuild[]): string | undefined {
   if (files.length === 0) return NO_BUILD_FILES;
-  const names = files.map(({ name }) => name);
-  const double = names.find((name, index) => names.indexOf(name) < index);
+  const paths = files.map(({ name }) => name);
+  const double = paths.find((path, index) => paths.indexOf(path) < index);
   if (double !== undefined) return `Há dois arquivos com o nome ${double}`;
+  const { kind, files: judged } = judgeBuild(paths);
+  const refused = judged.find(({ state }) => state === 'refused');
+  if (refused) return `${refused.path}: ${refused.reason}`;
+  if (kind === 'page') return buildTooLarge(files);
+  const ready = judged.filter(({ state }) => state === 'ready').map(({ path }) => path);
+  const loader = ready.find((path) => LOADER.test(path));
+  const names = ready
+    .filter((path) => loader === undefined || folderOf(path) === folderOf(loader))
+    .map((path) => path.slice(folderOf(path).length));
   return buildTooLarge(files) ?? whatIsMissing(names) ?? whatIsDoubled(names) ?? whatIsMixed(names);
+}
+
+/** The place of one file in a build: `leftOut` ones are not needed, `refused` ones not served. */
+export interface JudgedFile {
+  /** Below the build's own folder. */
+  path: string;
+  state: 'ready' | 'leftOut' | 'refused';
+  /** For the sender; absent for what is ready. */
+  reason?: string;
+}
+
+/** What the paths of a build's files say of it. */
+export interface JudgedBuild {
+  /** Unity's, or a page of its own with an `index.html`; null: neither. */
+  kind: 'unity' | 'page' | null;
+  /** The folder that holds all of it, with a slash at the end; '' where it holds itself. */
+  root: string;
+  /** In the order of the paths. */
+  files: JudgedFile[];
+}
+
+const LOADER = /(?:^|\/)[^/]+\.loader\.js$/;
+const INDEX = /(?:^|\/)index\.html$/i;
+const SYSTEM = /(?:^|\/)(?:\.[^/]*|__MACOSX|Thumbs\.db|desktop\.ini)(?:\/|$)/i;
+const PROGRAM = /\.(?:exe|msi|bat|cmd|com|scr|ps1|vbs|sh|dmg|apk|deb|rpm)$/i;
+/** What Unity puts beside a build for a page that is ours here. */
+const TEMPLATE = /^(?:TemplateData\/|index\.html$|ServiceWorker\.js$|manifest\.webmanifest$)/;
+const ZIP = /^[^/]+\.zip$/i;
+
+/** True for the name of a zip that holds a whole build. */
+export function isZippedBuild(name: string): boolean {
+  return ZIP.test(name);
+}
+
+/** Tells where in these files the build is, and what of them belongs to it. */
+export function judgeBuild(paths: readonly string[]): JudgedBuild {
+  const own = paths.filter((path) => !SYSTEM.test(path));
+  const loader = shallowest(own.filter((path) => LOADER.test(path)));
+  const page = shallowest(own.filter((path) => INDEX.test(path)));
+  const kind = loader !== undefined ? 'unity' : page !== undefined ? 'page' : null;
+  const folder = folderOf(loader ?? page ?? '');
+  const root = kind === 'unity' ? folder.replace(/(?<=^|\/)Build\/$/, '') : folder;
+  const seen = new Map<string, string>();
+  const judge = (path: string): JudgedFile => {
+    if (SYSTEM.test(path)) return { path, state: 'leftOut', reason: 'Arquivo do sistema' };
+    if (!path.startsWith(root)) return { path, state: 'leftOut', reason: 'Fora da pasta da build' };
+    const below = path.slice(root.length);
+    if (kind === 'unity' && TEMPLATE.test(below)) {
+      return { path: below, state: 'leftOut', reason: 'A página de carregamento é a da Átrio' };
+    }
+    if (PROGRAM.test(below)) {
+      return { path: below, state: 'refused', reason: 'Programas não são servidos a visitantes' };
+    }
+    const twin = seen.get(below.normalize('NFC').toLowerCase());
+    if (twin !== undefined && twin !== below) {
+      return { path: below, state: 'refused', reason: `Só a maiúscula difere de “${twin}”` };
+    }
+    seen.set(below.normalize('NFC').toLowerCase(), below);
+    return { path: below, state: 'ready' };
+  };
+  return { kind, root, files: paths.map(judge) };
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1);
+}
+
+function shallowest(paths: readonly string[]): string | undefined {
+  const depth = (path: string) => path.split('/').length;
+  return paths.toSorted((a, b) => depth(a) - depth(b) || a.localeCompare(b))[0];
 }
 
 /** A problem that no further file can solve. */

@@ -1,4 +1,8 @@
-import { buildFilesProblem } from '@atrio/contract/catalogue/build-files';
+import {
+  buildFilesProblem,
+  judgeBuild,
+  NEEDED_BUILD_FILES,
+} from '@atrio/contract/catalogue/build-files';
 import {
   type buildRoutes,
   type GameBuildDetail,
@@ -9,10 +13,18 @@ import type { ActorContext } from '../../../infrastructure/context.ts';
 import { classifyDatabaseFailure } from '../../../infrastructure/database/failures.ts';
 import type { Uploads } from '../../../infrastructure/uploads.ts';
 import { AppError } from '../../../lib/app-error.ts';
+import { readBuildFileName } from '../../../lib/build-file-name.ts';
 import { slugify } from '../../../lib/slug.ts';
 import { textKey } from '../../../lib/text-key.ts';
 import { type KeptFile, keepUploads, pictureOf } from '../../platform/files/files.service.ts';
-import { deleteOtherVersions, insertBuildFiles, insertVersion } from './build-files.queries.ts';
+import {
+  cutRoot,
+  deleteOtherVersions,
+  deleteStaged,
+  insertBuildFiles,
+  insertVersion,
+  updatePage,
+} from './build-files.queries.ts';
 import { recordBuild, stateOf } from './build-history.service.ts';
 import {
   type BuildValues,
@@ -95,6 +107,7 @@ async function insertUnderHost(ctx: ActorContext, values: BuildValues) {
   }
 }
 
+/** Publishes what belongs to the build of all that was sent; the rest goes. */
 async function publishVersion(
   ctx: ActorContext,
   buildId: number,
@@ -102,17 +115,52 @@ async function publishVersion(
   sent: readonly KeptFile[],
 ): Promise<void> {
   const { db, now } = ctx;
-  const staged = await loadStaged(ctx, stagedIds);
-  const all = [...staged, ...sent];
-  const problem = buildFilesProblem(all);
-  if (problem !== undefined) throw new AppError('NOT_A_BUILD', { fields: { files: problem } });
-  const totalBytes = all.reduce((sum, { bytes }) => sum + bytes, 0);
-  const version = { fileCount: all.length, totalBytes };
+  const ids = await insertBuildFiles(
+    db,
+    { adminId: ctx.actor.adminId },
+    sent.map(asBuildFile),
+    now,
+  );
+  const all = await loadStaged(ctx, [...stagedIds, ...ids]);
+  const problem = buildFilesProblem(all) ?? contentProblem(all);
+  if (problem !== undefined) throw notABuild(problem);
+  const { kind, root, files } = judgeBuild(all.map(({ name }) => name));
+  if (kind === 'page' && !ctx.settings.BUILD_ORIGIN) throw notABuild(NEEDS_ORIGIN);
+  const kept = all.filter((_, index) => files[index]?.state === 'ready');
+  const totalBytes = kept.reduce((sum, { bytes }) => sum + bytes, 0);
+  const version = { fileCount: kept.length, totalBytes };
   const versionId = await insertVersion(db, buildId, version, now);
-  await assignStaged(ctx, versionId, staged);
-  await insertBuildFiles(db, { versionId }, sent.map(asBuildFile), now);
+  await assignStaged(ctx, versionId, kept);
+  await deleteStaged(
+    db,
+    all.filter((file) => !kept.includes(file)).map(({ id }) => id),
+  );
+  if (root !== '') await cutRoot(db, versionId, root);
+  if (kind === 'page') await updatePage(db, versionId);
   await updatePublishedVersion(db, buildId, versionId);
   await deleteOtherVersions(db, buildId);
+  ctx.events.publish({ type: 'files.doomed' });
+}
+
+const NEEDS_ORIGIN =
+  'Esta build tem uma página própria (index.html) e só roda em um endereço de builds, que este servidor não tem';
+
+/** The parts of a Unity build whose content is another's; of other builds they may be anything. */
+function contentProblem(files: readonly { name: string; role: string }[]): string | undefined {
+  const { kind, files: judged } = judgeBuild(files.map(({ name }) => name));
+  if (kind !== 'unity') return undefined;
+  const wrong = files.find(({ role }, index) => {
+    const { path = '', state } = judged[index] ?? {};
+    const named = readBuildFileName(path).role;
+    return state === 'ready' && role === 'other' && NEEDED.has(named);
+  });
+  return wrong && `${wrong.name} não tem o conteúdo que o seu nome diz`;
+}
+
+const NEEDED = new Set<string>(NEEDED_BUILD_FILES.map(({ role }) => role));
+
+function notABuild(sentence: string): AppError {
+  return new AppError('NOT_A_BUILD', { fields: { files: sentence } });
 }
 
 /** @throws AppError BUILD_NAME_TAKEN when a build other than `id` has this name */

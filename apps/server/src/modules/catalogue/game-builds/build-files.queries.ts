@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../../../infrastructure/database/tables.ts';
 
 const CHUNK = 200;
@@ -92,7 +93,7 @@ export async function listStaged(db: Database, adminId: number, ids: readonly nu
     const chunk = await db
       .selectFrom('build_files')
       .innerJoin('files', 'files.id', 'build_files.file_id')
-      .select(['build_files.id', 'build_files.name', 'files.bytes'])
+      .select(['build_files.id', 'build_files.name', 'build_files.role', 'files.bytes'])
       .where('build_files.id', 'in', ids.slice(first, first + CHUNK))
       .where('build_files.version_id', 'is', null)
       .where('build_files.admin_id', '=', adminId)
@@ -125,6 +126,38 @@ export async function assignStagedFiles(
     count += taken.length;
   }
   return count;
+}
+
+/** Takes the folder that held all of a version off the paths of its files. */
+export async function cutRoot(db: Database, versionId: number, root: string): Promise<void> {
+  // Databases count characters, not their halves.
+  const from = [...root].length + 1;
+  await db
+    .updateTable('build_files')
+    .set({ name: sql<string>`substr(name, ${sql.lit(from)})` })
+    .where('version_id', '=', versionId)
+    .execute();
+}
+
+/** Marks the page that a build brings. */
+export async function updatePage(db: Database, versionId: number): Promise<void> {
+  await db
+    .updateTable('build_files')
+    .set({ role: 'page' })
+    .where('version_id', '=', versionId)
+    .where(sql<boolean>`lower(name) = 'index.html'`)
+    .execute();
+}
+
+/** Deletes files that wait for a build, with what is stored of them. */
+export async function deleteStaged(db: Database, ids: readonly number[]): Promise<void> {
+  for (let first = 0; first < ids.length; first += CHUNK) {
+    await db
+      .deleteFrom('build_files')
+      .where('id', 'in', ids.slice(first, first + CHUNK))
+      .where('version_id', 'is', null)
+      .execute();
+  }
 }
 
 export async function deleteStagedBefore(db: Database, before: number): Promise<void> {

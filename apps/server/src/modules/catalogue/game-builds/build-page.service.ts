@@ -38,7 +38,7 @@ export async function describePage(
   { db }: Ctx,
   build: Named,
   { folder, keepsData }: { folder: string; keepsData: boolean },
-): Promise<BuildPage> {
+): Promise<BuildPage & { hasOwnPage: boolean }> {
   const { name, versionId, logoKey, backgroundKey } = build;
   const files = await listLoadedFiles(db, { versionId });
   const ofVersion = `${folder}${versionId}/`;
@@ -60,6 +60,7 @@ export async function describePage(
     memoryUrl: addressOf('memory'),
     streamingAssetsUrl: `${ofVersion}StreamingAssets`,
     keepsData,
+    hasOwnPage: files.some(({ role }) => role === 'page'),
   };
 }
 

@@ -19,6 +19,7 @@ export const contents: Record<BuildRole, { check(): ContentCheck; sentence: stri
   wasm: { check: () => beginsWith(WASM), sentence: 'não é um arquivo WebAssembly' },
   symbols: { check: anything, sentence: 'não pôde ser lido' },
   memory: { check: anything, sentence: 'não pôde ser lido' },
+  page: { check: anything, sentence: 'não pôde ser lido' },
   other: { check: anything, sentence: 'não pôde ser lido' },
 };
 

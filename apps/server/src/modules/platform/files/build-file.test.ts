@@ -11,7 +11,7 @@ async function* inChunks(bytes: Buffer, size: number) {
 
 /** The facts about the file, or the sentence that it was refused with. */
 async function judge(name: string, bytes: Buffer, { size = 64 * 1024, max = 128 * MIB } = {}) {
-  const judge = judgeBuildFile(name, (sentence) => new Error(sentence), max);
+  const judge = judgeBuildFile(name, (sentence) => new Error(sentence), { maxUnpacked: max });
   const passed: Buffer[] = [];
   try {
     for await (const chunk of judge.watch(inChunks(bytes, size))) passed.push(chunk);

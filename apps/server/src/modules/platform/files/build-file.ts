@@ -1,3 +1,5 @@
+import { isZippedBuild } from '@atrio/contract/catalogue/build-files';
+import { MAX_BUILD_BYTES, MAX_BUILD_FILES } from '@atrio/contract/catalogue/game-builds';
 import type { Storage } from '../../../infrastructure/storage/storage.ts';
 import type { Upload } from '../../../infrastructure/uploads.ts';
 import { AppError } from '../../../lib/app-error.ts';
@@ -8,6 +10,7 @@ import { contents, isUnpacked } from './build-content.ts';
 import { type Decoding, openDecoding } from './decoding.ts';
 import type { Lease } from './lease.ts';
 import type { BuildFacts, StoredUpload } from './stored-upload.ts';
+import { readZip } from './zip-stream.ts';
 
 const HEAD_BYTES = 1024;
 const GZIP = Buffer.from([0x1f, 0x8b]);
@@ -20,6 +23,7 @@ const MAX_UNPACKED_BYTES = 4 * 1024 * 1024 * 1024;
 const MAX_RATIO = 64;
 /** Allowed in addition, since content may begin with a long run of zeros. */
 const FREE_BYTES = 64 * 1024 * 1024;
+const MAX_PATH = 400;
 const CONTENT_TYPE = 'application/octet-stream';
 
 /**
@@ -30,19 +34,43 @@ export async function receiveBuildFile(
   upload: Upload,
   storage: Storage,
   lease: Lease,
-): Promise<StoredUpload> {
-  const { name, kind, expected, field, index } = upload;
-  const judge = judgeBuildFile(name, (sentence, cause) => {
+): Promise<StoredUpload | StoredUpload[]> {
+  const { name, expected, field, index } = upload;
+  const refuse = (sentence: string, cause?: unknown) => {
     const fields = { [`${field}.${index}`]: sentence };
     return new AppError('NOT_A_BUILD', { fields, cause });
-  });
-  const key = await lease.take('builds');
-  const options = { contentType: CONTENT_TYPE, expected };
-  const bytes = await storage.put(key, lease.watch(judge.watch(upload.bytes)), options);
-  return {
-    file: { key, kind, name, contentType: CONTENT_TYPE, bytes, width: null, height: null },
-    build: judge.facts(),
   };
+  const storeOne = async (path: string, bytes: AsyncIterable<Buffer>, left: number) => {
+    if (!isPath(path)) throw refuse(`O caminho ${path} não é permitido`);
+    // In a folder it may be anybody's file of that name; the whole tells (publishVersion).
+    const judge = judgeBuildFile(path, refuse, { isLenient: path.includes('/') || isZip });
+    const key = await lease.take('builds');
+    const options = { contentType: CONTENT_TYPE, expected: left };
+    const length = await storage.put(key, lease.watch(judge.watch(bytes)), options);
+    return {
+      file: { ...FILE, key, name: path, bytes: length },
+      build: judge.facts(),
+    };
+  };
+  const isZip = isZippedBuild(name);
+  if (!isZip) return storeOne(name, upload.bytes, expected);
+  const stored: StoredUpload[] = [];
+  const limits = { files: MAX_BUILD_FILES, bytes: MAX_BUILD_BYTES };
+  for await (const { path, bytes } of readZip(upload.bytes, limits, refuse)) {
+    stored.push(await storeOne(path, bytes, 0));
+  }
+  if (stored.length === 0) throw refuse('O zip está vazio');
+  return stored;
+}
+
+const FILE = { kind: 'build', contentType: CONTENT_TYPE, width: null, height: null } as const;
+
+/** A path that stays below the build's folder, whoever reads it, and on any system. */
+function isPath(path: string): boolean {
+  const parts = path.split('/');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+  const isOdd = (part: string) => /^\.{0,2}$|[\u0000-\u001f\u007f\\:]|[. ]$/.test(part);
+  return path.length <= MAX_PATH && path.isWellFormed() && !parts.some(isOdd);
 }
 
 /**
@@ -52,11 +80,13 @@ export async function receiveBuildFile(
 export function judgeBuildFile(
   name: string,
   refuse: (sentence: string, cause?: unknown) => Error,
-  maxUnpacked = MAX_UNPACKED_BYTES,
+  { maxUnpacked = MAX_UNPACKED_BYTES, isLenient = false } = {},
 ) {
   const { role, saysCompressed } = readBuildFileName(name);
   const { check, sentence } = contents[role];
   const content = check();
+  let isOther = false;
+  let isBomb = false;
   let encoding: ContentEncoding = 'identity';
   let receivedBytes = 0;
   let decodedBytes = 0;
@@ -66,7 +96,10 @@ export function judgeBuildFile(
   const see = (part: Buffer) => {
     decodedBytes += part.length;
     const limit = Math.min(maxUnpacked, FREE_BYTES + receivedBytes * MAX_RATIO);
-    if (decodedBytes > limit) throw refuse(`${name} é grande demais quando descompactado`);
+    if (decodedBytes > limit) {
+      isBomb = true;
+      throw refuse(`${name} é grande demais quando descompactado`);
+    }
     if (!content.see(part)) throw wrong();
   };
   const unreadable = (error: unknown) => {
@@ -84,19 +117,33 @@ export function judgeBuildFile(
     try {
       for await (const chunk of opened) {
         receivedBytes += chunk.length;
-        if (decoding) await decoding.feed(chunk);
-        else see(chunk);
+        await look(async () => (decoding ? decoding.feed(chunk) : see(chunk)));
         yield chunk;
       }
-      await decoding?.end();
+      await look(async () => decoding?.end());
+      await look(async () => {
+        if (!content.isRight()) throw wrong();
+      });
     } catch (error) {
       throw unreadable(error);
     } finally {
       decoding?.close();
     }
-    if (!content.isRight()) throw wrong();
   }
-  const facts = (): BuildFacts => ({ role, encoding, decodedBytes });
+  /** Content that is not what the name says makes the file anybody's, where that may be. */
+  async function look(step: () => Promise<unknown>): Promise<void> {
+    if (isOther) return;
+    try {
+      await step();
+    } catch (error) {
+      if (!isLenient || isBomb) throw error;
+      isOther = true;
+    }
+  }
+  const facts = (): BuildFacts =>
+    isOther
+      ? { role: 'other', encoding: 'identity', decodedBytes: receivedBytes }
+      : { role, encoding, decodedBytes };
   return { watch, facts };
 }
 

@@ -108,7 +108,8 @@ async function receiveAll(
   const received: Received[] = [];
   for await (const upload of uploads) {
     const receive = receivers[upload.kind];
-    received.push({ upload, files: await receive(upload, storage, lease) });
+    const stored = [await receive(upload, storage, lease)].flat();
+    received.push(...stored.map((files) => ({ upload, files })));
   }
   return received;
 }

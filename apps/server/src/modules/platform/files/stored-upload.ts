@@ -22,5 +22,9 @@ export interface StoredUpload {
   build?: BuildFacts;
 }
 
-/** Checks one kind of upload and stores it. */
-export type Receive = (upload: Upload, storage: Storage, lease: Lease) => Promise<StoredUpload>;
+/** Checks one kind of upload and stores it; a zip becomes all that is in it. */
+export type Receive = (
+  upload: Upload,
+  storage: Storage,
+  lease: Lease,
+) => Promise<StoredUpload | StoredUpload[]>;
