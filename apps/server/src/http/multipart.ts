@@ -125,19 +125,23 @@ function readForm<R extends RouteDefinition>(
 type Fields = Record<string, unknown>;
 type Form = ReturnType<typeof openForm>;
 
+function limitsOf(files: FileFields) {
+  return {
+    fields: MAX_FIELDS,
+    fieldSize: MAX_FIELD_BYTES,
+    // One more than is right, so that it is us who refuse it.
+    files: maxFiles(files) + 1,
+    parts: MAX_FIELDS + maxFiles(files) + 1,
+    fileSize: Number.MAX_SAFE_INTEGER,
+  };
+}
+
 /** The parts of a form, one after another as they come. */
 function openForm(route: RouteDefinition, files: FileFields, request: FastifyRequest) {
   const parts: Parts = request.parts({
     fileHwm: READ_AHEAD_BYTES,
     preservePath: true,
-    limits: {
-      fields: MAX_FIELDS,
-      fieldSize: MAX_FIELD_BYTES,
-      // One more than is right, so that it is us who refuse it.
-      files: maxFiles(files) + 1,
-      parts: MAX_FIELDS + maxFiles(files) + 1,
-      fileSize: Number.MAX_SAFE_INTEGER,
-    },
+    limits: limitsOf(files),
   });
   const fields: Fields = {};
   const counts = new Map<string, { files: number; bytes: number }>();

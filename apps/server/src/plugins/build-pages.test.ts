@@ -184,7 +184,7 @@ describe('GET /build/{name}/{version}/{file}', () => {
 
   it('serves each file with its type, never as a page, cacheable for ever', async () => {
     const others = [
-      fileOf('<script>alert(1)</script>', 'index.html'),
+      fileOf('<script>alert(1)</script>', 'pagina.html'),
       fileOf('<svg xmlns="http://www.w3.org/2000/svg"/>', 'a.svg'),
       fileOf('{}', 'a.json'),
       fileOf('olá', 'LEIAME.TXT'),
@@ -203,7 +203,7 @@ describe('GET /build/{name}/{version}/{file}', () => {
       'Amostra.framework.js.gz': 'application/javascript',
       'Amostra.data.gz': 'application/gzip',
       'Amostra.wasm.gz': 'application/wasm',
-      'index.html': 'application/octet-stream',
+      'pagina.html': 'application/octet-stream',
       'a.svg': 'application/octet-stream',
       'a.json': 'application/json',
       'LEIAME.TXT': 'text/plain; charset=utf-8',

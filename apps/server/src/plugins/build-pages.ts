@@ -6,9 +6,9 @@ import type { BuildPage } from '@atrio/contract/catalogue/build-page';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import '../http/app-types.ts';
-import type { BuildRole } from '../lib/build-file-name.ts';
+import { typeOfBuildFile } from '../lib/build-file-name.ts';
 import type { BuildPlace } from '../lib/build-origin.ts';
-import { acceptsEncoding, type ContentEncoding, createDecoder } from '../lib/content-encoding.ts';
+import { acceptsEncoding, createDecoder } from '../lib/content-encoding.ts';
 import { createPace } from '../lib/pace.ts';
 import {
   type BuildAddress,
@@ -81,46 +81,6 @@ const OWN_PAGE = {
 const ISOLATED = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-embedder-policy': 'require-corp',
-};
-
-const BINARY = 'application/octet-stream';
-const SCRIPT = 'application/javascript';
-const TYPES: Record<Exclude<BuildRole, 'other' | 'page'>, string> = {
-  loader: SCRIPT,
-  framework: SCRIPT,
-  wasm: 'application/wasm',
-  symbols: 'application/json',
-  data: BINARY,
-  memory: BINARY,
-};
-const TYPES_BY_EXTENSION: Record<string, string> = {
-  js: SCRIPT,
-  json: 'application/json',
-  txt: 'text/plain; charset=utf-8',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  webp: 'image/webp',
-  gif: 'image/gif',
-};
-
-/** What only runs where nothing of ours can be reached. */
-const TYPES_APART: Record<string, string> = {
-  html: 'text/html; charset=utf-8',
-  htm: 'text/html; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-  svg: 'image/svg+xml',
-  wasm: 'application/wasm',
-  mjs: SCRIPT,
-  avif: 'image/avif',
-  ico: 'image/x-icon',
-  mp3: 'audio/mpeg',
-  ogg: 'audio/ogg',
-  wav: 'audio/wav',
-  mp4: 'video/mp4',
-  webm: 'video/webm',
-  woff2: 'font/woff2',
-  webmanifest: 'application/manifest+json',
 };
 
 /**
@@ -248,15 +208,13 @@ async function sendBuildFile(
   const { db, storage } = request.server.deps;
   const { versionId } = request.params;
   const [address = '', query = ''] = splitUrl(request);
-  const given = request.params['*'] ?? '';
-  if (given === '' && !address.endsWith('/')) {
-    // Relative, so that it holds on a build's own host too.
-    return reply.redirect(`${address.split('/').at(-1)}/${query}`);
-  }
   const isFolder = address.endsWith('/');
-  const path = isFolder ? [...given.split('/').filter(Boolean), PAGE].join('/') : given;
+  const given = request.params['*'] ?? '';
+  const path = isFolder || given === '' ? `${given && `${given}/`}${PAGE}` : given;
   const file = await findBuildFile({ db }, addressOf(request), { versionId, path });
-  if (!file) return given === '' ? reply.redirect('../') : reply.callNotFound();
+  if (!file) return reply.callNotFound();
+  // Relative, so that it holds on a build's own host too.
+  if (given === '' && !isFolder) return reply.redirect(`${versionId}/${query}`);
   const { encoding, bytes, decodedBytes } = file;
   const wanted = request.headers['accept-encoding'];
   const mustUnpack = encoding !== 'identity' && !acceptsEncoding(wanted, encoding);
@@ -270,10 +228,10 @@ async function sendBuildFile(
     const unpacked = paced(reserve);
     // Its end, good or bad, is the end of the answer: there is nobody else to tell.
     pipeline(stored, createDecoder(encoding), unpacked, () => undefined);
-    reply.type(typeOf(file.role, path, 'identity', isApart));
+    reply.type(typeOfBuildFile(file.role, path, 'identity', isApart));
     return reply.header('content-length', decodedBytes).send(unpacked);
   }
-  reply.type(typeOf(file.role, path, encoding, isApart));
+  reply.type(typeOfBuildFile(file.role, path, encoding, isApart));
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.header('content-length', bytes).send(stored);
 }
@@ -288,21 +246,6 @@ function paced(reserve: Reserve): Transform {
       done(null, chunk);
     },
   });
-}
-
-/** Ours and nobody's page: of what people send only harmless kinds are called by their names. */
-function typeOf(
-  role: BuildRole,
-  fileName: string,
-  encoding: ContentEncoding,
-  isApart: boolean,
-): string {
-  // Safari leaves such a stream packed when it is called anything more general (WebKit 247421).
-  if (role === 'data' && encoding === 'gzip') return 'application/gzip';
-  if (role !== 'other' && role !== 'page') return TYPES[role];
-  const extension = /\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
-  const type = isApart ? TYPES_APART[extension] : undefined;
-  return type ?? TYPES_BY_EXTENSION[extension] ?? BINARY;
 }
 
 interface PageAddress {

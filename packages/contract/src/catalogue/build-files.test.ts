@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { buildFilesProblem } from './build-files.ts';
+import { describe, expect, it, test } from 'vitest';
+import { buildFilesProblem, chosenFilesProblem, judgeBuild } from './build-files.ts';
 import { MAX_BUILD_BYTES, NO_BUILD_FILES } from './game-builds.ts';
 
 const WHOLE = ['Cais.loader.js', 'Cais.framework.js.br', 'Cais.data.unityweb', 'Cais.wasm.gz'];
@@ -39,4 +39,64 @@ test('all of them together have a limit', () => {
   const files = (bytes: number) => [{ ...Object(first), bytes }, ...rest];
   expect(buildFilesProblem(files(MAX_BUILD_BYTES - 3))).toBeUndefined();
   expect(buildFilesProblem(files(MAX_BUILD_BYTES))).toBe('Uma build pode ter no máximo 2 GB');
+});
+
+describe('judgeBuild', () => {
+  const states = (paths: string[]) => {
+    const { kind, root, files } = judgeBuild(paths);
+    return { kind, root, files: files.map(({ path, state }) => `${path} ${state}`) };
+  };
+
+  it('finds a Unity build wherever it lies, and leaves out what is not its own', () => {
+    const paths = [
+      'jogo/Build/a.loader.js',
+      'jogo/StreamingAssets/aa/b.loader.js',
+      'jogo/TemplateData/x.css',
+      'jogo/index.html',
+      'jogo/.DS_Store',
+      '__MACOSX/jogo/x',
+      'leia-me.txt',
+    ];
+    expect(states(paths)).toEqual({
+      kind: 'unity',
+      root: 'jogo/',
+      files: [
+        'Build/a.loader.js ready',
+        'StreamingAssets/aa/b.loader.js ready',
+        'TemplateData/x.css leftOut',
+        'index.html leftOut',
+        'jogo/.DS_Store leftOut',
+        '__MACOSX/jogo/x leftOut',
+        'leia-me.txt leftOut',
+      ],
+    });
+    expect(states(['a.loader.js'])).toMatchObject({ kind: 'unity', root: '' });
+    expect(states(['galeria/a.loader.js'])).toMatchObject({ kind: 'unity', root: 'galeria/' });
+  });
+
+  it('finds a page of its own, and else nothing', () => {
+    expect(states(['g/index.html', 'g/sub/index.html', 'g/a.pck'])).toMatchObject({
+      kind: 'page',
+      root: 'g/',
+    });
+    expect(states(['a.txt'])).toMatchObject({ kind: null, root: '' });
+  });
+
+  it('refuses programs and names that differ only in case', () => {
+    expect(states(['index.html', 'a/B.png', 'a/b.png', 'x.EXE']).files).toEqual([
+      'index.html ready',
+      'a/B.png ready',
+      'a/b.png refused',
+      'x.EXE refused',
+    ]);
+  });
+});
+
+describe('chosenFilesProblem', () => {
+  it('takes a zip alone, and judges all else as it is', () => {
+    const zip = { name: 'cais.zip', bytes: 10 };
+    expect(chosenFilesProblem([zip])).toBeUndefined();
+    expect(chosenFilesProblem([zip, zip])).toBe('Envie o zip sozinho, ou os arquivos soltos');
+    expect(chosenFilesProblem([{ name: 'a.txt', bytes: 1 }])).toContain('Faltam os arquivos');
+  });
 });

@@ -40,6 +40,13 @@ export function buildFilesProblem(files: readonly PartOfBuild[]): string | undef
   return buildTooLarge(files) ?? whatIsMissing(names) ?? whatIsDoubled(names) ?? whatIsMixed(names);
 }
 
+/** The same of files that were chosen and not sent yet: what a zip holds is known once it is read. */
+export function chosenFilesProblem(files: readonly PartOfBuild[]): string | undefined {
+  if (!files.some(({ name }) => isZippedBuild(name))) return buildFilesProblem(files);
+  if (files.length > 1) return 'Envie o zip sozinho, ou os arquivos soltos';
+  return buildTooLarge(files);
+}
+
 /** The place of one file in a build: `leftOut` ones are not needed, `refused` ones not served. */
 export interface JudgedFile {
   /** Below the build's own folder. */

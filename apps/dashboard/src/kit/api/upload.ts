@@ -37,13 +37,26 @@ export async function uploadForm<R extends UploadRoute>(
   }
 }
 
+/** Paths of files out of a folder that was dropped; browsers tell no other way. */
+const paths = new WeakMap<File, string>();
+
+/** Remembers the path that a file had in the dropped folder. */
+export function keepPath(file: File, path: string): void {
+  paths.set(file, path);
+}
+
+/** A file's path in the folder that was chosen with it, or its name alone. */
+export function pathOf(file: File): string {
+  return paths.get(file) ?? (file.webkitRelativePath || file.name);
+}
+
 function formOf<R extends UploadRoute>(route: R, values: Values, files: FilesOf<R>): FormData {
   const form = new FormData();
   for (const [name, value] of pick(route.body, values)) {
     for (const each of Array.isArray(value) ? value : [value]) form.append(name, String(each));
   }
   for (const [name, chosen] of Object.entries<File | readonly File[] | undefined>(files)) {
-    for (const file of [chosen ?? []].flat()) form.append(name, file, file.name);
+    for (const file of [chosen ?? []].flat()) form.append(name, file, pathOf(file));
   }
   return form;
 }

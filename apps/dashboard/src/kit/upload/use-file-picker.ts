@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { keepPath } from '../api/upload.ts';
 import { plural } from '../text/format.ts';
 import { acceptOf, refusalOf } from './file-kinds.ts';
 
@@ -176,10 +177,10 @@ function hasFiles(data: DataTransfer | null): data is DataTransfer {
 }
 
 /** Nobody means to send more: it is their whole disk that they have let go of. */
-const MOST = 200;
+const MOST = 1_200;
 
 /**
- * The dropped files, those in dropped folders included, up to 200. Files whose name begins with a
+ * The dropped files, those in dropped folders included, up to 1,200. Files whose name begins with a
  * dot are the system's own. To be called while the event is handled: afterwards the data is empty.
  */
 export async function droppedFiles(data: DataTransfer): Promise<File[]> {
@@ -194,7 +195,9 @@ export async function droppedFiles(data: DataTransfer): Promise<File[]> {
 async function collect(entry: FileSystemEntry, found: File[]): Promise<void> {
   if (found.length >= MOST || entry.name.startsWith('.')) return;
   if (isFile(entry)) {
-    found.push(await new Promise<File>((resolve, reject) => entry.file(resolve, reject)));
+    const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+    keepPath(file, entry.fullPath.replace(/^\//, ''));
+    found.push(file);
   } else if (isFolder(entry)) {
     for (const child of await childrenOf(entry)) await collect(child, found);
   }

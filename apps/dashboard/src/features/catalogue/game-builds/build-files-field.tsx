@@ -64,8 +64,8 @@ export function BuildFilesField(props: BuildForm & { isDisabled: boolean }) {
       </div>
       <Refusal id={ids.error} sentence={error} />
       <p className={classes.note}>
-        Envie os arquivos da pasta Build. Builds que precisam da pasta StreamingAssets não podem ser
-        servidas.
+        Um zip, uma pasta ou arquivos soltos: builds do Unity de 2019 a 6, com StreamingAssets.
+        Godot e HTML5, com index.html próprio, rodam só com endereço próprio.
       </p>
       <BuildUploadBox {...props} now={now} />
       {queue.items.length > 0 && (

@@ -1,8 +1,4 @@
-import {
-  buildRoutes,
-  type GameBuildDetail,
-  type StagedFile,
-} from '@atrio/contract/catalogue/game-builds';
+import { buildRoutes, type GameBuildDetail } from '@atrio/contract/catalogue/game-builds';
 import type { RouteOutput } from '@atrio/contract/lib/route';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { ApiError, callApi } from '../../../kit/api/api-client.ts';
@@ -14,12 +10,11 @@ export function buildQuery(id: number) {
   return apiQuery(buildRoutes.get, { id: String(id) });
 }
 
-/** Sends one file ahead of the build that is to name it. */
-export async function stageFile(file: File, options: UploadOptions): Promise<StagedFile> {
+/** Sends one file ahead of the build that is to name it; a zip becomes all that is in it. @returns the ids */
+export async function stageFile(file: File, options: UploadOptions): Promise<number[]> {
   const { stagedFiles } = await uploadForm(buildRoutes.stage, {}, { files: file }, options);
-  const [staged] = stagedFiles;
-  if (!staged) throw new Error('A file was sent and none has arrived');
-  return staged;
+  if (stagedFiles.length === 0) throw new Error('A file was sent and none has arrived');
+  return stagedFiles.map(({ id }) => id);
 }
 
 export function useCreateBuild() {

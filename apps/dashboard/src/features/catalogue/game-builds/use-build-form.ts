@@ -1,4 +1,4 @@
-import { buildFilesProblem, buildTooLarge } from '@atrio/contract/catalogue/build-files';
+import { buildTooLarge, chosenFilesProblem } from '@atrio/contract/catalogue/build-files';
 import {
   buildDetailSchema,
   buildLabels,
@@ -9,6 +9,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { ApiError } from '../../../kit/api/api-client.ts';
+import { pathOf } from '../../../kit/api/upload.ts';
 import { toast } from '../../../kit/feedback/toast.ts';
 import { focusFirst } from '../../../kit/form/focus-first.ts';
 import type { ValuesOf } from '../../../kit/form/row-values.ts';
@@ -218,14 +219,13 @@ interface BuildFilesOptions {
 
 /** The files of a build: which ones, whether they are one, and their way to the server. */
 function useBuildFiles({ origin, isRequired, isOff, onDone }: BuildFilesOptions) {
-  const ids = useRef(new Map<string, number>());
+  const ids = useRef(new Map<string, number[]>());
   const [isChecked, setChecked] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const queue = useUploadQueue({
     keepsSent: true,
     send: async ({ key, file }, options) => {
-      const { id } = await stageFile(file, { ...options, origin });
-      ids.current.set(key, id);
+      ids.current.set(key, await stageFile(file, { ...options, origin }));
     },
     onDone,
   });
@@ -236,7 +236,7 @@ function useBuildFiles({ origin, isRequired, isOff, onDone }: BuildFilesOptions)
     onPick: (files) => setRefusal(addFiles(queue, files)),
   });
 
-  const problem = (check = buildFilesProblem) => problemOf(queue, isRequired, check);
+  const problem = (check = chosenFilesProblem) => problemOf(queue, isRequired, check);
   const forgetRefusals = () => {
     picker.forgetRefusal();
     setRefusal(undefined);
@@ -245,7 +245,7 @@ function useBuildFiles({ origin, isRequired, isOff, onDone }: BuildFilesOptions)
     queue,
     picker,
     /** The error of the files: at once if more files cannot mend it, else after the first check. */
-    error: picker.refusal ?? refusal ?? problem(isChecked ? buildFilesProblem : buildTooLarge),
+    error: picker.refusal ?? refusal ?? problem(isChecked ? chosenFilesProblem : buildTooLarge),
     /** The same, when they are about to be sent. */
     check: () => {
       setChecked(true);
@@ -271,15 +271,15 @@ function useBuildFiles({ origin, isRequired, isOff, onDone }: BuildFilesOptions)
 function problemOf(
   queue: UploadQueue,
   isRequired: boolean,
-  check: typeof buildFilesProblem,
+  check: typeof chosenFilesProblem,
 ): string | undefined {
-  const files = queue.read().map(({ file }) => ({ name: file.name, bytes: file.size }));
+  const files = queue.read().map(({ key, file }) => ({ name: key, bytes: file.size }));
   return files.length > 0 || isRequired ? check(files) : undefined;
 }
 
 /** The files as the form's own call names them; undefined when there are none. */
-function stagedIds(queue: UploadQueue, ids: ReadonlyMap<string, number>): string | undefined {
-  const staged = queue.read().map(({ key }) => ids.get(key));
+function stagedIds(queue: UploadQueue, ids: ReadonlyMap<string, number[]>): string | undefined {
+  const staged = queue.read().flatMap(({ key }) => ids.get(key) ?? []);
   return staged.length > 0 ? JSON.stringify(staged) : undefined;
 }
 
@@ -287,9 +287,9 @@ function stagedIds(queue: UploadQueue, ids: ReadonlyMap<string, number>): string
 function addFiles(queue: BuildFiles['queue'], files: readonly File[]): string | undefined {
   const doubles: string[] = [];
   for (const file of files) {
-    const isThere = queue.read().some(({ key }) => key === file.name);
-    if (isThere) doubles.push(file.name);
-    else queue.add(file.name, file);
+    const path = pathOf(file);
+    if (queue.read().some(({ key }) => key === path)) doubles.push(path);
+    else queue.add(path, file);
   }
   return doubles.length > 0
     ? `Já há um arquivo com este nome: ${new Intl.ListFormat('pt-BR').format(doubles)}`

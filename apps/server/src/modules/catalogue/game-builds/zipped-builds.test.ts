@@ -280,7 +280,7 @@ describe('a build with a page of its own', () => {
     expect(await at(`${id}/`)).toEqual([200, 'text/html; charset=utf-8']);
     expect(await at(`${id}`)).toEqual([302, `${id}/`]);
     expect(await at(`${id}/css/a.css`)).toEqual([200, 'text/css; charset=utf-8']);
-    expect((await at(`${id + 7}/`))[0]).toBe(302);
+    expect((await at(`${id + 7}/`))[0]).toBe(404);
     const policy = (await fetch(`${builds}${id}/`)).headers.get('content-security-policy');
     expect(policy).toContain("'unsafe-inline'");
     expect(policy).not.toContain('sandbox');

@@ -85,8 +85,7 @@ export function judgeBuildFile(
   const { role, saysCompressed } = readBuildFileName(name);
   const { check, sentence } = contents[role];
   const content = check();
-  let isOther = false;
-  let isBomb = false;
+  const looking = createLook(isLenient);
   let encoding: ContentEncoding = 'identity';
   let receivedBytes = 0;
   let decodedBytes = 0;
@@ -97,18 +96,11 @@ export function judgeBuildFile(
     decodedBytes += part.length;
     const limit = Math.min(maxUnpacked, FREE_BYTES + receivedBytes * MAX_RATIO);
     if (decodedBytes > limit) {
-      isBomb = true;
+      looking.isBomb = true;
       throw refuse(`${name} é grande demais quando descompactado`);
     }
     if (!content.see(part)) throw wrong();
   };
-  const unreadable = (error: unknown) => {
-    // Zlib's own errors have an errno; ours already carry their sentence.
-    if (!(error instanceof Error) || !('errno' in error)) return error;
-    if (encoding === 'br' && !saysCompressed) return wrong();
-    return refuse(`${name} está corrompido: não foi possível descompactar`, error);
-  };
-
   async function* watch(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const opened = withCheckedHead(bytes, HEAD_BYTES, (head) => {
       encoding = encodingOf(role, head, saysCompressed);
@@ -117,34 +109,49 @@ export function judgeBuildFile(
     try {
       for await (const chunk of opened) {
         receivedBytes += chunk.length;
-        await look(async () => (decoding ? decoding.feed(chunk) : see(chunk)));
+        await looking.at(async () => (decoding ? decoding.feed(chunk) : see(chunk)));
         yield chunk;
       }
-      await look(async () => decoding?.end());
-      await look(async () => {
+      await looking.at(async () => decoding?.end());
+      await looking.at(async () => {
         if (!content.isRight()) throw wrong();
       });
     } catch (error) {
-      throw unreadable(error);
+      if (!isOfZlib(error)) throw error;
+      if (encoding === 'br' && !saysCompressed) throw wrong();
+      throw refuse(`${name} está corrompido: não foi possível descompactar`, error);
     } finally {
       decoding?.close();
     }
   }
-  /** Content that is not what the name says makes the file anybody's, where that may be. */
-  async function look(step: () => Promise<unknown>): Promise<void> {
-    if (isOther) return;
-    try {
-      await step();
-    } catch (error) {
-      if (!isLenient || isBomb) throw error;
-      isOther = true;
-    }
-  }
   const facts = (): BuildFacts =>
-    isOther
-      ? { role: 'other', encoding: 'identity', decodedBytes: receivedBytes }
-      : { role, encoding, decodedBytes };
+    looking.isOther ? { ...OTHER, decodedBytes: receivedBytes } : { role, encoding, decodedBytes };
   return { watch, facts };
+}
+
+const OTHER = { role: 'other', encoding: 'identity' } as const;
+
+/** Zlib's own errors have an errno; ours already carry their sentence. */
+function isOfZlib(error: unknown): boolean {
+  return error instanceof Error && 'errno' in error;
+}
+
+/** Content that is not what the name says makes the file anybody's, where that may be. */
+function createLook(isLenient: boolean) {
+  const look = {
+    isOther: false,
+    isBomb: false,
+    async at(step: () => Promise<unknown>): Promise<void> {
+      if (look.isOther) return;
+      try {
+        await step();
+      } catch (error) {
+        if (!isLenient || look.isBomb) throw error;
+        look.isOther = true;
+      }
+    },
+  };
+  return look;
 }
 
 /**

@@ -1,4 +1,6 @@
-import { crc32, createInflateRaw } from 'node:zlib';
+import { crc32 } from 'node:zlib';
+import { type ByteSource, openByteSource } from '../../../lib/byte-stream.ts';
+import { inflated } from './decoding.ts';
 
 /** One file of a zip; its bytes are read before the next entry is asked for. */
 export interface ZipEntry {
@@ -29,8 +31,6 @@ const DEFLATED = 8;
 const ENCRYPTED = 0x2041;
 const SIZES_FOLLOW = 8;
 const IN_EXTRA = 0xffffffff;
-/** Unpacks to at most a thousand times as much, which is in memory at once. */
-const SLICE = 8 * 1024;
 /** As for a packed file of a build (build-file.ts). */
 const MAX_RATIO = 64;
 const FREE_BYTES = 64 * 1024 * 1024;
@@ -57,7 +57,7 @@ export async function* readZip(
   { files, bytes: most }: Limits,
   refuse: Refuse,
 ): AsyncGenerator<ZipEntry> {
-  const source = openSource(bytes, () => refuse('O zip está incompleto'));
+  const source = openByteSource(bytes, () => refuse('O zip está incompleto'));
   const found = new Map<number, Found>();
   const total = { files: 0, unpacked: 0 };
   let start = source.position();
@@ -99,7 +99,7 @@ interface Local {
   hasLongSizes: boolean;
 }
 
-async function readLocal(source: Source, refuse: Refuse): Promise<Local> {
+async function readLocal(source: ByteSource, refuse: Refuse): Promise<Local> {
   const head = await source.read(26);
   const flags = head.readUInt16LE(2);
   const method = head.readUInt16LE(4);
@@ -125,7 +125,7 @@ async function readLocal(source: Source, refuse: Refuse): Promise<Local> {
 
 /** What a file holds; `seen` tells its sizes once all is read. */
 function contentOf(
-  source: Source,
+  source: ByteSource,
   { path, method, sizes, hasLongSizes }: Local,
   see: (length: number) => void,
   refuse: Refuse,
@@ -163,7 +163,7 @@ function contentOf(
   };
 }
 
-async function readDescriptor(source: Source, isLong: boolean) {
+async function readDescriptor(source: ByteSource, isLong: boolean) {
   let first = await source.read(4);
   if (first.readUInt32LE() === DESCRIPTOR) first = await source.read(4);
   const rest = await source.read(isLong ? 16 : 8);
@@ -172,59 +172,9 @@ async function readDescriptor(source: Source, isLong: boolean) {
   return { crc: first.readUInt32LE(), packed: sizeAt(0), unpacked: sizeAt(1) };
 }
 
-/** @param length of what is packed; null: the stream itself tells where it ends */
-async function* inflated(
-  source: Source,
-  length: number | null,
-  broken: (cause?: unknown) => Error,
-): AsyncGenerator<Buffer> {
-  const inflater = createInflateRaw();
-  const ready: Buffer[] = [];
-  const state: { isEnded: boolean; error?: Error; goOn: () => void } = {
-    isEnded: false,
-    goOn: () => undefined,
-  };
-  inflater.on('data', (part: Buffer) => ready.push(part));
-  inflater.on('end', () => {
-    state.isEnded = true;
-    state.goOn();
-  });
-  inflater.on('error', (error) => {
-    state.error = error;
-    state.goOn();
-  });
-  const settled = (start: (done: () => void) => void) =>
-    new Promise<void>((resolve) => {
-      state.goOn = resolve;
-      start(resolve);
-    });
-  let left = length ?? Number.MAX_SAFE_INTEGER;
-  let fed = 0;
-  try {
-    while (!state.isEnded && !state.error && left > 0) {
-      const slice = await source.some(Math.min(SLICE, left));
-      fed += slice.length;
-      left -= slice.length;
-      await settled((done) => inflater.write(slice, () => done()));
-      yield* ready.splice(0);
-      // What follows the end of the stream belongs to the zip.
-      const spare = fed - inflater.bytesWritten;
-      if (state.isEnded && spare > 0) {
-        if (length !== null) throw broken();
-        source.giveBack(slice.subarray(slice.length - spare));
-      }
-    }
-    if (!state.isEnded && !state.error) await settled((done) => inflater.end(done));
-    yield* ready.splice(0);
-    if (state.error || left > 0 === (length !== null)) throw broken(state.error);
-  } finally {
-    inflater.destroy();
-  }
-}
-
 /** Compares the list at the end with what has been read. */
 async function readEnd(
-  source: Source,
+  source: ByteSource,
   firstMark: number,
   found: ReadonlyMap<number, Found>,
   refuse: Refuse,
@@ -257,7 +207,7 @@ async function readEnd(
   await source.drain();
 }
 
-async function readListed(source: Source) {
+async function readListed(source: ByteSource) {
   const head = await source.read(42);
   const name = await source.read(head.readUInt16LE(24));
   const extra = await source.read(head.readUInt16LE(26));
@@ -314,55 +264,4 @@ function readName(name: Buffer): string {
   } catch {
     return name.toString('latin1').replaceAll('\\', '/');
   }
-}
-
-type Source = ReturnType<typeof openSource>;
-
-/** Bytes by number instead of by chunk. */
-function openSource(bytes: AsyncIterable<Buffer>, cutOff: () => Error) {
-  const chunks = bytes[Symbol.asyncIterator]();
-  let kept: Buffer = Buffer.alloc(0);
-  let taken = 0;
-
-  /** Some bytes, `most` at most. @throws at the end */
-  async function some(most: number): Promise<Buffer> {
-    while (kept.length === 0) {
-      const { value, done } = await chunks.next();
-      if (done) throw cutOff();
-      kept = value;
-    }
-    const part = kept.subarray(0, most);
-    kept = kept.subarray(part.length);
-    taken += part.length;
-    return part;
-  }
-  async function read(length: number): Promise<Buffer> {
-    const parts: Buffer[] = [];
-    for (let left = length; left > 0; left -= parts.at(-1)?.length ?? 0) {
-      parts.push(await some(left));
-    }
-    return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
-  }
-  return {
-    some,
-    read,
-    position: () => taken,
-    mark: async () => (await read(4)).readUInt32LE(),
-    async *upTo(length: number): AsyncGenerator<Buffer> {
-      for (let left = length; left > 0; ) {
-        const part = await some(left);
-        left -= part.length;
-        yield part;
-      }
-    },
-    giveBack(part: Buffer) {
-      kept = Buffer.concat([part, kept]);
-      taken -= part.length;
-    },
-    /** The sender is listened to until it ends. */
-    async drain() {
-      kept = Buffer.alloc(0);
-      for (let next = await chunks.next(); !next.done; next = await chunks.next());
-    },
-  };
 }
