@@ -112,8 +112,8 @@ export function judgeBuildFile(
         await looking.at(async () => (decoding ? decoding.feed(chunk) : see(chunk)));
         yield chunk;
       }
-      await looking.at(async () => decoding?.end());
       await looking.at(async () => {
+        await decoding?.end();
         if (!content.isRight()) throw wrong();
       });
     } catch (error) {
