@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { pathOf } from '../api/upload.ts';
 import { droppedFiles } from './use-file-picker.ts';
 
 test('plain files are taken as they are', async () => {
@@ -16,10 +17,15 @@ test('folders are gone through, however deep and in however many parts', async (
     [fileEntry(new File(['x'], '.DS_Store')), folderEntry('.git', [[fileEntry(page)]])],
   ]);
   expect(await droppedFiles(dropOf([root]))).toEqual([data, loader, page]);
+  expect([data, loader, page].map(pathOf)).toEqual([
+    'Galeria/Build/Web.data',
+    'Galeria/Build/Web.loader.js',
+    'Galeria/index.html',
+  ]);
 });
 
 test('of a whole disk only the beginning is read', async () => {
-  const many = Array.from({ length: 150 }, (_, index) => fileEntry(new File([''], `${index}`)));
+  const many = Array.from({ length: 500 }, (_, index) => fileEntry(new File([''], `${index}`)));
   const disk = folderEntry('disco', [many, many, many]);
   expect(await droppedFiles(dropOf([disk]))).toHaveLength(1_200);
 });

@@ -192,14 +192,16 @@ export async function droppedFiles(data: DataTransfer): Promise<File[]> {
   return found;
 }
 
-async function collect(entry: FileSystemEntry, found: File[]): Promise<void> {
+async function collect(entry: FileSystemEntry, found: File[], folder = ''): Promise<void> {
   if (found.length >= MOST || entry.name.startsWith('.')) return;
   if (isFile(entry)) {
     const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
-    keepPath(file, entry.fullPath.replace(/^\//, ''));
+    keepPath(file, folder + file.name);
     found.push(file);
   } else if (isFolder(entry)) {
-    for (const child of await childrenOf(entry)) await collect(child, found);
+    for (const child of await childrenOf(entry)) {
+      await collect(child, found, `${folder}${entry.name}/`);
+    }
   }
 }
 
