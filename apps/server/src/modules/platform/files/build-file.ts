@@ -83,15 +83,14 @@ export function judgeBuildFile(
   { maxUnpacked = MAX_UNPACKED_BYTES, isLenient = false } = {},
 ) {
   const { role, saysCompressed } = readBuildFileName(name);
-  const { check, sentence } = contents[role];
-  const content = check();
+  const content = contents[role].check();
   const looking = createLook(isLenient);
   let encoding: ContentEncoding = 'identity';
   let receivedBytes = 0;
   let decodedBytes = 0;
   let decoding: Decoding | null = null;
 
-  const wrong = () => refuse(`${name} ${sentence}`);
+  const wrong = () => refuse(`${name} ${contents[role].sentence}`);
   const see = (part: Buffer) => {
     decodedBytes += part.length;
     const limit = Math.min(maxUnpacked, FREE_BYTES + receivedBytes * MAX_RATIO);
