@@ -15,7 +15,7 @@ export function roomSample(part: Partial<PublicRoom> = {}): PublicRoom {
   });
 }
 
-/** What the server tells of a room before anybody enters. */
+/** A manifest as the server sends it to somebody who has not entered. */
 export function manifestSample(room: PublicRoom): Manifest {
   return {
     room,
@@ -30,7 +30,7 @@ export function manifestSample(room: PublicRoom): Manifest {
   };
 }
 
-/** What Amanda gets when she enters. */
+/** The answer to Amanda when she enters. */
 export function entrySample(token: string): Entry {
   const expiresAt = '2026-11-20T12:15:00.000Z';
   return { token, refreshToken: `refresh of ${token}`, expiresAt, visitor: AMANDA };

@@ -127,7 +127,7 @@ function useTurn(isAtOnce: boolean): boolean {
 
 function callNext(): void {
   clearTimeout(timer);
-  // What was drawn before is painted first.
+  // The browser paints the panels drawn so far before the next one is drawn.
   timer = setTimeout(() => requestAnimationFrame(() => waiting.values().next().value?.()));
 }
 

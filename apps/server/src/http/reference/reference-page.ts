@@ -66,7 +66,7 @@ interface EventText {
   example: unknown;
 }
 
-/** What the page shows of the published events. */
+/** Turns the published events into the texts that the page shows. */
 export function eventsOf({ components, operations }: EventDocument): EventText[] {
   return Object.entries(operations).map(([key, { action }]) => {
     const message = components.messages[key];

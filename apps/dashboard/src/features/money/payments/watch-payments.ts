@@ -13,7 +13,7 @@ export function watchPayments(connection: Connection): void {
   if (watched.has(connection)) return;
   watched.add(connection);
   const refresh = () => invalidate(['payments', 'orders', 'purchases', 'overview']);
-  // What changes between the first reading and the first connection would be missed too.
+  // No event tells of a payment that changed between the first reading and the first connection.
   let isFollowed = connection.state() === 'ready';
   connection.on('paymentChanged', refresh);
   connection.onReady(() => {

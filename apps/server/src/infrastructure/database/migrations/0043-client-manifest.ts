@@ -9,7 +9,7 @@ const CHANGES = [
   ['delete', 'old'],
 ] as const;
 
-/** What game clients ask about before they download: facts of bundles, and the catalogue's version. */
+/** Adds the facts that the manifest gives game clients: hash and target of bundles, version of the catalogue. */
 export async function up(db: Kysely<never>): Promise<void> {
   const { text, isPostgres } = columnsFor(db);
   const run = (statement: ReturnType<typeof sql>) => statement.execute(db);
