@@ -16,6 +16,7 @@ import { SwitchField } from '../../../kit/fields/switch-field.tsx';
 import type { FieldProps } from '../../../kit/form/use-contract-form.ts';
 import { Card } from '../../../kit/page/card.tsx';
 import { formatDateTime, formatInteger, plural } from '../../../kit/text/format.ts';
+import { readableUrl } from '../../../kit/text/readable-url.ts';
 import { LiveText } from '../../../kit/ui/live-text.tsx';
 import { Refusal } from '../../../kit/upload/refusal.tsx';
 import { UploadBox } from '../../../kit/upload/upload-box.tsx';
@@ -180,7 +181,7 @@ export function RunCard({ build, origin, threads, isDisabled }: RunCardProps) {
 function Address({ url }: { url: string }) {
   return (
     <div className={versionCardClasses.address}>
-      <code>{decodeURI(url.replace(/^https?:\/\//, ''))}</code>
+      <code>{readableUrl(url).replace(/^https?:\/\//, '')}</code>
       <ActionIcon
         variant="subtle"
         color="gray"
