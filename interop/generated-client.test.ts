@@ -10,7 +10,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { MASTER, startServer } from '../e2e/support/server.ts';
 
 /** Within this package, so that what is generated finds the same packages. */
-const FOLDER = new URL('.generated/', import.meta.url);
+const FOLDER = new URL('.generated/openapi/', import.meta.url);
 const TSC = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 const STRICT = [
   '--noEmit',

@@ -6,7 +6,7 @@
  * lists what the figures count and still allow.
  */
 import { ROOT } from './lib/run.mjs';
-import { arrowFindings, backArrows } from './structure/arrows.mjs';
+import { backArrows } from './structure/arrows.mjs';
 import { caseFindings } from './structure/cases.mjs';
 import { citationFindings, quotationFindings } from './structure/citations.mjs';
 import { commentFindings, openingShare, relativeOpenings } from './structure/comments.mjs';
@@ -34,7 +34,7 @@ const findings = [
   ...longFunctions(sources),
   ...sources.flatMap(zoneFindings),
   ...circleFindings(sources),
-  ...arrowFindings(sources),
+  ...backArrows(sources),
   ...dependencyFindings(sources, readManifests(ROOT)),
   ...readerFindings(sources),
   ...commentFindings(sources),
@@ -49,12 +49,7 @@ const findings = [
   ...caseFindings(sources, library),
 ];
 const counted = process.argv.includes('--verbose')
-  ? [
-      ...singleReaders(sources),
-      ...relativeOpenings(sources),
-      ...circleFindings(sources, 0),
-      ...backArrows(sources),
-    ]
+  ? [...singleReaders(sources), ...relativeOpenings(sources), ...circleFindings(sources, 0)]
   : [];
 
 for (const { path, line, reason } of [...counted, ...findings]) {

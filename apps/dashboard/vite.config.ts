@@ -1,3 +1,4 @@
+import { preloadLatinFont } from '@atrio/ui/latin-font';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { withoutChunkCycles } from './build/chunk-cycles.ts';
@@ -13,7 +14,7 @@ export default defineConfig({
   base: BASE,
   plugins: [
     react(),
-    preloadLatinFont(),
+    preloadLatinFont(BASE),
     tokenSheet(),
     partsAhead(BASE),
     withoutJsonSchema(),
@@ -44,23 +45,6 @@ export default defineConfig({
     },
   },
 });
-
-/** The one font file every page needs, asked for before the style sheet that names it is read. */
-function preloadLatinFont(): Plugin {
-  return {
-    name: 'preload-latin-font',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_html, { bundle }) => {
-        const files = Object.keys(bundle ?? {});
-        const font = files.find((name) => /figtree-latin-wght-normal.*\.woff2$/.test(name));
-        if (!font) return [];
-        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true };
-        return [{ tag: 'link', attrs: { ...attrs, href: BASE + font }, injectTo: 'head' }];
-      },
-    },
-  };
-}
 
 /**
  * Mantine gives each input a second id as soon as it is mounted, for pages that a server has drawn:

@@ -43,7 +43,7 @@ interface Special {
 const since = (days: number) => ({ startDate: new Date(Date.now() - days * DAY).toISOString() });
 const periods = { '24 hours': since(1), '12 months': since(365) };
 
-/** Replaces the authorization matrix's arguments where they do not do. */
+/** Replaces the authorization matrix's arguments where these do not fit the seed. */
 const special: Record<string, Special> = {
   'auth.login': { args: ({ owner }) => ({ email: owner.email, password: PASSWORD }), status: 200 },
   'sessions.end': { rows: 'own' },

@@ -1,9 +1,9 @@
 import type { World } from '@atrio/server/test/world.ts';
-import { DAY, type Filling, filling, type Plan, YEAR } from './rows.ts';
+import { DAY, type Filling, filling, type Plan, YEAR } from './filling.ts';
 
 /** Orders, their payments, and what the provider has told of them. */
 export function moneyFillings(plan: Plan): Filling[] {
-  return [...orderFillings(plan), ...paymentFillings(plan)];
+  return [...orderFillings(plan), ...paymentFillings(plan), ...purchaseFillings(plan)];
 }
 
 /** A fifth of the orders are the world's owner's. */
@@ -13,6 +13,23 @@ function buyer(world: World, first: Plan['first'], order: string): string {
 
 function orderFillings({ world, rooms, first, now }: Plan): Filling[] {
   return [
+    filling('payment_accounts', rooms / 5, {
+      admin_id: `${first.admins} + n`,
+      reference: "'semente-' || n",
+      asaas_id: "'cus-semente-' || n",
+      name: "'Semente'",
+      email: "'semente-' || n || '@exemplo.com.br'",
+      additional_emails: "'[]'",
+      cpf_cnpj: "'52998224725'",
+      notification_disabled: 0,
+      postal_code: "'01001000'",
+      address: "'Praça da Sé'",
+      address_number: "'100'",
+      complement: "''",
+      province: "'Sé'",
+      created_at: `${now - YEAR} + n`,
+      updated_at: `${now - YEAR} + n`,
+    }),
     filling('orders', rooms / 5, {
       admin_id: buyer(world, first, 'n'),
       plan_id: 2,
@@ -54,6 +71,23 @@ function paymentFillings({ world, rooms, first, now }: Plan): Filling[] {
       asaas_payment_id: "'pay'",
       state: "'done'",
       received_at: now - DAY,
+    }),
+  ];
+}
+
+/** Each order has brought two rooms, of which most are made. */
+function purchaseFillings({ world, rooms, first, now }: Plan): Filling[] {
+  const order = 'n / 2';
+  return [
+    filling('room_items', (rooms / 5) * 2, {
+      admin_id: buyer(world, first, order),
+      order_id: `${first.orders} + ${order}`,
+      ordinal: 'n % 2',
+      payment_id: `${first.payments} + 5 * (${order})`,
+      room_model_id: 1,
+      consumed_at: `case when n % 4 <> 0 then ${now - DAY} end`,
+      room_id: `case when n % 4 <> 0 then ${first.rooms} + n end`,
+      created_at: `${now - YEAR} + n`,
     }),
   ];
 }

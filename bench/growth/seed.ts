@@ -3,12 +3,15 @@ import type { Database } from '@atrio/server/src/infrastructure/database/tables.
 import type { World } from '@atrio/server/test/world.ts';
 import { sql } from 'kysely';
 import { seriesFor } from '../seed-visits.ts';
+import { DAY, type FirstId, HOUR, type Plan, TABLES_WITH_FIRST_ID } from './filling.ts';
+import { liveFillings } from './live-rows.ts';
 import { moneyFillings } from './money-rows.ts';
-import { generalFillings } from './rows.ts';
+import { ownedFillings } from './owned-rows.ts';
+import { peopleFillings } from './people-rows.ts';
+import { roomFillings } from './room-rows.ts';
 
-const DAY = 86_400_000;
-const HOUR = 3_600_000;
 const CHUNK = 1_000_000;
+
 export interface Place {
   dataDir: string;
   databaseUrl?: string;
@@ -26,7 +29,13 @@ export async function fillPlace(place: Place, world: World, rooms: number): Prom
   await db.connection().execute(async (db) => {
     const first = await firstIds(db);
     const plan = { world, rooms, first, now: Date.now() };
-    const fillings = [...generalFillings(plan), ...moneyFillings(plan)];
+    const fillings = [
+      ...peopleFillings(plan),
+      ...roomFillings(plan),
+      ...liveFillings(plan),
+      ...moneyFillings(plan),
+    ];
+    fillings.push(...(await ownedFillings(db, plan, fillings)));
     const tables = [...fillings.map(({ table }) => table), 'visit_hours'];
     const restore = await strip(db, tables, isPostgres);
     const series = seriesFor(place);
@@ -39,32 +48,27 @@ export async function fillPlace(place: Place, world: World, rooms: number): Prom
       }
     }
     await addUp(db, isPostgres);
+    if (!isPostgres) await indexTexts(db, first);
     await restore();
     await addUpEntries(db);
-    await sql`analyze`.execute(db);
+    // As autovacuum leaves a database: counts read indexes alone.
+    await sql.raw(isPostgres ? 'vacuum analyze' : 'analyze').execute(db);
   });
   await db.destroy();
 }
 
-/** The ids that the rows of the larger tables will begin with. */
-async function firstIds(db: Database): Promise<Record<string, number>> {
-  const first: Record<string, number> = {};
-  for (const table of [
-    'users',
-    'admins',
-    'rooms',
-    'visitors',
-    'files',
-    'sessions',
-    'orders',
-  ] as const) {
-    const { last } = await db
-      .selectFrom(table)
-      .select((eb) => eb.fn.max<number | null>('id').as('last'))
-      .executeTakeFirstOrThrow();
-    first[table] = Number(last ?? 0) + 1;
-  }
-  return first;
+async function firstIds(db: Database): Promise<Record<FirstId, number>> {
+  const first = await Promise.all(TABLES_WITH_FIRST_ID.map((table) => firstId(db, table)));
+  // An entry for each of the tables.
+  return Object.fromEntries(first) as Record<FirstId, number>;
+}
+
+async function firstId(db: Database, table: FirstId): Promise<[FirstId, number]> {
+  const { last } = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.max<number | null>('id').as('last'))
+    .executeTakeFirstOrThrow();
+  return [table, Number(last ?? 0) + 1];
 }
 
 /**
@@ -126,6 +130,25 @@ async function addUp(db: Database, isPostgres: boolean): Promise<void> {
   await run(`insert into room_last_messages (room_id, message_id)
     select room_id, max(id) from messages group by 1`);
 }
+
+/** On SQLite triggers keep the index for searching; PostgreSQL builds its own anew. */
+async function indexTexts(db: Database, first: Plan['first']): Promise<void> {
+  for (const [table, key] of SEARCHED) {
+    const doc = table === 'messages' ? '(room_id << 36) | id' : 'id';
+    await sql
+      .raw(`insert into search_${table} (rowid, key)
+        select ${doc}, ${key} from ${table} where id >= ${first[table]} order by 1`)
+      .execute(db);
+  }
+}
+
+const SEARCHED = [
+  ['messages', 'body_key'],
+  ['rooms', 'name_key'],
+  ['tickets', 'email'],
+  ['admins', 'name_key'],
+  ['users', 'email'],
+] as const;
 
 /** Each visitor's last entry, which needs the index of their visits. */
 async function addUpEntries(db: Database): Promise<void> {

@@ -52,11 +52,14 @@ for (const [place, given] of [
       expect(new URL(page.url()).origin).not.toBe(server.url);
       expect(await first()).toBeGreaterThan(dataBytes / 2);
       await keepPreference(page, 'alta');
+      await keepVersions(page, [0, 1]);
       const second = await watchTraffic(context, page);
       await page.reload();
       await expect(canvas(page)).toHaveAttribute('data-state', 'running');
       expect(await second(), 'bytes of wasm and data from the network').toBe(0);
       expect(await keptPreference(page)).toBe('alta');
+      // Of this build only the version on air is left; of others everything.
+      await expect.poll(() => keptVersions(page)).toEqual(['other 0', 'other 1', 'own 1']);
 
       // A visit of another day, in another tab.
       const later = await context.newPage();
@@ -224,4 +227,58 @@ async function keptPreference(page: Page): Promise<string | undefined> {
         };
       }),
   );
+}
+
+/**
+ * What Unity's loaders keep of the build, where versions begin at 1, and of another: in a database as
+ * those of 2020, and in the cache as later ones.
+ */
+async function keepVersions(page: Page, versions: number[]): Promise<void> {
+  await page.evaluate(async (kept) => {
+    const { dataUrl, version } = JSON.parse(document.querySelector('#page')?.textContent ?? '');
+    const other = '/build/Outra/1/a.data';
+    const addresses = [dataUrl, other].flatMap((path: string) =>
+      kept.map((one) => location.origin + path.replace(`/${version}/`, `/${one}/`)),
+    );
+    const cache = await caches.open('UnityCache_Átrio_Galeria');
+    for (const address of addresses) await cache.put(address, new Response('x'));
+    await new Promise<void>((resolve, reject) => {
+      const opening = indexedDB.open('UnityCache', 2);
+      opening.onupgradeneeded = () => opening.result.createObjectStore('XMLHttpRequest');
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const change = opening.result.transaction('XMLHttpRequest', 'readwrite');
+        for (const address of addresses) change.objectStore('XMLHttpRequest').put('x', address);
+        change.oncomplete = () => resolve(opening.result.close());
+      };
+    });
+  }, versions);
+}
+
+/** Those that are in both places. */
+async function keptVersions(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const cache = await caches.open('UnityCache_Átrio_Galeria');
+    const cached = (await cache.keys()).map(({ url }) => url);
+    const stored = await new Promise<string[]>((resolve, reject) => {
+      const opening = indexedDB.open('UnityCache');
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const reading = opening.result
+          .transaction('XMLHttpRequest')
+          .objectStore('XMLHttpRequest')
+          .getAllKeys();
+        reading.onsuccess = () => {
+          opening.result.close();
+          resolve(reading.result.map(String));
+        };
+      };
+    });
+    const said = (address: string) =>
+      `${address.includes('Outra') ? 'other' : 'own'} ${/\/(\d)\//.exec(address)?.[1]}`;
+    return cached
+      .filter((address) => stored.includes(address))
+      .map(said)
+      .toSorted();
+  });
 }

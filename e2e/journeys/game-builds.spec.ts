@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildRoutes } from '@atrio/contract/catalogue/game-builds';
-import { sampleBuildFiles } from '@atrio/server/test/sample-build.ts';
+import { sampleBuild, sampleBuildFiles } from '@atrio/server/test/sample-build.ts';
 import { imageFile } from '@atrio/server/test/sample-files.ts';
+import { zipOf } from '@atrio/server/test/sample-zip.ts';
 import type { Locator, Page, Route } from '@playwright/test';
 import { call, signedIn } from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
@@ -65,12 +66,12 @@ test('a build is created, changed, rolled back and deleted while its page stays 
   await page.getByRole('link', { name: `${name} II`, exact: true }).click();
   await expect(air).toContainText('em 5 arquivos');
   await page.getByRole('button', { name: 'Voltar à versão anterior' }).click();
-  const question = page.getByRole('dialog', { name: 'Voltar à versão anterior?' });
-  await question.getByRole('button', { name: 'Voltar à versão anterior' }).click();
   await expect(toast(page, 'Versão anterior no ar')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Versão anterior' })).toContainText(
-    'em 5 arquivos',
-  );
+  const before = page.getByRole('region', { name: 'Versão anterior' });
+  await expect(before).toContainText('em 5 arquivos');
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(toast(page, 'Versão de volta no ar')).toBeVisible();
+  await expect(before).toContainText('em 4 arquivos');
 
   await page.getByRole('button', { name: 'Voltar', exact: true }).click();
   await page.getByRole('button', { name: `Deletar ${name} II` }).click();
@@ -214,8 +215,67 @@ test('the folder that Unity writes can be dropped as a whole', async ({ page }, 
   await writeFile(join(folder, '.DS_Store'), 'x');
   await openAs(page, MASTER, '/dashboard/gameBuild/new');
   await dropPaths(filesField(page), [folder]);
-  for (const { name } of files) await expect(fileRow(page, name)).toContainText('Por enviar');
+  for (const { name } of files) await expect(treeRow(page, name)).toContainText('Pronto');
   await expect(filesField(page).getByText('.DS_Store')).toHaveCount(0);
+  await filesField(page).getByRole('button', { name: 'Tirar' }).click();
+  await expect(filesButton(page)).toBeFocused();
+  await expect(tree(page)).toHaveCount(0);
+});
+
+test('a zip is looked into before it is sent, and what is wrong in it sends nothing', async ({
+  page,
+}) => {
+  const parts = sampleBuild({ packing: 'br' }).map(({ name, bytes }) => ({
+    path: `Galeria/Build/${name}`,
+    content: bytes,
+  }));
+  const beside = [
+    { path: 'Galeria/index.html', content: '<!doctype html>' },
+    { path: 'Galeria/StreamingAssets/Abertura.mp4', content: 'x' },
+  ];
+  const wrong = [
+    { path: 'Galeria/StreamingAssets/abertura.mp4', content: 'x' },
+    { path: 'Galeria/StreamingAssets/instalar.exe', content: 'MZ' },
+  ];
+  const zip = async (entries: Parameters<typeof zipOf>[0]) => asSent(zipOf(entries));
+  const input = filesField(page).locator('input[type=file]');
+  const sent: string[] = [];
+  await page.route(STAGING, (route) => {
+    sent.push(route.request().url());
+    return route.continue();
+  });
+  await openAs(page, MASTER, '/dashboard/gameBuild/new');
+  await nameField(page).fill(uniqueName('Zip'));
+  await input.setInputFiles(await zip([...parts, ...beside, ...wrong]));
+  await expect(treeRow(page, 'instalar.exe')).toContainText(
+    'Programas não são servidos a visitantes',
+  );
+  await expect(treeRow(page, 'abertura.mp4')).toContainText('Só a maiúscula difere de');
+  await expect(treeRow(page, 'index.html')).toContainText('Fica de fora');
+  await expect(filesField(page).getByText('2 recusados')).toBeVisible();
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page, width);
+    await expectAccessible(page);
+  }
+  await page.setViewportSize(DESKTOP);
+  await submit(page, 'Criar').click();
+  await expect(filesField(page)).toContainText('abertura.mp4: Só a maiúscula difere de');
+  await filesField(page).getByRole('button', { name: 'Tirar' }).click();
+
+  await input.setInputFiles(await zip([...parts.slice(0, 3), ...beside]));
+  await expect(tree(page)).toBeVisible();
+  await submit(page, 'Criar').click();
+  await expect(filesField(page)).toContainText('Falta o arquivo .wasm da build');
+  expect(sent).toEqual([]);
+  await filesField(page).getByRole('button', { name: 'Tirar' }).click();
+
+  await input.setInputFiles(await zip([...parts, ...beside]));
+  await treeRow(page, 'Build').focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(treeRow(page, 'Amostra.loader.js')).toHaveCount(0);
+  await submit(page, 'Criar').click();
+  await expect(toast(page, 'Build criada com sucesso')).toBeVisible();
 });
 
 test('a build is created and deleted by keyboard alone', async ({ page }) => {
@@ -314,6 +374,16 @@ const submit = (page: Page, label: 'Criar' | 'Editar') =>
   page.getByRole('button', { name: label, exact: true });
 const imageInput = (page: Page, label: string) =>
   page.getByRole('group', { name: label }).locator('input[type=file]');
+
+function tree(page: Page): Locator {
+  return page.getByRole('treegrid', { name: 'Conteúdo da build' });
+}
+
+function treeRow(page: Page, name: string): Locator {
+  return tree(page)
+    .getByRole('row')
+    .filter({ has: page.getByText(name, { exact: true }) });
+}
 
 function fileRow(page: Page, name: string): Locator {
   const rows = page.getByRole('list', { name: 'Arquivos' }).getByRole('listitem');

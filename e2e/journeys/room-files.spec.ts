@@ -170,7 +170,9 @@ test('assets are created and updated for each platform separately', async ({
   await upload.click();
   await expect(toast(page, 'Assets atualizados com sucesso')).toBeVisible();
   await expect(panel(page, 'Webgl')).toContainText('auditório; v1=a.bundle');
-  await expect(panel(page, 'Webgl')).toContainText(/Atualizado em \d\d\/\d\d\/\d{4} às \d\d:\d\d/);
+  await expect(panel(page, 'Webgl')).toContainText(
+    /Enviado em \d\d\/\d\d\/\d{4} às \d\d:\d\d por /,
+  );
   const before = await assetNames(admin, room.id);
   expect(before).toMatchObject({ webgl: 'auditório; v1=a.bundle', windows: 'janela.bundle' });
 
@@ -185,6 +187,33 @@ test('assets are created and updated for each platform separately', async ({
     webgl: 'auditorio-v2.bundle',
     windows: 'janela.bundle',
   });
+
+  await panel(page, 'Webgl').getByText('Versões anteriores (1)').click();
+  await expectAccessible(page);
+  const back = panel(page, 'Webgl').getByRole('button', { name: /^Voltar para auditório; v1=a/ });
+  await back.focus();
+  await page.keyboard.press('Enter');
+  const notice = toast(page, 'Versão anterior de volta');
+  await expect(notice).toBeVisible();
+  await expect
+    .poll(() => assetNames(admin, room.id))
+    .toMatchObject({ webgl: 'auditório; v1=a.bundle' });
+  await expect(panel(page, 'Webgl').getByText('Versões anteriores (1)')).toBeFocused();
+  await notice.getByRole('button', { name: 'Desfazer' }).click();
+  await expect
+    .poll(() => assetNames(admin, room.id))
+    .toMatchObject({ webgl: 'auditorio-v2.bundle' });
+  await expect(back).toBeVisible();
+  await page.setViewportSize(PHONE);
+  await page.getByRole('button', { name: 'Assets da sala', exact: true }).click();
+  await panel(page, 'Webgl')
+    .locator('details')
+    .evaluate((list: HTMLDetailsElement) => {
+      list.open = true;
+    });
+  await expect(back).toBeVisible();
+  await expectNoSidewaysScroll(page, NARROWEST);
+  await expectAccessible(page);
 });
 
 test('files are chosen and sent by keyboard alone, and the focus keeps its place', async ({

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { createRoom, signedIn } from '../support/api.ts';
 import { PNG } from '../support/files.ts';
 import { openAs, toast } from '../support/pages.ts';
@@ -22,6 +23,16 @@ test("a room's look appears in the preview, on its public page and in the card o
     .setInputFiles({ name: 'mar.png', mimeType: 'image/png', buffer: PNG });
   await page.getByRole('textbox', { name: /^Texto da entrada/ }).fill('Seis séries sobre o mar');
   await page.getByRole('slider', { name: 'Ponto na vertical' }).fill('80');
+  for (const name of ['mare.png', 'morro.png']) {
+    await page
+      .getByLabel('Adicionar imagens')
+      .and(page.locator('input'))
+      .setInputFiles({ name, mimeType: 'image/png', buffer: PNG });
+    await expect(page.getByRole('button', { name: `Mover ${name}` })).toBeVisible();
+  }
+  await drag(page, 'Mover morro.png, 2ª imagem', 'Mover mare.png, 1ª imagem');
+  await expect(page.getByRole('button', { name: 'Mover morro.png, 1ª imagem' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Texto alternativo de mare.png' }).fill('Maré de março');
   const preview = page.frameLocator('iframe[title="Prévia da sala"]').first();
   await expect(preview.getByText('Seis séries sobre o mar')).toBeVisible();
   await page.getByRole('button', { name: 'Salvar' }).click();
@@ -39,8 +50,20 @@ test("a room's look appears in the preview, on its public page and in the card o
   if (!visitor) throw new Error('no browser');
   await visitor.goto(address);
   await expect(visitor.getByText('Seis séries sobre o mar')).toBeVisible();
+  await visitor.getByRole('button', { name: 'Ver imagem 2: Maré de março' }).click();
+  const image = visitor.getByRole('dialog', { name: 'Imagem 2 de 2' });
+  await expect(image.getByRole('img', { name: 'Maré de março' })).toBeVisible();
   await visitor.close();
 });
+
+/** Drags one row's handle onto another's, which gives way at once. */
+async function drag(page: Page, from: string, to: string) {
+  await page.getByRole('button', { name: from }).hover();
+  const target = await page.getByRole('button', { name: to }).boundingBox();
+  await page.mouse.down();
+  await page.mouse.move((target?.x ?? 0) + 5, (target?.y ?? 0) + 22, { steps: 5 });
+  await page.mouse.up();
+}
 
 test('a file that is no picture is refused at its field, and the text is kept', async ({
   page,

@@ -62,9 +62,9 @@ export async function up(db: Kysely<never>): Promise<void> {
   },
   {
     name: 'the label',
-    path: CONTRACT,
-    before: "  companyId: { label: 'Empresa', none: 'nenhuma' },",
-    text: "  capacity: { label: 'Capacidade', none: 'nenhuma' },\n",
+    path: 'packages/contract/src/lib/entities.ts',
+    before: "      companyId: { label: 'Empresa', none: 'nenhuma' },",
+    text: "      capacity: { label: 'Capacidade', none: 'nenhuma' },\n",
   },
   {
     name: 'the initial value of the form',

@@ -5,8 +5,6 @@ import { isProduct } from './source.mjs';
  * @typedef {import('./source.mjs').Finding} Finding
  */
 
-const MAX_ARROWS = 1;
-
 /** Folders whose own folders are areas: the homes, and the subjects of the kit. */
 const GROUPED = /^(?:(?:features|modules|kit)\/[^/]+|[^/]+)/;
 
@@ -35,16 +33,6 @@ export function backArrows(sources) {
     const isRarer = there.length < back.length || (there.length === back.length && from < to);
     return isRarer ? there : [];
   });
-}
-
-/**
- * @param {readonly Source[]} sources
- * @param {number} [allowed]
- * @returns {Finding[]}
- */
-export function arrowFindings(sources, allowed = MAX_ARROWS) {
-  const back = backArrows(sources);
-  return back.length > allowed ? back : [];
 }
 
 /** @param {string} path @returns {string | null} null outside of a `src` */

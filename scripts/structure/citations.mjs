@@ -23,7 +23,7 @@ const FOREIGN = [
   /\.\.\/shared\//g,
 ];
 /** A path of the project in backticks. */
-const PATH = /`((?:apps|packages|e2e|bench|interop|scripts|deploy|docs)\/[^`\s]*)`/g;
+const PATH = /`((?:apps|packages|clients|e2e|bench|interop|scripts|deploy|docs)\/[^`\s]*)`/g;
 /** A file of the project by its name alone. */
 const FILE = /`([\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs))`/g;
 /** Files that the project has not, on purpose. */

@@ -15,8 +15,18 @@ import { filesUnder } from './source.mjs';
  * @property {ReadonlySet<string>} [names] of all files, without their folders
  */
 
-const FOLDERS = ['apps', 'packages', 'e2e', 'bench', 'interop', 'scripts', 'deploy', 'docs'];
-const OTHERS = /(?:\.(?:css|html|js|yaml|example)|file)$/;
+const FOLDERS = [
+  'apps',
+  'packages',
+  'clients',
+  'e2e',
+  'bench',
+  'interop',
+  'scripts',
+  'deploy',
+  'docs',
+];
+const OTHERS = /(?:\.(?:cs|css|html|js|jslib|py|yaml|example)|file)$/;
 /** Their code is no source of the structure check. */
 const OTHER_CODE = /^(?:interop|deploy)\/.*\.(?:ts|mjs)$/;
 const HEADING = /^#{1,6} +(.+?) *$/gm;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { arrowFindings, backArrows } from './arrows.mjs';
+import { backArrows } from './arrows.mjs';
 import { commentFindings, openingShare, relativeOpenings } from './comments.mjs';
 import { longestFunction, longFunctions } from './functions.mjs';
 import {
@@ -108,8 +108,6 @@ describe('who imports whom', () => {
     expect(backArrows(sources)).toEqual([
       expect.objectContaining({ path: 'apps/dashboard/src/kit/fields/b.ts', line: 1 }),
     ]);
-    expect(arrowFindings(sources, 1)).toEqual([]);
-    expect(arrowFindings(sources, 0)).toHaveLength(1);
   });
 
   test('a file that only one neighbour imports exists for it alone', () => {

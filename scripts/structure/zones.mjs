@@ -63,7 +63,7 @@ function refusalInApp(from, target) {
   const to = place(target);
   if (!to) return 'that is outside apps and packages';
   if (to.app && to.app !== from.app) return 'apps never import each other';
-  // How an app is built rests on what it is.
+  // The build of an app may import the app.
   if (from.isBuild && to.app) return null;
   const reaches = from.layer?.reaches ?? [];
   const name = to.package ?? to.layer?.name ?? 'outside src';

@@ -3,13 +3,17 @@ import './style.css';
 import type { BuildPage } from '@atrio/contract/catalogue/build-page';
 import { dress, lift, showFailure, showMissing, showNotice, showProgress } from './cover.ts';
 import { element, readPage } from './elements.ts';
+import { forgetOtherVersions } from './old-versions.ts';
 import { startUnity } from './unity.ts';
+import { readVisitor } from './visitor.ts';
 
 const page = readPage();
 if (page) void run(page);
 else showMissing();
 
 async function run(page: BuildPage): Promise<void> {
+  // Before the loader runs, which may look for it at once.
+  window.atrio = readVisitor(page);
   dress(page);
   showProgress(0);
   const canvas = element('unity-canvas', HTMLCanvasElement);
@@ -32,6 +36,8 @@ async function run(page: BuildPage): Promise<void> {
     canvas.setAttribute('aria-label', page.name);
     // Inside somebody's frame keys would otherwise go to whatever had them before.
     canvas.focus({ preventScroll: true });
+    // The game runs without it; where storage is refused there is nothing to forget.
+    if (page.keepsData) forgetOtherVersions(page).catch(console.warn);
   } catch (error) {
     fail(error);
   }

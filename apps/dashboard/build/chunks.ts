@@ -155,7 +155,7 @@ const SHELL = [
   ...['src/app/layout/', 'src/app/route-handle'],
   ...kit('copy-text'),
   ...kit('late-dialog', 'single-keys', 'use-coming-dialog', 'use-menu-keys'),
-  ...contract('rooms'),
+  ...contract('rooms', 'lib/entities'),
   ...hooks('local-storage'),
   ...components('Divider'),
   'get-auto-contrast-value',
@@ -214,7 +214,7 @@ const FILES: Chunk = {
   name: 'files',
   parts: [
     ...kit('column-choice', 'file-actions', 'list-file'),
-    ...contract('preferences', 'lib/entities'),
+    ...contract('preferences'),
     ...icons('Printer'),
   ],
 };

@@ -9,7 +9,7 @@ const REASONS: Record<string, string> = {
   EACCES: 'Only root may use it. Set a PORT of 1024 or above.',
 };
 
-/** Failures of a start that need no stack trace, in one line; all others as they are. */
+/** Turns a known failure of the start into one line without a stack trace; others stay as they are. */
 export function inPlainWords(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof PlainError) return error;
   const { code = '', syscall } = error as NodeJS.ErrnoException;

@@ -1,4 +1,4 @@
-/** Tables that hold what the platform's own people set up, or a row for each server. */
+/** Tables that hold what the platform's own people set up, or a row for each server or each of the server's jobs. */
 export const SMALL_TABLES: ReadonlySet<string> = new Set([
   'build_files',
   'build_versions',
@@ -10,6 +10,7 @@ export const SMALL_TABLES: ReadonlySet<string> = new Set([
   'kysely_migration',
   'plan_rooms',
   'plans',
+  'retention',
   'room_counts',
   'room_models',
   'servers',

@@ -24,6 +24,7 @@ export const roomsPolicy: Record<string, Rule> = {
       id: world.room.id,
       description: 'Seis séries de pintura',
       focusX: 20,
+      imageUse: 'background',
       logo: [pixel('logo.gif')],
     }),
     expected: classes.managed,
@@ -102,6 +103,15 @@ export const roomsPolicy: Record<string, Rule> = {
     expected: classes.public(200),
   },
   'visits.refresh': { args: () => ({ refreshToken: 'unknown' }), expected: classes.public(401) },
+  'visits.handOff': {
+    args: (world) => ({
+      sceneName: world.room.sceneName,
+      token: 'unknown',
+      origin: 'https://jogos.exemplo.com',
+    }),
+    expected: classes.public(401),
+  },
+  'visits.takeOver': { args: () => ({ code: 'unknown' }), expected: classes.public(422) },
   'visits.introspect': { args: () => ({ token: 'unknown' }), expected: classes.public(200) },
   'visits.keys': { args: () => ({}), expected: classes.public(200) },
   'visits.requestCode': {
@@ -171,6 +181,11 @@ export const roomsPolicy: Record<string, Rule> = {
     args: ({ asset }) => ({ assetId: asset.id, roomAssetId: asset.id, files: [bundleFile()] }),
     expected: classes.managed,
     missing: { assetId: 999_999, roomAssetId: 999_999 },
+  },
+  'assets.restore': {
+    args: ({ asset, version }) => ({ assetId: asset.id, versionId: version.id }),
+    expected: classes.managed,
+    missing: { assetId: 999_999 },
   },
   'history.room': {
     args: (world) => ({ id: world.room.id }),

@@ -1,4 +1,5 @@
 import { adminRoutes, authRoutes } from '@atrio/contract/accounts/accounts';
+import { buildRoutes } from '@atrio/contract/catalogue/game-builds';
 import { moderationRoutes } from '@atrio/contract/live/moderation';
 import { visitRoutes } from '@atrio/contract/live/visits';
 import { roomAdminRoutes } from '@atrio/contract/rooms/room-admins';
@@ -6,7 +7,9 @@ import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { requestTo } from './build-test-app.ts';
 import { PASSWORD } from './factories/account.ts';
+import { openPlainSocket } from './plain-socket.ts';
 import { administer, withDatabase } from './postgres-admin.ts';
+import { sampleBuildFiles } from './sample-build.ts';
 import { openSocket, type TestSocket } from './socket-client.ts';
 import { type ServerProcess, spawnServer, temporaryFolder } from './spawn-server.ts';
 
@@ -14,7 +17,9 @@ const ADMIN = { email: 'ana@exemplo.com.br', password: PASSWORD };
 const SECRET = 'um-segredo-que-as-duas-replicas-conhecem';
 
 /** Two processes on one PostgreSQL and one Redis; on SQLite there is nothing to replicate. */
-async function replicas(): Promise<[ServerProcess, ServerProcess]> {
+async function replicas(
+  more: Record<string, string> = {},
+): Promise<[ServerProcess, ServerProcess]> {
   const server = String(process.env.TEST_DATABASE_URL);
   const name = `atrio_replicas_${process.pid}`;
   const template = inject('templateDatabase');
@@ -29,6 +34,7 @@ async function replicas(): Promise<[ServerProcess, ServerProcess]> {
     DATA_DIR: temporaryFolder(),
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
+    ...more,
   });
   const [one, other] = [await spawnServer(environment()), await spawnServer(environment())];
   await Promise.all([one.printed('/dashboard/'), other.printed('/dashboard/')]);
@@ -117,6 +123,10 @@ describe('two replicas on PostgreSQL and Redis', () => {
     await before.send('joinRoom', sceneName);
     const { message } = await before.send('playerMessage', { message: 'Lida' });
     await before.send('playerMessage', { message: 'Antes' });
+    const caio = (await requestTo(one.url, visitRoutes.enter, { sceneName, name: 'Caio' })).body;
+    const plain = await openPlainSocket(one.url);
+    plain.send({ type: 'hello', version: 1, token: caio.token, resume: { room: sceneName } });
+    await plain.next({ event: 'roomJoined' });
     one.child.kill('SIGKILL');
     await one.ended;
 
@@ -129,8 +139,18 @@ describe('two replicas on PostgreSQL and Redis', () => {
     expect(self).toEqual(entry.visitor);
     const { messages } = await after.send('getMessages', { after: message.id });
     expect(messages.map((one) => one.message)).toEqual(['Antes']);
+    await plain.closed;
+    const again = await openPlainSocket(other.url);
+    const resume = { room: sceneName, after: message.id };
+    again.send({ type: 'hello', version: 1, token: caio.token, resume });
+    expect(await again.next({ event: 'roomJoined' })).toMatchObject({
+      payload: { self: caio.visitor },
+    });
+    expect(await again.next({ event: 'roomMessages' })).toMatchObject({
+      payload: { messages: [{ message: 'Antes' }] },
+    });
     const known = (await requestTo(other.url, roomRoutes.get, { id }, admin)).body.room;
-    expect(known.visitCount).toBe(1);
+    expect(known.visitCount).toBe(2);
 
     const ask = async (token: string) =>
       (await requestTo(other.url, visitRoutes.introspect, { token })).body.active;
@@ -139,5 +159,26 @@ describe('two replicas on PostgreSQL and Redis', () => {
     await requestTo(other.url, moderationRoutes.ban, ban, admin);
     expect([await ask(token), await ask(renewed.token)]).toEqual([false, false]);
     expect(await after.next('banned')).toMatchObject({ reason: 'Ofensas' });
+  }, 60_000);
+
+  it("a build's code that one made is used at either of them, once", async () => {
+    const origin = 'https://jogos.exemplo.com';
+    const [one, other] = await replicas({ BUILD_ORIGIN: origin });
+    const admin = await signIn(one);
+    const build = { buildName: 'Cais', files: sampleBuildFiles() };
+    await requestTo(one.url, buildRoutes.create, build, admin);
+    const form = { environment: '1', name: 'Cais', isVisible: true, isPrivate: false };
+    const { room } = (await requestTo(one.url, roomRoutes.create, form, admin)).body;
+    const iframeUrl = `${origin}/build/Cais/`;
+    await requestTo(one.url, roomRoutes.update, { id: String(room.id), iframeUrl }, admin);
+    const { sceneName } = room;
+    const bia = (await requestTo(one.url, visitRoutes.enter, { sceneName, name: 'Bia' })).body;
+    const asked = { sceneName, token: bia.token, origin };
+    const { code } = (await requestTo(one.url, visitRoutes.handOff, asked)).body;
+    const use = ({ url }: ServerProcess) => requestTo(url, visitRoutes.takeOver, { code });
+    const answers = await Promise.all([other, one, other, one].map(use));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
+    const taken = answers.find(({ status }) => status === 200)?.body;
+    expect(taken).toMatchObject({ visitor: bia.visitor, room: sceneName });
   }, 60_000);
 });

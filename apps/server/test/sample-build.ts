@@ -11,14 +11,22 @@ interface Options {
   dataBytes?: number;
   /** The canvas's colour: red, green and blue from 0 to 1. */
   color?: readonly [number, number, number];
+  /** What the game does besides, as a script with `canvas` in its reach. */
+  script?: string;
 }
 
 /** A small WebGL build that runs and paints its canvas in one colour. */
 export function sampleBuild(options: Options = {}) {
-  const { packing = 'plain', stem = 'Amostra', dataBytes, color = [0.1, 0.6, 0.4] } = options;
+  const {
+    packing = 'plain',
+    stem = 'Amostra',
+    dataBytes,
+    color = [0.1, 0.6, 0.4],
+    script = '',
+  } = options;
   return tinyBuild({
     stem,
-    painter: PAINTER.replace('COLOR', JSON.stringify(color)),
+    painter: PAINTER.replace('COLOR', JSON.stringify(color)) + script,
     packing: PACKINGS[packing],
     ...(dataBytes !== undefined && { dataBytes }),
   });

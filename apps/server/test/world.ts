@@ -6,7 +6,7 @@ import type { Database } from '../src/infrastructure/database/tables.ts';
 import type { TestApp } from './build-test-app.ts';
 import { createAccount, type TestAccount } from './factories/account.ts';
 import { createCategory, createItem } from './factories/customization.ts';
-import { insertAsset, insertImage } from './factories/file.ts';
+import { insertAsset, insertImage, insertVersion } from './factories/file.ts';
 import { insertBuild } from './factories/game-build.ts';
 import { insertBan, insertReport, insertVisitor } from './factories/inside.ts';
 import { insertInvitation } from './factories/invitation.ts';
@@ -55,6 +55,8 @@ export interface World extends OwnedIds {
   report: { id: number };
   image: { id: number };
   asset: { id: number };
+  /** An earlier file of the asset. */
+  version: { id: number };
   /** A paid order of the owner; and a delivery that matches no row. */
   order: { id: number };
   payment: { id: number };
@@ -102,7 +104,9 @@ export async function createWorld(app: TestApp, known: Partial<Lasting> = {}): P
   const visitor = await insertVisitor(app, room);
   const ban = await insertBan(app, room);
   const report = await insertReport(app, room);
-  const files = { image: await insertImage(app, room), asset: await insertAsset(app, room) };
+  const asset = await insertAsset(app, room);
+  const version = await insertVersion(app, asset);
+  const files = { image: await insertImage(app, room), asset, version };
   const bad = await createBadTokens(app, owner);
   const tokens = {
     anon: undefined,

@@ -25,7 +25,7 @@ export class RoomChat {
       follows: 'newest',
       pageSize: PAGE,
       hasPrivate: true,
-      onNew: (messages) => this.#settle(messages),
+      onNew: (messages) => this.#confirm(messages),
       onRefreshed: () => this.outbox.resume(),
     });
   }
@@ -59,7 +59,7 @@ export class RoomChat {
   }
 
   /** A message of the caller's own whose acknowledgement is yet to come, or has been lost. */
-  #settle(messages: readonly Message[]): void {
+  #confirm(messages: readonly Message[]): void {
     const selfId = this.#channel.view.get().self?.id;
     for (const message of messages) if (message.sender.id === selfId) this.outbox.settle(message);
   }

@@ -1,6 +1,6 @@
 import type { AssetPlatform } from '@atrio/contract/catalogue/bundles';
 import type { Person } from '@atrio/contract/live/realtime';
-import type { Entry, Manifest } from '@atrio/contract/live/visits';
+import type { Entry, HandedEntry, Manifest } from '@atrio/contract/live/visits';
 import { type Connection, connect } from './connection.ts';
 import { RoomChannel } from './room-channel.ts';
 import { RoomChat } from './room-chat.ts';
@@ -86,7 +86,27 @@ export interface Visit {
 export async function enterRoom(options: VisitOptions): Promise<Visit> {
   const { url, sceneName, onRefreshToken, ...input } = options;
   const path = `/client/rooms/${encodeURIComponent(sceneName)}/enter`;
-  let entry = await post<Entry>(url, path, input);
+  const entry = await post<Entry>(url, path, input);
+  return begin({ url, sceneName }, entry, onRefreshToken);
+}
+
+/**
+ * Begins the visit of a build that its room's page has handed the visitor to: the same visitor and the
+ * same visit as the page's.
+ * @param code of `askRoomPage`
+ * @throws ClientError when the code is used or old, or the server cannot be reached
+ */
+export async function takeOverVisit({ url, code }: { url: string; code: string }): Promise<Visit> {
+  const entry = await post<HandedEntry>(url, '/client/handoff', { code });
+  return begin({ url, sceneName: entry.room }, entry);
+}
+
+function begin(
+  { url, sceneName }: Place,
+  first: Entry,
+  onRefreshToken?: VisitOptions['onRefreshToken'],
+): Visit {
+  let entry = first;
   onRefreshToken?.(entry.refreshToken);
   const renewToken = async () => {
     try {

@@ -85,6 +85,7 @@ export const errorCatalogue = {
   WRONG_TWO_FACTOR_CODE: { status: 422, message: 'Código inválido ou já usado' },
   TWO_FACTOR_SETUP_OVER: { status: 422, message: 'A ativação expirou. Comece de novo' },
   VISIT_CODE_REQUIRED: { status: 422, message: 'Esta sala pede um código enviado ao seu email' },
+  NOT_THE_BUILD: { status: 422, message: 'Este conteúdo não é a build da sala' },
   WRONG_VISIT_CODE: { status: 422, message: 'Código inválido ou vencido' },
   VISITOR_IS_ADMIN: { status: 422, message: 'Administradores da sala não podem ser removidos' },
   ROOM_NOT_JOINED: { status: 422, message: 'Tentativa de entrar na sala sem ter room' },

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import {
   createBrowserRouter,
   isRouteErrorResponse,
@@ -12,12 +12,12 @@ import {
   useRouteError,
 } from 'react-router';
 import { lastSessionEnd, nextSignInEmail } from '../kit/api/session-store.ts';
+import { firstScreenIsHere } from '../kit/first-screen/first-screen.ts';
 import { PageTitle, usePageTitle } from '../kit/page/page-title.tsx';
 import type { LoginState } from '../kit/session/login-state.ts';
 import { signOut, useAccount } from '../kit/session/session.ts';
 import { paths } from '../paths.ts';
 import classes from './crash.module.css';
-import { FirstScreen, useFrameAway } from './frame-ahead.tsx';
 import { crumbsOf } from './layout/crumbs.ts';
 import { page } from './load-screen.tsx';
 import { screens } from './screens.ts';
@@ -128,4 +128,18 @@ function CrashCard({ title, detail }: { title: string; detail: string }) {
 function detailOf(error: unknown): string {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim();
   return error instanceof Error ? error.message : '';
+}
+
+/** Holds every screen; renders when the first has loaded. */
+function FirstScreen() {
+  useFrameAway();
+  return <Outlet />;
+}
+
+/** Removes index.html's frame. Call it in the component that replaces the frame. */
+function useFrameAway(): void {
+  useLayoutEffect(() => {
+    document.getElementById('frame-ahead')?.remove();
+    firstScreenIsHere();
+  }, []);
 }

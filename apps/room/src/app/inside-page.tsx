@@ -6,6 +6,7 @@ import { PeopleList } from '../features/people/people.tsx';
 import { Stage } from '../features/stage/stage.tsx';
 import type { Stay } from '../features/visit/visit.ts';
 import { useStore } from '../lib/use-store.ts';
+import type { RoomGallery } from '../ui/gallery.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import classes from './inside-page.module.css';
 import { RoomHeader } from './room-header.tsx';
@@ -17,11 +18,13 @@ const AWAY_SHOWN_MS = 3_000;
 
 interface InsidePageProps {
   stay: Stay;
+  gallery: RoomGallery;
+  onExpired: () => void;
   onLeave: () => void;
 }
 
 /** The room from the inside: its stage, and the people and their chat beside it. */
-export function InsidePage({ stay, onLeave }: InsidePageProps) {
+export function InsidePage({ stay, gallery, onExpired, onLeave }: InsidePageProps) {
   const { room, isAdmin, channel } = stay;
   const people = useStore(channel.view);
   const isAway = useIsAway(channel.connection);
@@ -39,7 +42,13 @@ export function InsidePage({ stay, onLeave }: InsidePageProps) {
         {isAway && <p>Reconectando… as mensagens podem demorar a chegar.</p>}
       </div>
       <main className={classes.main}>
-        <Stage room={room} isLit={people.onlineNow > 0} />
+        <Stage
+          room={room}
+          gallery={gallery}
+          onExpired={onExpired}
+          isLit={people.onlineNow > 0}
+          handOff={stay.handOff}
+        />
         <Panel stay={stay} tab={tab} onTab={setTab} />
       </main>
     </div>

@@ -2,6 +2,7 @@ import type { PublicRoom } from '@atrio/contract/rooms/public-room';
 import { useEffect, useState } from 'react';
 import { Stage } from '../features/stage/stage.tsx';
 import { EntryCard } from '../features/visit/entry-card.tsx';
+import type { RoomGallery } from '../ui/gallery.tsx';
 import { applyCompanyColors } from './company-style.ts';
 import classes from './inside-page.module.css';
 import { RoomHeader } from './room-header.tsx';
@@ -12,6 +13,7 @@ const PREVIEW_READY = 'atrio.preview.ready';
 interface Preview {
   type: 'atrio.preview.room';
   room: PublicRoom;
+  gallery: RoomGallery;
   view: 'door' | 'inside';
 }
 
@@ -22,9 +24,17 @@ export function PreviewPage() {
     if (shown) applyCompanyColors(shown.room.colors);
   }, [shown]);
   if (!shown) return null;
-  const { room, view } = shown;
+  const { room, gallery, view } = shown;
   if (view === 'door') {
-    return <EntryCard key={String(room.isPrivate)} room={room} notice={null} actions={NO_ENTRY} />;
+    return (
+      <EntryCard
+        key={String(room.isPrivate)}
+        room={room}
+        gallery={room.isPrivate ? NO_GALLERY : gallery}
+        notice={null}
+        actions={NO_ENTRY}
+      />
+    );
   }
   return (
     <div className={classes.page}>
@@ -37,7 +47,7 @@ export function PreviewPage() {
       />
       <main className={classes.main}>
         {/* A preview does not load the embedded address. */}
-        <Stage room={{ ...room, iframeUrl: null }} isLit />
+        <Stage room={{ ...room, iframeUrl: null }} gallery={gallery} onExpired={nothing} isLit />
       </main>
     </div>
   );
@@ -61,6 +71,8 @@ function usePreview() {
   return preview;
 }
 
+/** A private room shows its images to those who have entered. */
+const NO_GALLERY: RoomGallery = { images: [], use: 'gallery' };
 const NOBODY = { people: [], onlineNow: 0 };
 const nothing = () => undefined;
 const NO_ENTRY = { enter: async () => undefined, requestCode: async () => undefined };

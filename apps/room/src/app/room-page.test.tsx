@@ -2,6 +2,7 @@ import { fakeApi, refuse } from '@atrio/client/test-kit/fake-api';
 import { FakeServer, refuseEvent } from '@atrio/client/test-kit/fake-server';
 import { messageSample } from '@atrio/client/test-kit/samples';
 import { visitRoutes } from '@atrio/contract/live/visits';
+import type { PublicRoom } from '@atrio/contract/rooms/public-room';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -42,6 +43,68 @@ beforeEach(() => {
 });
 
 afterEach(() => expect(server.takeProblems()).toEqual([]));
+
+describe('the images', () => {
+  const image = (id: number, alt = '') => ({
+    id,
+    imageUrl: `/files/${id}`,
+    thumbnailUrl: `/files/${id}-small`,
+    width: 40,
+    height: 30,
+    alt,
+  });
+  const withImages = (part: Partial<PublicRoom>, imageUse: 'gallery' | 'background') => {
+    const manifest = manifestSample(roomSample(part));
+    const images = [image(1, 'Maré de março'), image(2)];
+    return { ...manifest, look: { ...manifest.look, images, imageUse } };
+  };
+
+  it('open large from the entry, one after the other by the arrow keys', async () => {
+    fakeApi(visitRoutes.manifest, () => withImages({}, 'gallery'));
+    open();
+    const first = await screen.findByRole('button', { name: 'Ver imagem 1: Maré de março' });
+    await userEvent.click(first);
+    const dialog = screen.getByRole('dialog', { name: 'Imagem 1 de 2' });
+    expect(within(dialog).getByRole('img', { name: 'Maré de março' })).toBeVisible();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Próxima imagem' }));
+    expect(screen.getByRole('dialog', { name: 'Imagem 2 de 2' })).toBeVisible();
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+    expect(screen.getByRole('dialog', { name: 'Imagem 1 de 2' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Fechar' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('fill the entry, and the visitor chooses which one', async () => {
+    fakeApi(visitRoutes.manifest, () => withImages({}, 'background'));
+    open();
+    expect(await screen.findByRole('img', { name: 'Maré de março' })).toHaveAttribute(
+      'src',
+      '/files/1',
+    );
+    const second = screen.getByRole('button', { name: 'Mostrar imagem 2' });
+    await userEvent.click(second);
+    expect(second).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.queryByRole('img', { name: 'Maré de março' })).not.toBeInTheDocument();
+  });
+
+  it('of a private room are asked for by the token of who is inside', async () => {
+    const isPrivate = true;
+    const manifest = fakeApi(visitRoutes.manifest, (_, { token }) =>
+      token ? withImages({ isPrivate }, 'gallery') : manifestSample(roomSample({ isPrivate })),
+    );
+    fakeApi(visitRoutes.refresh, () => entrySample('fresh'));
+    localStorage.setItem(TOKEN_KEY, 'kept');
+    answerInside({ isPrivate });
+    open();
+    await screen.findByRole('heading', { name: 'Entrando na sala…' });
+    await server.renew();
+    server.become('ready');
+    expect(
+      await screen.findByRole('button', { name: 'Ver imagem 1: Maré de março' }),
+    ).toBeVisible();
+    expect(manifest.calls.map(({ token }) => token ?? null)).toEqual([null, 'fresh']);
+  });
+});
 
 describe('the way in', () => {
   it('takes a name, keeps the token, and shows the room', async () => {

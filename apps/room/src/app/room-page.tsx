@@ -15,6 +15,7 @@ import { InsidePage } from './inside-page.tsx';
 /** One room, from its door to its inside. */
 export function RoomPage({ visit }: { visit: Visit }) {
   const state = useStore(visit.state);
+  const gallery = useStore(visit.gallery);
   const room = 'room' in state ? state.room : null;
   useEffect(() => {
     document.title = room ? `${room.name} · Átrio` : 'Sala · Átrio';
@@ -37,7 +38,9 @@ export function RoomPage({ visit }: { visit: Visit }) {
     case 'unknown':
       return <UnknownRoomPage />;
     case 'entry':
-      return <EntryCard room={state.room} notice={state.notice} actions={visit} />;
+      return (
+        <EntryCard room={state.room} gallery={gallery} notice={state.notice} actions={visit} />
+      );
     case 'joining':
       return <LoadingPage text="Entrando na sala…" />;
     case 'banned':
@@ -45,6 +48,13 @@ export function RoomPage({ visit }: { visit: Visit }) {
     case 'closed':
       return <ClosedPage onRetry={retry} />;
     case 'inside':
-      return <InsidePage stay={state} onLeave={() => visit.leave()} />;
+      return (
+        <InsidePage
+          stay={state}
+          gallery={gallery}
+          onExpired={() => void visit.loadGallery()}
+          onLeave={() => visit.leave()}
+        />
+      );
   }
 }

@@ -19,6 +19,7 @@ describe("the page's copy of the contract's values", () => {
     expect(paths.room('galeria-cais')).toBe(filled(visitRoutes.manifest.path));
     expect(paths.enter('galeria-cais')).toBe(filled(visitRoutes.enter.path));
     expect(paths.code('galeria-cais')).toBe(filled(visitRoutes.requestCode.path));
+    expect(paths.handOff('galeria-cais')).toBe(filled(visitRoutes.handOff.path));
     expect(paths.refreshVisit()).toBe(visitRoutes.refresh.path);
     expect(paths.refresh()).toBe(authRoutes.refresh.path);
   });

@@ -6,6 +6,7 @@ export const paths = {
   room: (sceneName: string) => `/client/rooms/${encodeURIComponent(sceneName)}`,
   enter: (sceneName: string) => `/client/rooms/${encodeURIComponent(sceneName)}/enter`,
   code: (sceneName: string) => `/client/rooms/${encodeURIComponent(sceneName)}/code`,
+  handOff: (sceneName: string) => `/client/rooms/${encodeURIComponent(sceneName)}/handoff`,
   refreshVisit: () => '/client/refresh',
   refresh: () => '/auth/refreshToken',
 };

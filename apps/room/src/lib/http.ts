@@ -19,6 +19,11 @@ export class CallError extends Error {
     this.fields = error?.fields ?? {};
     this.current = error?.current;
   }
+
+  /** The server is away, busy or failing, and has refused nothing. */
+  get isPassing(): boolean {
+    return this.status === null || this.status >= 500 || this.status === 429;
+  }
 }
 
 /**

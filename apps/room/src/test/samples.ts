@@ -21,7 +21,7 @@ export function manifestSample(room: PublicRoom): Manifest {
     room,
     door: room.isPrivate ? 'private' : 'open',
     hasFiles: !room.isPrivate,
-    look: { logo: null, background: null, images: [] },
+    look: { logo: null, background: null, images: [], imageUse: 'gallery' },
     bundles: [],
     catalogue: { url: '/catalog/customization', etag: '"catalogue-1"' },
     buildUrl: room.iframeUrl,

@@ -45,7 +45,7 @@ export async function fillRooms(stage: Stage, material: Material): Promise<Fille
   return filled;
 }
 
-/** The one of its company, and for every third room another. */
+/** The room's co-administrators: its company's, and for every third room one more. */
 function helpersOf(room: DemoRoom, index: number, people: People): Actor[] {
   const company = DEMO_COMPANIES.find(({ key }) => key === room.company);
   const helpers = company?.admin ? [people[company.admin]] : [];

@@ -53,7 +53,7 @@ async function createGuests({ deps: { db }, now, random }: Stage): Promise<strin
     email,
     password_hash: hash,
     role: Role.GUEST as number,
-    // Invented like they are; only so do their tickets count as theirs.
+    // Tickets belong to an account only if its address is confirmed.
     email_proven_at: now,
     created_at: now - random.between(20, 300) * DAY,
   }));

@@ -18,7 +18,7 @@ export async function writePastCharges(
   for (const charge of charges) {
     if (charge.isFirst) await ageOrder(db, charge);
     else await chargeAtSandbox(db, charge);
-    await settleAtSandbox(db, charge);
+    await payAtSandbox(db, charge);
     const paymentId = await insertPayment(ctx, charge);
     const { adminId, orderId: id } = charge;
     const paidAt = noonOf(charge.paymentDate);
@@ -63,7 +63,7 @@ async function chargeAtSandbox(db: Database, charge: Charge): Promise<void> {
     .execute();
 }
 
-async function settleAtSandbox(db: Database, charge: Charge): Promise<void> {
+async function payAtSandbox(db: Database, charge: Charge): Promise<void> {
   await db
     .updateTable('sandbox_payments')
     .set({ status: charge.status, due_date: charge.dueDate, payment_date: charge.paymentDate })

@@ -100,7 +100,7 @@ const FRAMEWORK = `var unityFramework = function (module) {
     canvas.dataset.storage = error.name;
   }
   window.addEventListener('message', function (event) {
-    module.config.showBanner(event.data.text, event.data.kind);
+    if (event.data.text) module.config.showBanner(event.data.text, event.data.kind);
   });
   canvas.dataset.state = 'running';
 };

@@ -25,7 +25,7 @@ export interface BuildPlaces {
   /** The builds' place that a request has reached; null: the dashboard's side. */
   of(request: IncomingMessage): BuildPlace | null;
   /** True for the origin of a builds' page, by which a browser sends this request. */
-  isOrigin(origin: string, request: IncomingMessage): boolean;
+  isOrigin(origin: string, request: Pick<IncomingMessage, 'headers'>): boolean;
   /** The port of their own; null without one. */
   port(): number | null;
   /**

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import './app-types.ts';
 import type { Context } from '../infrastructure/context.ts';
+import { originOnPort } from './own-origin.ts';
 
 const MAX_DEVICE = 300;
 
@@ -21,6 +22,10 @@ export function contextOf(request: FastifyRequest): Context {
     client: {
       address: request.ip,
       device: (request.headers['user-agent'] ?? '').slice(0, MAX_DEVICE),
+      builds: {
+        isOrigin: (origin) => request.server.builds.isOrigin(origin, request.raw),
+        originOnPort: () => originOnPort(request),
+      },
     },
   };
 }

@@ -64,17 +64,17 @@ function described(
   return JSON.stringify(picked);
 }
 
-/** @param settled awaited before each chunk: its rows may have been read just now */
-async function* inChunks(pieces: AsyncIterable<string>, settled: () => Promise<void>) {
+/** @param untilDurable awaited before each chunk: its rows may have been read just now */
+async function* inChunks(pieces: AsyncIterable<string>, untilDurable: () => Promise<void>) {
   let chunk = '';
   for await (const piece of pieces) {
     chunk += piece;
     if (chunk.length < CHUNK) continue;
-    await settled();
+    await untilDurable();
     yield chunk;
     chunk = '';
   }
-  await settled();
+  await untilDurable();
   yield chunk;
 }
 

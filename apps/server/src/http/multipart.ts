@@ -32,10 +32,10 @@ export function refuseOtherForms(route: RouteDefinition, request: FastifyRequest
 /**
  * Reads a form whose fields and files come in any order, and answers with `run`.
  *
- * Files that follow fields are received only once `run` has come to ask for files, which it does
- * when it has proved the caller's rights to what the fields name. A form that begins with its files
- * says nothing yet that rights could be asked about: its files are stored, within the limits of
- * their kinds and few forms of one caller at a time, and judged when the form is whole.
+ * If the fields come first, files are received only when `run` asks for them. By then `run` has
+ * proved the caller's rights to what the fields name. If files come first, there is nothing yet to
+ * prove rights by: the files are stored, within the limits of their kinds and for few forms of a
+ * caller at a time, and `run` decides when the form is whole.
  */
 export async function receiveForm<R extends RouteDefinition, T>(
   route: R,

@@ -32,6 +32,13 @@ export interface Actor {
 export interface Client {
   address: string;
   device: string;
+  /** Where builds are for this caller; only calls have it. */
+  builds?: {
+    /** True for the origin of a builds' page, as this caller's browser names it. */
+    isOrigin(origin: string): boolean;
+    /** The origin of a port of their own, on the host that was asked; null where they have none. */
+    originOnPort(): string | null;
+  };
 }
 
 /** Everything a service needs. It is always a parameter, never an import. */

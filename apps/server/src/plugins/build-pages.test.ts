@@ -33,8 +33,8 @@ async function withBuild(buildName = 'Galeria Cais', files = sampleBuildFiles(),
 }
 
 /** As it travels: fetch would unpack it. */
-function load(url: string, encodings?: string) {
-  const headers = encodings === undefined ? {} : { 'accept-encoding': encodings };
+function load(url: string, encodings?: string, more: Record<string, string> = {}) {
+  const headers = { ...more, ...(encodings !== undefined && { 'accept-encoding': encodings }) };
   return new Promise<{ status: number; headers: IncomingHttpHeaders; bytes: Buffer }>(
     (resolve, reject) => {
       const request = get(url, { headers }, async (response) => {
@@ -227,6 +227,66 @@ describe('GET /build/{name}/{version}/{file}', () => {
     }
     const level = `/build/Galeria%20Cais/${version}/nivel.gz`;
     expect((await load(app.url + level, 'gzip')).headers['content-encoding']).toBeUndefined();
+  });
+
+  it('answers ranges of what is stored, so that a broken download or a film can go on', async () => {
+    const film = Buffer.from(Array.from({ length: 5_000 }, (_, at) => at % 251));
+    const files = [
+      ...sampleBuildFiles({ packing: 'gz', dataBytes: 30_000 }),
+      fileOf(film, 'a.mp4'),
+    ];
+    const { app } = await withBuild('Galeria Cais', files);
+    const { version } = await pageOf(app);
+    const at = (name: string) => `${app.url}/build/Galeria%20Cais/${version}/${name}`;
+    const ask = (name: string, headers: Record<string, string>) => load(at(name), 'gzip', headers);
+    const whole = await ask('a.mp4', {});
+    expect(whole.headers['accept-ranges']).toBe('bytes');
+    const etag = String(whole.headers.etag);
+    for (const [range, first, last] of [
+      ['bytes=0-99', 0, 99],
+      ['bytes=4000-', 4_000, 4_999],
+      ['bytes=-10', 4_990, 4_999],
+      ['bytes=4990-9999', 4_990, 4_999],
+    ] as const) {
+      const conditions: Record<string, string>[] = [{}, { 'if-range': etag }];
+      for (const condition of conditions) {
+        const part = await ask('a.mp4', { range, ...condition });
+        expect([part.status, part.headers['content-range']], range).toEqual([
+          206,
+          `bytes ${first}-${last}/5000`,
+        ]);
+        expect(part.bytes.equals(film.subarray(first, last + 1)), range).toBe(true);
+      }
+    }
+    for (const range of ['bytes=5000-', 'bytes=9000-9001', 'bytes=-0']) {
+      const { status, headers } = await ask('a.mp4', { range });
+      expect([status, headers['content-range']], range).toEqual([416, 'bytes */5000']);
+      expect(headers['cache-control'], range).toBe('no-store');
+    }
+    const ignored: Record<string, string>[] = [
+      { range: 'bytes=0-9', 'if-range': '"another"' },
+      { range: 'bytes=0-9', 'if-range': 'Mon, 23 Nov 2026 03:00:00 GMT' },
+      { range: 'bytes=0-9,20-29' },
+      { range: 'bytes=9-0' },
+      { range: 'lines=0-9' },
+    ];
+    for (const headers of ignored) {
+      const { status } = await ask('a.mp4', headers);
+      expect(status, JSON.stringify(headers)).toBe(200);
+    }
+    expect((await ask('a.mp4', { 'if-none-match': etag })).status).toBe(304);
+
+    // Of packed bytes a range is one of those; of bytes that are unpacked on the way there is none.
+    const packed = (await ask('Amostra.data.gz', {})).bytes;
+    const part = await ask('Amostra.data.gz', { range: 'bytes=100-' });
+    expect(part.headers).toMatchObject({ 'content-encoding': 'gzip' });
+    expect(part.bytes.equals(packed.subarray(100))).toBe(true);
+    const plain = await load(at('Amostra.data.gz'), 'identity', { range: 'bytes=100-' });
+    expect([plain.status, plain.headers['accept-ranges'], plain.headers.etag]).toEqual([
+      200,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('serves the published version and the one before, and no others', async () => {

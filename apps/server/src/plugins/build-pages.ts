@@ -6,6 +6,7 @@ import type { BuildPage } from '@atrio/contract/catalogue/build-page';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import '../http/app-types.ts';
+import { originOnPort } from '../http/own-origin.ts';
 import { typeOfBuildFile } from '../lib/build-file-name.ts';
 import type { BuildPlace } from '../lib/build-origin.ts';
 import { acceptsEncoding, createDecoder } from '../lib/content-encoding.ts';
@@ -18,6 +19,7 @@ import {
   pagePath,
   pageUrl,
 } from '../modules/catalogue/game-builds/build-page.service.ts';
+import { sendStored } from './send-stored.ts';
 
 const CONFIG = { config: { infrastructure: true, servesBuilds: true } } as const;
 const ASSETS = '/build-assets/';
@@ -150,24 +152,17 @@ function splitUrl({ raw }: FastifyRequest): string[] {
 
 /** Not for ever: the setting may change. */
 async function leadThere(request: FastifyRequest<PageAddress>, reply: FastifyReply) {
-  const { deps, builds } = request.server;
+  const { deps } = request.server;
   const { BUILD_ORIGIN } = deps.settings;
   const [path = '', query = ''] = splitUrl(request);
   // For pages and files that began before builds had an origin: they come from a sandbox.
   reply.headers(OPEN_TO_ALL);
-  const port = builds.port();
-  if (port !== null) {
-    return reply.redirect(`${request.protocol}://${hostOf(request)}:${port}${path}${query}`);
-  }
+  const origin = originOnPort(request);
+  if (origin !== null) return reply.redirect(origin + path + query);
   const build = await findNamed(deps, addressOf(request));
   if (!build) return reply.callNotFound();
   const rest = path.split('/').slice(3).join('/');
   return reply.redirect(pageUrl(BUILD_ORIGIN, build) + rest + query);
-}
-
-/** The host that the page's address names, without its port. */
-function hostOf({ host }: FastifyRequest): string {
-  return host.replace(/:\d+$/, '');
 }
 
 /** The names of all of them hold a hash of their content. */
@@ -218,22 +213,29 @@ async function sendBuildFile(
   const { encoding, bytes, decodedBytes } = file;
   const wanted = request.headers['accept-encoding'];
   const mustUnpack = encoding !== 'identity' && !acceptsEncoding(wanted, encoding);
-  const stored = await storage.get(file.key);
   const isApart = request.server.builds.areApart();
   const isPage = /\.html?$/i.test(path);
-  reply.headers({ ...FILE_HEADERS, ...(isApart && (isPage ? OWN_PAGE : APART)) });
-  // A worker of an isolated page has to say so itself.
-  if (isApart && file.usesThreads === 1) reply.headers(ISOLATED);
+  const headers = {
+    ...FILE_HEADERS,
+    ...(isApart && (isPage ? OWN_PAGE : APART)),
+    // A worker of an isolated page has to say so itself.
+    ...(isApart && file.usesThreads === 1 && ISOLATED),
+    'content-type': typeOfBuildFile(file.role, path, mustUnpack ? 'identity' : encoding, isApart),
+  };
   if (mustUnpack) {
+    const stored = await storage.get(file.key);
     const unpacked = paced(reserve);
     // Its end, good or bad, is the end of the answer: there is nobody else to tell.
     pipeline(stored, createDecoder(encoding), unpacked, () => undefined);
-    reply.type(typeOfBuildFile(file.role, path, 'identity', isApart));
-    return reply.header('content-length', decodedBytes).send(unpacked);
+    return reply.headers(headers).header('content-length', decodedBytes).send(unpacked);
   }
-  reply.type(typeOfBuildFile(file.role, path, encoding, isApart));
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.header('content-length', bytes).send(stored);
+  return sendStored(request, reply, {
+    key: file.key,
+    bytes,
+    // The address holds the version: what is there is always the same. Unpacked it has no ranges.
+    etag: `"${versionId}"`,
+    headers: { ...headers, ...(encoding !== 'identity' && { 'content-encoding': encoding }) },
+  });
 }
 
 type Reserve = ReturnType<typeof createPace>;

@@ -237,7 +237,7 @@ describe('a port for all builds', () => {
   it('is listened on, and serves builds alone, whatever host is claimed', async () => {
     const { get, port: own, builds, ownPort } = await port();
     expect(own).toBeGreaterThan(0);
-    expect(builds[0]?.pageUrl).toBe('/build/Galeria%20Cais/');
+    expect(builds[0]?.pageUrl).toBe(`http://127.0.0.1:${own}/build/Galeria%20Cais/`);
     for (const host of [`127.0.0.1:${own}`, `127.0.0.1:${ownPort}`, 'painel.exemplo.com']) {
       const page = await get(host, '/build/Galeria%20Cais/', { port: own });
       expect([page.status, pageIn(page).keepsData], host).toEqual([200, true]);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import '../http/app-types.ts';
-import { parseRange } from '../lib/byte-range.ts';
 import { attachment } from '../lib/file-name.ts';
 import { findStoredFile, readPassing } from '../modules/platform/files/files.service.ts';
+import { sendStored } from './send-stored.ts';
 
 const PREFIX = '/files/';
 const SHOWN = 'image/webp';
@@ -17,7 +17,6 @@ const SHOWN = 'image/webp';
 const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': "sandbox; default-src 'none'",
-  'accept-ranges': 'bytes',
   // Games load images and bundles from wherever they run, sandboxed builds among them.
   'cross-origin-resource-policy': 'cross-origin',
   'access-control-allow-origin': '*',
@@ -36,44 +35,29 @@ export const filesPlugin = fp(
       const key = passing?.key ?? named;
       const file = await findStoredFile(app.deps.db, key);
       if (!file) return reply.callNotFound();
-      reply.headers(HEADERS).header('etag', `"${key}"`);
       // The key must not be told, and a cache must not keep the file for others.
-      if (passing) reply.headers(passingHeaders(key, passing.until - now));
-      return send(request, reply, { ...file, key });
+      const passingBy = passing && passingHeaders(passing.until - now);
+      const { name, contentType, bytes } = file;
+      return sendStored(request, reply, {
+        key,
+        bytes,
+        etag: passing ? passingEtag(key) : `"${key}"`,
+        headers: {
+          ...HEADERS,
+          ...passingBy,
+          'content-type': contentType,
+          ...(contentType !== SHOWN && { 'content-disposition': attachment(name) }),
+        },
+      });
     });
   },
   { name: 'files' },
 );
 
-function passingHeaders(key: string, leftMs: number) {
-  return {
-    'cache-control': `private, max-age=${Math.floor(leftMs / 1_000)}`,
-    etag: `"${createHash('sha256').update(key).digest('base64url')}"`,
-  };
+function passingHeaders(leftMs: number) {
+  return { 'cache-control': `private, max-age=${Math.floor(leftMs / 1_000)}` };
 }
 
-async function send(request: FastifyRequest, reply: FastifyReply, file: ServedFile) {
-  const { key, name, contentType, bytes } = file;
-  const etag = String(reply.getHeader('etag'));
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-  const { 'if-range': condition = etag, range: wanted } = request.headers;
-  const range = parseRange(condition === etag ? wanted : undefined, bytes);
-  if (range === 'impossible') {
-    return reply.code(416).header('content-range', `bytes */${bytes}`).send();
-  }
-  const isPart = range !== 'whole';
-  const content = await request.server.deps.storage.get(key, isPart ? range : undefined);
-  if (contentType !== SHOWN) reply.header('content-disposition', attachment(name));
-  if (isPart) {
-    reply.code(206).header('content-range', `bytes ${range.first}-${range.last}/${bytes}`);
-  }
-  reply.header('content-length', isPart ? range.last - range.first + 1 : bytes);
-  return reply.type(contentType).send(content);
-}
-
-interface ServedFile {
-  key: string;
-  name: string;
-  contentType: string;
-  bytes: number;
+function passingEtag(key: string): string {
+  return `"${createHash('sha256').update(key).digest('base64url')}"`;
 }

@@ -21,11 +21,15 @@ export const overloadPlugin = fp(
   async (app: FastifyInstance) => {
     const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
     delays.enable();
+    /** The shorter delay of the last two samples: a single standstill is over when it is measured. */
     let delayMs = 0;
+    let lastMs = 0;
     const timer = setInterval(() => {
       const mean = delays.mean / 1e6 - RESOLUTION_MS;
       // Not a number: the loop was blocked for all of the sample.
-      delayMs = Number.isNaN(mean) ? Number.POSITIVE_INFINITY : mean;
+      const nowMs = Number.isNaN(mean) ? Number.POSITIVE_INFINITY : mean;
+      delayMs = Math.min(lastMs, nowMs);
+      lastMs = nowMs;
       delays.reset();
     }, SAMPLE_MS);
     timer.unref();

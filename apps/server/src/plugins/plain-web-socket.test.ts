@@ -1,12 +1,11 @@
 import { visitRoutes } from '@atrio/contract/live/visits';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
 import { createAccount } from '../../test/factories/account.ts';
 import { insertBan } from '../../test/factories/inside.ts';
 import { createRoom } from '../../test/factories/room.ts';
 import { createVisitor, joinAsVisitor } from '../../test/factories/visitor.ts';
-
-type Frame = Record<string, unknown>;
+import { type Frame, openPlainSocket } from '../../test/plain-socket.ts';
 
 async function open() {
   const app = await buildTestApp();
@@ -14,42 +13,9 @@ async function open() {
   return { app, owner, room: await createRoom(app, owner) };
 }
 
-/** A client that knows WebSocket and JSON, and nothing of socket.io. */
-async function connect(app: TestApp) {
-  const socket = new WebSocket(`${app.url.replace('http', 'ws')}/client/ws`);
-  onTestFinished(() => socket.close());
-  const inbox: Frame[] = [];
-  const waiting: (() => void)[] = [];
-  socket.addEventListener('message', ({ data }) => {
-    inbox.push(JSON.parse(String(data)));
-    for (const look of waiting.splice(0)) look();
-  });
-  const closed = new Promise<number>((resolve) => {
-    socket.addEventListener('close', ({ code }) => resolve(code));
-  });
-  const next = async (part: Frame): Promise<Frame> => {
-    for (;;) {
-      const isIt = (frame: Frame) =>
-        Object.entries(part).every(([key, value]) => frame[key] === value);
-      const at = inbox.findIndex(isIt);
-      if (at >= 0) return inbox.splice(at, 1)[0] ?? {};
-      await new Promise<void>((resolve) => void waiting.push(resolve));
-    }
-  };
-  const send = (frame: unknown) =>
-    socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
-  let serial = 0;
-  const ask = async (event: string, ...args: unknown[]) => {
-    serial++;
-    send({ type: 'send', id: serial, event, args });
-    return (await next({ type: 'ack', id: serial })).answer as Frame;
-  };
-  return { socket, next, send, ask, closed, hello: await next({ type: 'hello' }) };
-}
-
 async function enter(app: TestApp, room: { sceneName: string }, name = 'Bia') {
   const visitor = await createVisitor(app, room, name);
-  const client = await connect(app);
+  const client = await openPlainSocket(app.url);
   client.send({ type: 'hello', id: 0, version: 1, token: visitor.token });
   await client.next({ type: 'ack', id: 0 });
   const joined = await client.ask('joinRoom', room.sceneName);
@@ -96,7 +62,7 @@ describe('the plain WebSocket', () => {
     await caio.send('playerMessage', { message: 'Perdida' });
     const { refreshToken } = bia.visitor;
     const { token } = (await app.call(visitRoutes.refresh, { refreshToken })).body;
-    const again = await connect(app);
+    const again = await openPlainSocket(app.url);
     const resume = { room: room.sceneName, after: message.id };
     again.send({ type: 'hello', version: 1, token, resume });
     expect(await again.next({ event: 'welcome' })).toMatchObject({ payload: { name: 'Bia' } });
@@ -112,7 +78,7 @@ describe('the plain WebSocket', () => {
 
   it('has the rights and limits of socket.io: refusals, bans, floods', async () => {
     const { app, room } = await open();
-    const stranger = await connect(app);
+    const stranger = await openPlainSocket(app.url);
     const refused = await stranger.ask('joinRoom', room.sceneName);
     expect(refused).toMatchObject({ success: false, error: { error: 'UNAUTHENTICATED' } });
     stranger.send({ type: 'hello', version: 1, token: 'forged' });
@@ -147,21 +113,21 @@ describe('the plain WebSocket', () => {
     ['a frame above 64 KiB', `{"type":"ping","x":"${'x'.repeat(70_000)}"}`, 1009],
   ])('is closed for %s, and the server goes on', async (_, frame, code) => {
     const { app } = await open();
-    const client = await connect(app);
+    const client = await openPlainSocket(app.url);
     client.send(frame);
     expect(await client.closed).toBe(code);
-    expect(await (await connect(app)).ask('ping')).toEqual({ success: true });
+    expect(await (await openPlainSocket(app.url)).ask('ping')).toEqual({ success: true });
     expect(app.logged()).not.toContain('"level":"error"');
   });
 
   it('is closed for bytes, and cannot name an event that only the library sends', async () => {
     const { app } = await open();
-    const client = await connect(app);
+    const client = await openPlainSocket(app.url);
     client.socket.send(new Uint8Array([1, 2, 3]));
     expect(await client.closed).toBe(1003);
-    const other = await connect(app);
+    const other = await openPlainSocket(app.url);
     other.send({ type: 'send', event: 'disconnect' });
     await other.closed;
-    expect(await (await connect(app)).ask('ping')).toEqual({ success: true });
+    expect(await (await openPlainSocket(app.url)).ask('ping')).toEqual({ success: true });
   });
 });

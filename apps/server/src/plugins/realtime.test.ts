@@ -177,6 +177,27 @@ describe('C6: what no client of ours would send', () => {
       expect(await handshake(app, 'websocket', origin)).toBe(101);
     }
   });
+
+  it('pages of builds are let in, and nothing that only looks like them', async () => {
+    const app = await buildTestApp({
+      PUBLIC_URL: 'https://atrio.example',
+      BUILD_ORIGIN: 'https://*.jogos.example',
+    });
+    for (const [transport, welcome] of [
+      ['polling', 200],
+      ['websocket', 101],
+    ] as const) {
+      expect(await handshake(app, transport, 'https://cais.jogos.example')).toBe(welcome);
+      for (const origin of ['http://cais.jogos.example', 'https://jogos.example', 'null']) {
+        expect([origin, await handshake(app, transport, origin)]).toEqual([origin, 403]);
+      }
+    }
+    const polled = await fetch(`${app.url}${PATH}polling`, {
+      headers: { origin: 'https://cais.jogos.example' },
+    });
+    expect(polled.headers.get('access-control-allow-origin')).toBe('https://cais.jogos.example');
+    expect(polled.headers.get('access-control-allow-credentials')).toBeNull();
+  });
 });
 
 describe('closing', () => {

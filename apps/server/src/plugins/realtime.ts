@@ -39,6 +39,7 @@ export const realtimePlugin = fp(
     const sockets = await openSocketServer(app.server, {
       settings: deps.settings,
       hasRoomFor: caps.hasRoomFor,
+      isOfBuilds: (origin, request) => app.builds.isOrigin(origin, request),
       redis: {
         onError: (error) => log.warn({ err: error }, 'redis connection lost'),
         // Neither side received the permission changes published while Redis was away.

@@ -50,3 +50,20 @@ export async function insertAsset(app: TestApp, room: { id: number }): Promise<{
     .returning('id')
     .executeTakeFirstOrThrow();
 }
+
+/** An earlier file of an asset. */
+export async function insertVersion(app: TestApp, asset: { id: number }): Promise<{ id: number }> {
+  const [now, id] = [app.clock.now(), await insertFile(app, 'bundle')];
+  await app.db
+    .insertInto('bundle_versions')
+    .values({
+      file_id: id,
+      room_asset_id: asset.id,
+      is_platform_verified: 1,
+      uploaded_at: now,
+      replaced_at: now,
+      admin_id: null,
+    })
+    .execute();
+  return { id };
+}

@@ -20,6 +20,11 @@ export const itemAssetSchema = z
     platform: z.enum(assetPlatforms),
     assetBundleUrl: z.string(),
     name: z.string(),
+    bytes: z.int(),
+    /** Hexadecimal; null for a moment after an upgrade, while it is read for older bundles. */
+    sha256: z.string().nullable(),
+    /** The platform that the bundle itself names; null if it names none. */
+    unityTarget: z.string().nullable(),
   })
   .meta({ id: 'CustomizationItemAsset' });
 

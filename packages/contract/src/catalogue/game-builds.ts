@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { entities } from '../lib/entities.ts';
 import { formIdList, id, instant, listQuery, pathId, queryFlag, text } from '../lib/fields.ts';
 import type { FieldLabels } from '../lib/labels.ts';
 import { defineRoute } from '../lib/route.ts';
@@ -31,7 +32,7 @@ export type BuildVersion = z.output<typeof buildVersionSchema>;
 export const buildDetailSchema = z
   .object({
     ...buildSchema.shape,
-    /** Address of its page: whole where the installation has named one, else a path here. */
+    /** Address of its page: whole where builds have an origin of their own, else a path here. */
     pageUrl: z.string(),
     /** True when its page is isolated, as `SharedArrayBuffer` and so threads want it. */
     usesThreads: z.boolean(),
@@ -64,10 +65,8 @@ export const buildName = text(MAX_NAME, 'De um nome a build')
   .refine((value) => !/[/\\%?#\t\r\n]/.test(value), 'O nome não pode ter / \\ % ? ou #')
   .refine((value) => value !== '.' && value !== '..', 'Escolha outro nome');
 
-export const buildLabels = {
-  buildName: { label: 'Nome', none: 'nenhum' },
-  usesThreads: { label: 'Threads', none: 'Não' },
-} as const satisfies FieldLabels<{ buildName: string; usesThreads: boolean }>;
+export const buildLabels: FieldLabels<{ buildName: string; usesThreads: boolean }> =
+  entities.build.labels;
 
 export const NO_BUILD_FILES = 'Arquivos da build não selecionados';
 

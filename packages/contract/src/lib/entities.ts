@@ -1,3 +1,5 @@
+import type { FieldLabel } from './labels.ts';
+
 interface Entity {
   /** The first part of its calls' names, and of its list whose columns each person can choose. */
   area: string;
@@ -15,6 +17,11 @@ interface Entity {
   actions: readonly ('created' | 'updated' | 'deleted')[];
   /** It has a list with columns that each person can choose. */
   hasColumns: boolean;
+  /**
+   * The labels of its fields: those of its forms, which the contract's `…Labels` pass on, and those
+   * that only its history names. One that another entity has too need not stand here again.
+   */
+  labels: Readonly<Record<string, FieldLabel>>;
 }
 
 /**
@@ -32,6 +39,33 @@ export const entities = {
     filter: 'salas',
     actions: ['created', 'updated', 'deleted'],
     hasColumns: true,
+    labels: {
+      name: { label: 'Nome', none: 'nenhum' },
+      iframeUrl: { label: 'Url', none: 'nenhuma' },
+      adminIframeUrl: { label: 'Url do administrador', none: 'nenhuma' },
+      companyId: { label: 'Empresa', none: 'nenhuma' },
+      // The form offers 'nenhuma' for both selects.
+      environmentId: { label: 'Ambiente', none: 'nenhuma' },
+      isVisible: { label: 'Visível', none: 'Não' },
+      isPrivate: { label: 'Privada', none: 'Não' },
+      externalUrl: { label: 'Link externo', none: 'nenhum' },
+      externalUrlName: { label: 'Texto do botão', none: 'nenhum' },
+      company: { label: 'Empresa', none: 'nenhuma' },
+      environment: { label: 'Ambiente', none: 'nenhuma' },
+      owner: { label: 'Dono', none: 'nenhum' },
+      admin: { label: 'Administrador', none: 'nenhum' },
+      logo: { label: 'Logo', none: 'nenhum' },
+      background: { label: 'Imagem de fundo', none: 'nenhuma' },
+      imageUse: { label: 'Onde as imagens aparecem', none: 'em lugar nenhum' },
+      imageOrder: { label: 'Ordem das imagens', none: 'nenhuma imagem' },
+      imageTexts: { label: 'Textos alternativos', none: 'nenhum' },
+      focus: { label: 'Ponto da imagem de fundo', none: 'nenhum' },
+      reason: { label: 'Motivo', none: 'nenhum' },
+      endsAt: { label: 'Até', none: 'Sem prazo', reads: 'moment' },
+      webgl: { label: 'WebGL', none: 'nenhum' },
+      android: { label: 'Android', none: 'nenhum' },
+      windows: { label: 'Windows', none: 'nenhum' },
+    },
   },
   company: {
     area: 'companies',
@@ -42,6 +76,12 @@ export const entities = {
     filter: 'empresas',
     actions: ['created', 'updated', 'deleted'],
     hasColumns: true,
+    labels: {
+      name: { label: 'Nome', none: 'nenhum' },
+      primary: { label: 'Cor primária', none: 'padrão', reads: 'color' },
+      secondary: { label: 'Cor secundária', none: 'padrão', reads: 'color' },
+      complementary: { label: 'Cor complementar', none: 'padrão', reads: 'color' },
+    },
   },
   environment: {
     area: 'environments',
@@ -52,6 +92,9 @@ export const entities = {
     filter: 'ambientes',
     actions: ['created', 'updated', 'deleted'],
     hasColumns: true,
+    labels: {
+      name: { label: 'Nome', none: 'nenhum' },
+    },
   },
   plan: {
     area: 'plans',
@@ -62,6 +105,14 @@ export const entities = {
     filter: 'planos',
     actions: ['created', 'updated'],
     hasColumns: false,
+    labels: {
+      name: { label: 'Nome', none: 'nenhum' },
+      description: { label: 'Descrição', none: 'nenhuma' },
+      price: { label: 'Preço por mês', none: 'nenhum', reads: 'money' },
+      active: { label: 'Ativo', none: 'Não' },
+      roomModelIds: { label: 'Salas', none: 'nenhuma' },
+      rooms: { label: 'Salas', none: 'nenhuma' },
+    },
   },
   build: {
     area: 'builds',
@@ -72,6 +123,12 @@ export const entities = {
     filter: 'builds',
     actions: ['created', 'updated', 'deleted'],
     hasColumns: true,
+    labels: {
+      buildName: { label: 'Nome', none: 'nenhum' },
+      usesThreads: { label: 'Threads', none: 'Não' },
+      version: { label: 'Arquivos enviados em', none: 'nunca', reads: 'moment' },
+      files: { label: 'Arquivos', none: 'nenhum' },
+    },
   },
   category: {
     area: 'categories',
@@ -82,6 +139,9 @@ export const entities = {
     filter: 'categorias',
     actions: ['created', 'updated', 'deleted'],
     hasColumns: true,
+    labels: {
+      items: { label: 'Itens', none: 'nenhum' },
+    },
   },
   item: {
     area: 'items',
@@ -92,6 +152,10 @@ export const entities = {
     filter: 'itens',
     actions: ['created', 'updated', 'deleted'],
     hasColumns: true,
+    labels: {
+      icon: { label: 'Ícone', none: 'nenhum' },
+      category: { label: 'Categoria', none: 'nenhuma' },
+    },
   },
   account: {
     area: 'people',
@@ -103,6 +167,10 @@ export const entities = {
     filter: 'contas',
     actions: ['created', 'updated'],
     hasColumns: true,
+    labels: {
+      role: { label: 'Papel', none: 'nenhum' },
+      device: { label: 'Dispositivo', none: 'nenhum', reads: 'device' },
+    },
   },
   paymentData: {
     area: 'paymentAccount',
@@ -113,6 +181,18 @@ export const entities = {
     filter: 'pagamento',
     actions: [],
     hasColumns: false,
+    labels: {
+      name: { label: 'Nome', none: 'nenhum' },
+      email: { label: 'Email', none: 'nenhum' },
+      additionalEmails: { label: 'Emails adicionais', none: 'nenhum' },
+      cpfCnpj: { label: 'CPF ou CNPJ', none: 'nenhum' },
+      notificationDisabled: { label: 'Notificações', none: 'nenhuma' },
+      postalCode: { label: 'CEP', none: 'nenhum' },
+      address: { label: 'Endereço', none: 'nenhum' },
+      addressNumber: { label: 'Número', none: 'nenhum' },
+      complement: { label: 'Complemento', none: 'nenhum' },
+      province: { label: 'Bairro', none: 'nenhum' },
+    },
   },
   invitation: {
     area: 'invitations',
@@ -123,6 +203,7 @@ export const entities = {
     filter: 'convites',
     actions: [],
     hasColumns: false,
+    labels: {},
   },
 } as const satisfies Record<string, Entity>;
 
@@ -153,6 +234,17 @@ export const areasWithColumns = Object.values<Entity>(entities)
 export type EntityAction = {
   [Kind in EntityKind]: `${Kind}.${Entities[Kind]['actions'][number]}`;
 }[EntityKind];
+
+const ofAllKinds: Readonly<Record<string, FieldLabel | undefined>> = Object.assign(
+  {},
+  ...Object.values<Entity>(entities).map(({ labels }) => labels),
+);
+
+/** The label of a field in the history: of this kind, or else of any. */
+export function labelOf(kind: string, field: string): FieldLabel | undefined {
+  const known: Readonly<Record<string, Entity | undefined>> = entities;
+  return known[kind]?.labels[field] ?? ofAllKinds[field];
+}
 
 // The keys of a constant are exactly those of its type.
 export const entityKinds = Object.keys(entities) as EntityKind[];

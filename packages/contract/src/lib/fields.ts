@@ -186,6 +186,18 @@ export function formIdList(max: number) {
   });
 }
 
+/**
+ * A list of objects in a form, as JSON.
+ * @param length the longest JSON of one of them
+ */
+export function formRows<Row extends z.ZodType>(row: Row, max: number, length: number) {
+  return publishedAs(formList(row, max, length), {
+    type: 'string',
+    contentMediaType: 'application/json',
+    description: `JSON; at most ${max}`,
+  });
+}
+
 /** A list of addresses in a form, as JSON. */
 export function formEmailList(max: number) {
   return publishedAs(formList(email, max, MAX_EMAIL + 3), {

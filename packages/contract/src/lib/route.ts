@@ -111,3 +111,10 @@ export type RouteArgs<R extends RouteDefinition> = In<R['body']> &
 
 /** The result of a handler, without `success`. */
 export type RouteOutput<R extends RouteDefinition> = z.output<R['response']>;
+
+/** 'name' and '-name' → 'name': the field that a list is sorted by, either way. */
+export type SortField<Sort extends string> = Sort extends `-${infer Field}` ? Field : Sort;
+
+/** The fields that a list call can sort by. */
+export type SortOf<Route extends RouteDefinition> =
+  RouteInput<Route> extends { sort?: infer Sort } ? SortField<Sort & string> : never;

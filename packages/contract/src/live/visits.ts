@@ -4,6 +4,7 @@ import { email, id, instant, text } from '../lib/fields.ts';
 import { defineRoute } from '../lib/route.ts';
 import { imageSchema } from '../rooms/images.ts';
 import { publicRoomSchema } from '../rooms/public-room.ts';
+import { imageUses } from '../rooms/room-look.ts';
 
 /** The code from a mail by which a visitor proves their address. */
 export const VISIT_CODE_LENGTH = 6;
@@ -13,6 +14,8 @@ export const VISIT_CODE_AGAIN_SECONDS = 30;
 const MAX_VISITOR_NAME = 60;
 const MAX_TOKEN = 1_000;
 const MAX_HEADER = 2_100;
+const MAX_ORIGIN = 300;
+const MAX_CODE = 100;
 
 export const visitorName = text(MAX_VISITOR_NAME, 'Nome é obrigatório');
 
@@ -65,7 +68,9 @@ export const manifestSchema = z.object({
     .object({
       logo: pictureSchema.nullable(),
       background: pictureSchema.nullable(),
+      /** In the order that the room's administrators chose. */
       images: z.array(imageSchema),
+      imageUse: z.enum(imageUses),
     })
     .meta({ id: 'ManifestLook' }),
   /** The room's bundles of the asked platform, or of all. */
@@ -93,6 +98,14 @@ const entrySchema = z.object({
 });
 
 export type Entry = z.output<typeof entrySchema>;
+
+/** A build's way in as the visitor in whose room it is shown. */
+const handedEntrySchema = entrySchema.extend({
+  /** The room's scene name. */
+  room: z.string(),
+});
+
+export type HandedEntry = z.output<typeof handedEntrySchema>;
 
 /** RFC 7517. */
 const keySchema = z
@@ -143,6 +156,42 @@ export const visitRoutes = {
     body: z.object({ refreshToken: z.string().min(1).max(MAX_TOKEN) }),
     response: entrySchema,
     errors: ['REFRESH_REFUSED', 'VISIT_CODE_REQUIRED', 'VISITOR_BANNED', 'NOT_FOUND'],
+  }),
+  handOff: defineRoute({
+    name: 'visits.handOff',
+    method: 'POST',
+    path: '/client/rooms/{sceneName}/handoff',
+    access: 'public',
+    summary: "For a room's page: a code by which the build that it shows becomes the same visitor",
+    params,
+    body: z.object({
+      /** The token of the visitor who is inside. */
+      token: z.string().min(1).max(MAX_TOKEN),
+      /** Of the page in the frame, as the browser named it with its message. */
+      origin: z.string().min(1).max(MAX_ORIGIN),
+    }),
+    /** It works once, for 30 seconds, and for a page of that origin only. */
+    response: z.object({ code: z.string(), expiresAt: instant }),
+    errors: [
+      'UNAUTHENTICATED',
+      'FORBIDDEN',
+      'NOT_FOUND',
+      'NOT_THE_BUILD',
+      'VISITOR_BANNED',
+      'VISIT_CODE_REQUIRED',
+    ],
+  }),
+  takeOver: defineRoute({
+    name: 'visits.takeOver',
+    method: 'POST',
+    path: '/client/handoff',
+    access: 'public',
+    summary: "For a build: trade the code of its room's page for the visitor's token",
+    body: z.object({ code: z.string().min(1).max(MAX_CODE) }),
+    /** Browsers send it: the code is for the page that it was made for. */
+    headers: z.object({ origin: z.string().max(MAX_ORIGIN).optional() }),
+    response: handedEntrySchema,
+    errors: ['WRONG_VISIT_CODE', 'NOT_FOUND', 'VISITOR_BANNED', 'VISIT_CODE_REQUIRED'],
   }),
   introspect: defineRoute({
     name: 'visits.introspect',

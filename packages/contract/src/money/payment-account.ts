@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { entities } from '../lib/entities.ts';
 import { cep, cpfCnpj, email, optionalText, pathId, text } from '../lib/fields.ts';
 import type { FieldLabels } from '../lib/labels.ts';
 import { defineRoute } from '../lib/route.ts';
@@ -23,18 +24,8 @@ export const paymentAccountBody = z.object({
   province: optionalText(MAX_ADDRESS).default(''),
 });
 
-export const paymentAccountLabels = {
-  name: { label: 'Nome', none: 'nenhum' },
-  email: { label: 'Email', none: 'nenhum' },
-  additionalEmails: { label: 'Emails adicionais', none: 'nenhum' },
-  cpfCnpj: { label: 'CPF ou CNPJ', none: 'nenhum' },
-  notificationDisabled: { label: 'Notificações', none: 'nenhuma' },
-  postalCode: { label: 'CEP', none: 'nenhum' },
-  address: { label: 'Endereço', none: 'nenhum' },
-  addressNumber: { label: 'Número', none: 'nenhum' },
-  complement: { label: 'Complemento', none: 'nenhum' },
-  province: { label: 'Bairro', none: 'nenhum' },
-} as const satisfies FieldLabels<z.output<typeof paymentAccountBody>>;
+export const paymentAccountLabels: FieldLabels<z.output<typeof paymentAccountBody>> =
+  entities.paymentData.labels;
 
 export const paymentAccountSchema = z
   .object({

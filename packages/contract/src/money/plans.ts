@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { entities } from '../lib/entities.ts';
 import { id, money, optionalText, pathId, text } from '../lib/fields.ts';
 import type { FieldLabels } from '../lib/labels.ts';
 import { defineRoute } from '../lib/route.ts';
@@ -36,13 +37,7 @@ export const planBody = z.object({
     .max(MAX_PLAN_ROOMS, `Um plano tem no máximo ${MAX_PLAN_ROOMS} salas`),
 });
 
-export const planLabels = {
-  name: { label: 'Nome', none: 'nenhum' },
-  description: { label: 'Descrição', none: 'nenhuma' },
-  price: { label: 'Preço por mês', none: 'nenhum' },
-  active: { label: 'Ativo', none: 'Não' },
-  roomModelIds: { label: 'Salas', none: 'nenhuma' },
-} as const satisfies FieldLabels<z.output<typeof planBody>>;
+export const planLabels: FieldLabels<z.output<typeof planBody>> = entities.plan.labels;
 
 export const planRoutes = {
   list: defineRoute({

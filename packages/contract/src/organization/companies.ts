@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DEFAULT_COLORS } from '../lib/colors.ts';
+import { entities } from '../lib/entities.ts';
 import {
   formEmailList,
   formIdList,
@@ -76,12 +77,8 @@ export const companyColorBody = z.object({
   colorHex: hexColor,
 });
 
-export const companyLabels = {
-  name: { label: 'Nome', none: 'nenhum' },
-  primary: { label: 'Cor primária', none: 'padrão' },
-  secondary: { label: 'Cor secundária', none: 'padrão' },
-  complementary: { label: 'Cor complementar', none: 'padrão' },
-} as const satisfies FieldLabels<Record<'name' | ColorName, string>>;
+export const companyLabels: FieldLabels<Record<'name' | ColorName, string>> =
+  entities.company.labels;
 
 const adminList = formIdList(200);
 /** Full addresses, also of people whom the caller cannot see in the directory. */

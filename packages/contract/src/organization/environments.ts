@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { entities } from '../lib/entities.ts';
 import { id, instant, listQuery, mineFlag, ownerSchema, pathId, text } from '../lib/fields.ts';
 import type { FieldLabels } from '../lib/labels.ts';
 import { defineRoute } from '../lib/route.ts';
@@ -23,9 +24,8 @@ export type Environment = z.output<typeof environmentSchema>;
 /** 'categoria' is the established text (docs/product/rules.md#names). */
 export const environmentBody = z.object({ name: text(120, 'Nome da categoria é obrigatória') });
 
-export const environmentLabels = {
-  name: { label: 'Nome', none: 'nenhum' },
-} as const satisfies FieldLabels<z.output<typeof environmentBody>>;
+export const environmentLabels: FieldLabels<z.output<typeof environmentBody>> =
+  entities.environment.labels;
 
 const params = z.object({ id: pathId });
 

@@ -3,6 +3,20 @@ import { type AssetPlatform, assetPlatforms } from '../catalogue/bundles.ts';
 import { formId, id, instant, pathId } from '../lib/fields.ts';
 import { defineRoute } from '../lib/route.ts';
 
+/** Earlier files that are kept of each asset. */
+export const MAX_BUNDLE_VERSIONS = 5;
+
+const bundleVersionSchema = z
+  .object({
+    /** The file's, wherever it is: it stays the same when the file comes back. */
+    id,
+    name: z.string(),
+    bytes: z.int(),
+    uploadedAt: instant,
+    uploadedBy: z.string().nullable(),
+  })
+  .meta({ id: 'BundleVersion' });
+
 export const roomAssetSchema = z
   .object({
     id,
@@ -12,7 +26,14 @@ export const roomAssetSchema = z
     /** True when the bundle itself names this platform; false when it could not be read. */
     isPlatformVerified: z.boolean(),
     createdAt: instant,
+    /** When the file was uploaded; earlier than before once an earlier file has come back. */
     updatedAt: instant,
+    /** The name of who uploaded the file; null when that is not known. */
+    uploadedBy: z.string().nullable(),
+    /** The file's id among versions. */
+    versionId: id,
+    /** The files that it had before, the last uploaded first. */
+    versions: z.array(bundleVersionSchema).max(MAX_BUNDLE_VERSIONS),
   })
   .meta({ id: 'RoomAsset' });
 export type RoomAsset = z.output<typeof roomAssetSchema>;
@@ -96,5 +117,15 @@ export const assetRoutes = {
     },
     response,
     errors: ['NOT_A_BUNDLE', 'WRONG_PLATFORM'],
+  }),
+  restore: defineRoute({
+    name: 'assets.restore',
+    method: 'POST',
+    path: '/assets/roomAsset/{assetId}/restore',
+    access: 'admin',
+    summary: 'Give an asset one of its earlier files again, in exchange for the current one',
+    params: z.object({ assetId: pathId }),
+    body: z.object({ versionId: formId }),
+    response,
   }),
 };

@@ -4,6 +4,9 @@ import { defineRoute } from '../lib/route.ts';
 
 /** Most images of one call. */
 export const MAX_IMAGES_AT_ONCE = 20;
+/** Most images that a room shows. */
+export const MAX_SHOWN_IMAGES = 1_000;
+export const MAX_IMAGE_ALT = 160;
 
 export const imageSchema = z
   .object({
@@ -13,6 +16,8 @@ export const imageSchema = z
     /** The image's size in pixels, so that a page can reserve its space. */
     width: z.int(),
     height: z.int(),
+    /** Describes the image to who cannot see it; may be empty. */
+    alt: z.string(),
   })
   .meta({ id: 'RoomImage' });
 export type RoomImage = z.output<typeof imageSchema>;
@@ -23,7 +28,7 @@ export const imageRoutes = {
     method: 'GET',
     path: '/images/{roomId}',
     access: 'admin',
-    summary: "A room's images, oldest first",
+    summary: "A room's images, in their order",
     params: z.object({ roomId: pathId }),
     response: z.object({ images: z.array(imageSchema) }),
   }),

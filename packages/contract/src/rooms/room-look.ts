@@ -1,6 +1,15 @@
 import { z } from 'zod';
-import { instant, optionalText, pathId, queryFlag, queryInteger } from '../lib/fields.ts';
+import {
+  formRows,
+  id,
+  instant,
+  optionalText,
+  pathId,
+  queryFlag,
+  queryInteger,
+} from '../lib/fields.ts';
 import { defineRoute } from '../lib/route.ts';
+import { imageSchema, MAX_IMAGE_ALT, MAX_SHOWN_IMAGES } from './images.ts';
 import { publicRoomSchema } from './public-room.ts';
 
 export const MAX_ROOM_DESCRIPTION = 280;
@@ -20,6 +29,25 @@ const pictureSchema = z.object({
 });
 export type LookPicture = z.output<typeof pictureSchema>;
 
+/**
+ * - `gallery`: small beside each other; each opens large
+ * - `background`: the first one fills the entry, and visitors choose another
+ */
+export const imageUses = ['gallery', 'background'] as const;
+export type ImageUse = (typeof imageUses)[number];
+export const imageUseNames: Record<ImageUse, string> = {
+  gallery: 'Galeria',
+  background: 'Fundo da entrada',
+};
+
+const lookImageSchema = imageSchema
+  .extend({
+    /** The original file name. */
+    name: z.string(),
+  })
+  .meta({ id: 'LookImage' });
+export type LookImage = z.output<typeof lookImageSchema>;
+
 export const roomLookSchema = z
   .object({
     description: z.string(),
@@ -29,6 +57,8 @@ export const roomLookSchema = z
     background: pictureSchema.nullable(),
     focusX: z.int(),
     focusY: z.int(),
+    imageUse: z.enum(imageUses),
+    images: z.array(lookImageSchema),
     /** The room as visitors see it before entering, for a preview. */
     room: publicRoomSchema,
     updatedAt: instant,
@@ -43,6 +73,13 @@ export const roomLookBody = z.object({
   /** 'true' removes the room's own logo; it shows its company's again. */
   removeLogo: queryFlag.optional(),
   removeBackground: queryFlag.optional(),
+  imageUse: z.enum(imageUses, 'Escolha inválida').optional(),
+  /** The images in their order; those not named follow, ids of none are ignored. */
+  images: formRows(
+    z.object({ id, alt: optionalText(MAX_IMAGE_ALT) }),
+    MAX_SHOWN_IMAGES,
+    6 * MAX_IMAGE_ALT + 40,
+  ).optional(),
   /** The `updatedAt` the change was based on; a newer row answers CHANGED_MEANWHILE. */
   updatedAt: instant.optional(),
 });
@@ -55,7 +92,7 @@ export const roomLookRoutes = {
     method: 'GET',
     path: '/rooms/{id}/look',
     access: 'admin',
-    summary: "A room's look: logo, background with its focus point, description",
+    summary: "A room's look: logo, background with its focus point, description, images",
     params,
     response: z.object({ look: roomLookSchema }),
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { entities } from '../lib/entities.ts';
 import {
   flag,
   id,
@@ -93,18 +94,7 @@ export const updateRoomBody = z.object({
 /** The fields of a room that can be edited, by either form. */
 export type RoomFields = Omit<z.output<typeof updateRoomBody>, 'updatedAt'>;
 
-export const roomLabels = {
-  name: { label: 'Nome', none: 'nenhum' },
-  iframeUrl: { label: 'Url', none: 'nenhuma' },
-  adminIframeUrl: { label: 'Url do administrador', none: 'nenhuma' },
-  companyId: { label: 'Empresa', none: 'nenhuma' },
-  // The form offers 'nenhuma' for both selects.
-  environmentId: { label: 'Ambiente', none: 'nenhuma' },
-  isVisible: { label: 'Visível', none: 'Não' },
-  isPrivate: { label: 'Privada', none: 'Não' },
-  externalUrl: { label: 'Link externo', none: 'nenhum' },
-  externalUrlName: { label: 'Texto do botão', none: 'nenhum' },
-} as const satisfies FieldLabels<RoomFields>;
+export const roomLabels: FieldLabels<RoomFields> = entities.room.labels;
 
 const params = z.object({ id: pathId });
 

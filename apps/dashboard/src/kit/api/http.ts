@@ -189,7 +189,8 @@ const LEASE = 'atrio.refresh-lease';
 /** A tab that was closed in the middle keeps the others waiting no longer than this. */
 const LEASE_MS = 30_000;
 const LOOK_EVERY_MS = 100;
-const SETTLED_MS = 20;
+/** A note that another tab wrote at the same moment has arrived by then. */
+const WRITTEN_MS = 20;
 
 /**
  * Runs one task at a time among all tabs of this browser: two that renew the session at once would
@@ -229,7 +230,7 @@ async function takeLease(): Promise<string> {
     const note = `${Date.now() + LEASE_MS} ${id}`;
     store(LEASE, note);
     // When several tabs wrote at once, the last note stands and its tab goes on.
-    await wait(SETTLED_MS);
+    await wait(WRITTEN_MS);
     if (readStored(LEASE) === note) return note;
   }
 }

@@ -4,11 +4,12 @@ import { imageRoutes } from '@atrio/contract/rooms/images';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeApi, loseConnection, refuse } from '../../test/fake-api.ts';
 import { bundleFile, imageFile } from '../../test/fake-uploads.ts';
+import { imageSample } from '../../test/samples/image.ts';
 import { signInAs } from '../../test/sign-in-as.ts';
 import { ApiError } from './api-client.ts';
 import { uploadForm } from './upload.ts';
 
-const IMAGE = { id: 1, imageUrl: '/files/a', thumbnailUrl: '/files/b', width: 4, height: 3 };
+const IMAGE = imageSample();
 const FILE = imageFile('a.png');
 const sendOne = (options = {}) =>
   uploadForm(imageRoutes.create, { roomId: '5' }, { files: FILE }, options);

@@ -53,7 +53,7 @@ export function useShownPeriod(
   period: Period,
   { data, isPlaceholderData }: { data: unknown; isPlaceholderData: boolean },
 ): Period {
-  const [settled, setSettled] = useState(period);
-  if (settled !== period && data && !isPlaceholderData) setSettled(period);
-  return isPlaceholderData ? settled : period;
+  const [shown, setShown] = useState(period);
+  if (shown !== period && data && !isPlaceholderData) setShown(period);
+  return isPlaceholderData ? shown : period;
 }

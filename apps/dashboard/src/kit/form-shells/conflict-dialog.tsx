@@ -13,11 +13,11 @@ export interface ConflictTexts<Values extends FormValues> {
 }
 
 interface ConflictDialogProps<Values extends FormValues> {
-  conflict: Conflict<Values> & { cancel: () => void; settle: (values: Values) => Promise<void> };
+  conflict: Conflict<Values> & { cancel: () => void; resolve: (values: Values) => Promise<void> };
   texts: ConflictTexts<Values>;
 }
 
-/** Someone saved first: field by field, mine or theirs, and then it is saved. */
+/** Somebody else saved first: the person chooses a value for each field, and then saves. */
 export function ConflictDialog<Values extends FormValues>(props: ConflictDialogProps<Values>) {
   const { conflict, texts } = props;
   const [kept, setKept] = useState<Record<string, string>>({});
@@ -28,7 +28,7 @@ export function ConflictDialog<Values extends FormValues>(props: ConflictDialogP
     for (const name of conflict.clashes) {
       if (kept[name] === 'theirs') values[name] = conflict.theirs.values[name];
     }
-    void conflict.settle(values);
+    void conflict.resolve(values);
   }
   return (
     <Modal opened onClose={conflict.cancel} title="Alguém salvou outra versão" fullScreen={isPhone}>

@@ -111,7 +111,7 @@ function conflictOf<Values extends FormValues>(save: ReturnType<typeof useSave<V
     conflict && {
       ...conflict,
       cancel: () => save.setConflict(undefined),
-      settle: (chosen: Values) => save.settle(conflict, chosen),
+      resolve: (chosen: Values) => save.resolve(conflict, chosen),
     }
   );
 }

@@ -69,18 +69,18 @@ export function useSave<Values extends FormValues, Output>(
     const row = error.code === 'CHANGED_MEANWHILE' ? readRow?.(error.current) : undefined;
     if (row) {
       const found = compare(form.getInitialValues(), form.getValues(), row);
-      return found.clashes.length > 0 ? setConflict(found) : await settle(found, found.merged);
+      return found.clashes.length > 0 ? setConflict(found) : await resolve(found, found.merged);
     }
     setFailure(showRefusal(error, parts));
   }
 
   /** Sends the outcome of a conflict, based on the row as it stands now. */
-  async function settle({ theirs }: Conflict<Values>, values: Values) {
+  async function resolve({ theirs }: Conflict<Values>, values: Values) {
     setConflict(undefined);
     base.rebase(theirs, values);
     await send(theirs.version);
   }
-  return { submit, settle, failure, setFailure, conflict, setConflict };
+  return { submit, resolve, failure, setFailure, conflict, setConflict };
 }
 
 /** Null for a send that the person cancelled. @throws every error that is no refusal */

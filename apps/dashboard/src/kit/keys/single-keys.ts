@@ -47,7 +47,7 @@ export function isSingleKey(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return false;
   const isTyping = event.target instanceof Element && event.target.matches(TYPED_IN);
   if (isTyping || coming > 0 || document.querySelector(COVERS)) return false;
-  // Keys that write nothing, as Escape, are nobody's surprise.
+  // A key that writes nothing, like Escape, acts even if the person has turned single keys off.
   return event.key.length > 1 || singleKeys.areOn();
 }
 

@@ -43,7 +43,7 @@ export interface DataTableProps<Row extends TableRow> {
   empty: ReactNode;
   hasDoors?: boolean;
   toolbarStart?: ReactNode;
-  /** On phones below the rows: what stands in the header of wider windows. */
+  /** Shown below the rows on phones; wider windows have it in the header. */
   phoneFoot?: ReactNode;
   selection?: Selection;
   toneOf?: ToneOf<Row>;

@@ -10,7 +10,24 @@ export function RowActions({ children }: { children: ReactNode }) {
   return <div className={classes.actions}>{children}</div>;
 }
 
-export function EditLink({ to, name }: { to: string; name: string }) {
+interface EditAndDeleteProps {
+  /** The editor's address. */
+  to: string;
+  name: string;
+  /** Absent where the row may not be deleted. */
+  onDelete: (() => void) | undefined;
+}
+
+export function EditAndDelete({ to, name, onDelete }: EditAndDeleteProps) {
+  return (
+    <RowActions>
+      <EditLink to={to} name={name} />
+      {onDelete ? <DeleteButton name={name} onClick={onDelete} /> : <NoAction />}
+    </RowActions>
+  );
+}
+
+function EditLink({ to, name }: { to: string; name: string }) {
   return (
     <Button component={Link} to={to} variant="default" size="xs" aria-label={`Editar ${name}`}>
       Editar
@@ -44,7 +61,7 @@ interface DeleteButtonProps {
 }
 
 /** As wide as 'Deletar': keeps the column in line where a row may not be deleted. */
-export function NoAction() {
+function NoAction() {
   return (
     <Button
       component="span"

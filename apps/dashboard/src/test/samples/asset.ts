@@ -14,6 +14,9 @@ export function assetSample(platform: AssetPlatform, fields: Partial<RoomAsset> 
     isPlatformVerified: true,
     createdAt: '2026-11-18T16:40:00.000Z',
     updatedAt: '2026-11-18T16:40:00.000Z',
+    uploadedBy: 'Helena',
+    versionId: 30,
+    versions: [],
     ...fields,
   };
 }

@@ -9,6 +9,7 @@ export function imageSample(fields: Partial<RoomImage> = {}): RoomImage {
     thumbnailUrl: `/files/thumbnail-${id}.webp`,
     width: 1600,
     height: 1200,
+    alt: '',
     ...fields,
   };
 }

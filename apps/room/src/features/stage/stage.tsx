@@ -1,8 +1,10 @@
 import type { PublicRoom } from '@atrio/contract/rooms/public-room';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Background } from '../../ui/background.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { DoorMark } from '../../ui/door-mark.tsx';
+import { Gallery, ImageDialog, type RoomGallery } from '../../ui/gallery.tsx';
+import { answerBuild } from './answer-build.ts';
 import classes from './stage.module.css';
 
 const ALLOWED =
@@ -10,20 +12,33 @@ const ALLOWED =
 
 interface StageProps {
   room: PublicRoom;
+  gallery: RoomGallery;
+  /** Asks for fresh addresses of the images. */
+  onExpired: () => void;
   /** Lights the door, when somebody is inside. */
   isLit: boolean;
+  /** Hands the visitor to the build in the frame; without it nobody is. */
+  handOff?: (origin: string) => Promise<string | null>;
 }
 
 /** Shows the embedded address, or else the room's background and its door. */
-export function Stage({ room, isLit }: StageProps) {
+export function Stage({ room, gallery, onExpired, isLit, handOff }: StageProps) {
   const frame = useRef<HTMLElement>(null);
   const [turn, setTurn] = useState(0);
   const { iframeUrl } = room;
+  const { images } = gallery;
+  const [shown, setShown] = useState<number>();
+  const embed = useRef<HTMLIFrameElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn or address is another frame.
+  useEffect(() => {
+    if (embed.current && handOff) return answerBuild(embed.current, handOff);
+  }, [handOff, turn, iframeUrl]);
   return (
     <section ref={frame} className={classes.stage} aria-label="Palco">
       <Background room={room} className={classes.background} />
       {iframeUrl ? (
         <iframe
+          ref={embed}
           key={turn}
           className={classes.embed}
           src={iframeUrl}
@@ -33,29 +48,64 @@ export function Stage({ room, isLit }: StageProps) {
           referrerPolicy="strict-origin-when-cross-origin"
         />
       ) : (
-        <div className={classes.door}>
-          <DoorMark width={112} lit={isLit} />
-        </div>
+        <>
+          <div className={classes.door}>
+            <DoorMark width={112} lit={isLit} />
+          </div>
+          <Gallery images={images} className={classes.images} onExpired={onExpired} />
+        </>
       )}
-      <div className={classes.controls}>
-        {iframeUrl && (
-          <IconButton
-            className={classes.control}
-            icon="reload"
-            label="Recarregar o conteúdo"
-            onClick={() => setTurn(turn + 1)}
-          />
-        )}
-        {document.fullscreenEnabled && (
-          <IconButton
-            className={classes.control}
-            icon="maximize"
-            label="Tela cheia"
-            onClick={() => void toggleFullScreen(frame.current)}
-          />
-        )}
-      </div>
+      <Controls
+        hasImages={images.length > 0}
+        hasEmbed={iframeUrl !== null}
+        onImages={() => setShown(0)}
+        onReload={() => setTurn(turn + 1)}
+        onMaximize={() => void toggleFullScreen(frame.current)}
+      />
+      {shown !== undefined && (
+        <ImageDialog images={images} index={shown} onShow={setShown} onExpired={onExpired} />
+      )}
     </section>
+  );
+}
+
+interface ControlsProps {
+  hasImages: boolean;
+  hasEmbed: boolean;
+  onImages: () => void;
+  onReload: () => void;
+  onMaximize: () => void;
+}
+
+/** Buttons over the stage. */
+function Controls({ hasImages, hasEmbed, onImages, onReload, onMaximize }: ControlsProps) {
+  return (
+    <div className={classes.controls}>
+      {hasEmbed && hasImages && (
+        <IconButton
+          className={classes.control}
+          icon="photo"
+          label="Imagens da sala"
+          onClick={onImages}
+        />
+      )}
+      {hasEmbed && (
+        <IconButton
+          className={classes.control}
+          icon="reload"
+          label="Recarregar o conteúdo"
+          onClick={onReload}
+        />
+      )}
+      {document.fullscreenEnabled && (
+        <IconButton
+          className={classes.control}
+          icon="maximize"
+          label="Tela cheia"
+          onClick={onMaximize}
+        />
+      )}
+    </div>
   );
 }
 

@@ -1,35 +1,62 @@
+import type { RoomImage } from '@atrio/contract/rooms/images';
 import type { PublicRoom } from '@atrio/contract/rooms/public-room';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { limits } from '../../lib/contract.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Background } from '../../ui/background.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DoorMark } from '../../ui/door-mark.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Gallery, type RoomGallery, Thumbnails } from '../../ui/gallery.tsx';
 import { CodeStep } from './code-step.tsx';
 import classes from './entry-card.module.css';
 import { type EntryActions, useEntry } from './use-entry.ts';
 
 interface EntryCardProps {
   room: PublicRoom;
+  gallery: RoomGallery;
   /** Why the visitor is asked (again). */
   notice: string | null;
   actions: EntryActions;
 }
 
 /** The way in: a name, and for a private room also an address that a mailed code proves. */
-export function EntryCard({ room, notice, actions }: EntryCardProps) {
+export function EntryCard({ room: plainRoom, gallery, notice, actions }: EntryCardProps) {
+  const [chosen, setChosen] = useState(0);
+  const { images, use } = gallery;
+  const current = use === 'background' ? Math.min(chosen, images.length - 1) : -1;
+  const room = withBackground(plainRoom, images[current]);
   const isPictured = room.backgroundUrl !== null;
   return (
     <main className={classes.page} data-pictured={isPictured || undefined}>
-      <Background room={room} className={classes.background} />
+      <Background room={room} className={classes.background} alt={images[current]?.alt} />
       <div className={classes.column}>
         {/* On a picture no text is sure to be readable: there the title is on the card. */}
         {!isPictured && <RoomTitle room={room} />}
         <EntryForm room={room} notice={notice} actions={actions} />
       </div>
+      {use === 'gallery' ? (
+        <Gallery images={images} className={classes.images} onExpired={NEVER_EXPIRES} />
+      ) : (
+        images.length > 1 && (
+          <Thumbnails
+            images={images}
+            className={classes.images}
+            current={current}
+            onChoose={setChosen}
+          />
+        )
+      )}
     </main>
   );
+}
+
+/** Before entering only public rooms show images, whose addresses are for good. */
+const NEVER_EXPIRES = () => undefined;
+
+/** An image that fills the entry shows its middle: the focus point is the background's. */
+function withBackground(room: PublicRoom, image: RoomImage | undefined): PublicRoom {
+  return image ? { ...room, backgroundUrl: image.imageUrl, focus: { x: 50, y: 50 } } : room;
 }
 
 interface RoomTitleProps {
@@ -55,7 +82,7 @@ function RoomTitle({ room, isOnCard }: RoomTitleProps) {
 
 const SUBMIT = { name: 'Entrar na sala', email: 'Enviar código', code: 'Entrar na sala' };
 
-function EntryForm({ room, notice, actions }: EntryCardProps) {
+function EntryForm({ room, notice, actions }: Omit<EntryCardProps, 'gallery'>) {
   const entry = useEntry(room, actions);
   const form = useRef<HTMLFormElement>(null);
   const { errors, step } = entry;

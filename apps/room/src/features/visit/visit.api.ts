@@ -3,6 +3,7 @@ import type { Entry, visitRoutes } from '@atrio/contract/live/visits';
 import type { PublicRoom } from '@atrio/contract/rooms/public-room';
 import { paths } from '../../lib/contract.ts';
 import { request } from '../../lib/http.ts';
+import type { RoomGallery } from '../../ui/gallery.tsx';
 
 type Routes = typeof visitRoutes;
 
@@ -13,9 +14,18 @@ export interface EntryInput {
   code?: string;
 }
 
-export async function loadRoom(sceneName: string): Promise<PublicRoom> {
-  const { room } = await request<RouteOutput<Routes['manifest']>>('GET', paths.room(sceneName));
-  return room;
+/** @param token of a visitor who has entered, to whom a private room shows its images */
+export async function loadRoom(
+  sceneName: string,
+  token: string | null = null,
+): Promise<{ room: PublicRoom; gallery: RoomGallery }> {
+  const { room, look } = await request<RouteOutput<Routes['manifest']>>(
+    'GET',
+    paths.room(sceneName),
+    undefined,
+    token ?? undefined,
+  );
+  return { room, gallery: { images: look.images, use: look.imageUse } };
 }
 
 export function enterRoom(
@@ -28,6 +38,16 @@ export function enterRoom(
 /** A fresh token of the same visitor, in exchange for their refresh token. */
 export function refreshVisit(refreshToken: string): Promise<Entry> {
   return request<Entry>('POST', paths.refreshVisit(), { refreshToken });
+}
+
+/** A code by which the build in the frame, a page of this origin, becomes the same visitor. */
+export async function handOff(
+  sceneName: string,
+  input: { token: string; origin: string },
+): Promise<string> {
+  type Answer = RouteOutput<Routes['handOff']>;
+  const { code } = await request<Answer>('POST', paths.handOff(sceneName), input);
+  return code;
 }
 
 export async function requestCode(sceneName: string, email: string): Promise<void> {

@@ -8,7 +8,15 @@ import type { Entry } from '@atrio/contract/live/visits';
 import type { PublicRoom } from '@atrio/contract/rooms/public-room';
 import { adminTokens, readAdminToken } from '../../lib/admin-session.ts';
 import { CallError } from '../../lib/http.ts';
-import { type EntryInput, enterRoom, loadRoom, refreshVisit, requestCode } from './visit.api.ts';
+import type { RoomGallery } from '../../ui/gallery.tsx';
+import {
+  type EntryInput,
+  enterRoom,
+  handOff,
+  loadRoom,
+  refreshVisit,
+  requestCode,
+} from './visit.api.ts';
 import { readVisitToken, storeVisitToken } from './visit-storage.ts';
 
 /** A ban follows the closing of the room within this time. */
@@ -25,6 +33,11 @@ export interface Stay {
   isAdmin: boolean;
   channel: RoomChannel;
   chat: RoomChat;
+  /**
+   * Asks for a code by which the build in this room, a page of that origin, becomes the same visitor.
+   * @returns null where nobody is handed over: administrators watch, and most pages are no builds
+   */
+  handOff(origin: string): Promise<string | null>;
 }
 
 /** The steps of somebody's way into the room. */
@@ -46,6 +59,7 @@ interface Attempt {
   connection: Connection;
   channel: RoomChannel;
   chat: RoomChat | null;
+  handOff: Stay['handOff'];
 }
 
 /**
@@ -54,7 +68,10 @@ interface Attempt {
  */
 export class Visit {
   readonly state: Readable<VisitState>;
+  /** The room's images; those of a private room once somebody is inside. */
+  readonly gallery: Readable<RoomGallery>;
   readonly #store = createStore<VisitState>({ at: 'loading' });
+  readonly #gallery = createStore<RoomGallery>({ images: [], use: 'gallery' });
   readonly #sceneName: string;
   readonly #connect: typeof connect;
   #token: string | null = null;
@@ -63,6 +80,7 @@ export class Visit {
 
   constructor(sceneName: string, openConnection: typeof connect) {
     this.state = this.#store;
+    this.gallery = this.#gallery;
     this.#sceneName = sceneName;
     this.#connect = openConnection;
     this.#refreshToken = readVisitToken(sceneName);
@@ -105,10 +123,32 @@ export class Visit {
     if ('room' in current) this.#store.set({ at: 'entry', room: current.room, notice: LEFT });
   }
 
+  /** The images of a private room, whose addresses expire. A failure leaves what is shown. */
+  async loadGallery(): Promise<void> {
+    const current = this.state.get();
+    if (current.at !== 'inside' || current.isAdmin || !current.room.isPrivate) return;
+    const loaded = await loadRoom(this.#sceneName, this.#token).catch(() => undefined);
+    if (loaded && this.state.get().at === 'inside') this.#gallery.set(loaded.gallery);
+  }
+
   #keep({ token, refreshToken }: Entry): void {
     this.#token = token;
     this.#refreshToken = refreshToken;
     storeVisitToken(this.#sceneName, refreshToken);
+  }
+
+  async #handOff(attempt: Attempt, origin: string): Promise<string | null> {
+    const ask = async (token: string | null) =>
+      token === null || !this.#isCurrent(attempt)
+        ? null
+        : handOff(this.#sceneName, { token, origin });
+    if (attempt.isAdmin) return null;
+    try {
+      return await ask(this.#token);
+    } catch (error) {
+      const isOld = error instanceof CallError && error.code === 'UNAUTHENTICATED';
+      return isOld ? ask(await this.#renew()) : null;
+    }
   }
 
   /** Tokens last for a quarter of an hour. Another tab of this room may have renewed them. */
@@ -119,7 +159,7 @@ export class Visit {
       this.#keep(await refreshVisit(refreshToken));
       return this.#token;
     } catch (error) {
-      if (!(error instanceof CallError) || isPassing(error)) throw error;
+      if (!(error instanceof CallError) || error.isPassing) throw error;
       const attempt = this.#attempt;
       if (error.code === 'VISITOR_BANNED' && attempt) {
         const { room } = attempt;
@@ -131,7 +171,9 @@ export class Visit {
 
   async #load(): Promise<PublicRoom | null> {
     try {
-      return await loadRoom(this.#sceneName);
+      const { room, gallery } = await loadRoom(this.#sceneName);
+      this.#gallery.set(gallery);
+      return room;
     } catch (error) {
       const { status } = error as CallError;
       // 400: no room can have such a name.
@@ -168,14 +210,15 @@ export class Visit {
     const connection = this.#connect(tokens);
     const role = isAdmin ? 'admin' : 'visitor';
     const channel = new RoomChannel(connection, { sceneName: this.#sceneName, role });
-    const attempt: Attempt = { room, isAdmin, connection, channel, chat: null };
+    const handOff = (origin: string) => this.#handOff(attempt, origin);
+    const attempt: Attempt = { room, isAdmin, connection, channel, chat: null, handOff };
     this.#attempt = attempt;
     connection.on('banned', (notice) => this.#finish(attempt, { at: 'banned', room, notice }));
     connection.onState(() => {
       const refusal = connection.refusal();
       if (connection.state() === 'refused') void this.#handleRefusal(attempt, refusal);
     });
-    channel.onJoined(() => this.#settle(attempt));
+    channel.onJoined(() => this.#showRoom(attempt));
     this.#followStatus(attempt);
   }
 
@@ -191,12 +234,14 @@ export class Visit {
     });
   }
 
-  #settle(attempt: Attempt): void {
+  #showRoom(attempt: Attempt): void {
     const { channel, isAdmin } = attempt;
     const { room, self } = channel.view.get();
     if (!this.#isCurrent(attempt) || !room || !self) return;
     attempt.chat ??= new RoomChat(channel);
-    this.#store.set({ at: 'inside', room, self, isAdmin, channel, chat: attempt.chat });
+    const { chat, handOff } = attempt;
+    this.#store.set({ at: 'inside', room, self, isAdmin, channel, chat, handOff });
+    if (this.#gallery.get().images.length === 0) void this.loadGallery();
   }
 
   #handleClosing(attempt: Attempt): void {
@@ -247,11 +292,6 @@ export class Visit {
     attempt?.connection.close();
     attempt?.channel.leave();
   }
-}
-
-/** No refusal of ours: the server is away, busy or failing. */
-function isPassing({ status }: CallError): boolean {
-  return status === null || status >= 500 || status === 429;
 }
 
 function noticeIn(details: unknown): BanNotice {

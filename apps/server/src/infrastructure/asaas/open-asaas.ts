@@ -26,6 +26,6 @@ export function openAsaas(options: Options): Asaas {
   const { settings, secret, clock, log, db, ownOrigin, timeoutMs } = options;
   const { isSandbox, apiKey } = asaasAccess({ settings, secret });
   const baseUrl = isSandbox ? () => ownOrigin() + SANDBOX_API : () => settings.ASAAS_BASE_URL;
-  const settled = () => durable(db);
-  return createAsaasClient({ baseUrl, apiKey, log, timeoutMs, settled, now: clock.now });
+  const untilDurable = () => durable(db);
+  return createAsaasClient({ baseUrl, apiKey, log, timeoutMs, untilDurable, now: clock.now });
 }

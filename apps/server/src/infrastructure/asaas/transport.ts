@@ -13,7 +13,7 @@ export interface TransportOptions {
   baseUrl: () => string;
   apiKey: string;
   /** Awaited before each request: the provider is told nothing that could still be undone. */
-  settled?: (() => Promise<void>) | undefined;
+  untilDurable?: (() => Promise<void>) | undefined;
   log: FastifyBaseLogger;
   /** Time limit of a whole call with all its pages and their bodies. */
   timeoutMs?: number | undefined;
@@ -46,7 +46,7 @@ export function createTransport({
   baseUrl,
   apiKey,
   log,
-  settled = async () => undefined,
+  untilDurable = async () => undefined,
   timeoutMs = 10_000,
   userAgent = 'Atrio',
   now = Date.now,
@@ -60,7 +60,7 @@ export function createTransport({
   };
 
   const exchange = async ({ method, path, body, signal }: Sent) => {
-    await settled();
+    await untilDurable();
     pause.check();
     const response = await fetchWhole(`${baseUrl()}${path}`, {
       method,

@@ -88,7 +88,7 @@ interface Group {
   /** Why nothing of it is kept. */
   failure?: unknown;
   /** Resolves when all that its members read and wrote is on the disk. */
-  settled: PromiseWithResolvers<void>;
+  durable: PromiseWithResolvers<void>;
 }
 
 /**
@@ -151,7 +151,7 @@ class DurableSqliteDriver extends SqliteDriver {
     if (group.size === 0) {
       this.#group = undefined;
       this.#control('rollback');
-      group.settled.resolve();
+      group.durable.resolve();
     } else {
       this.#control('rollback to member');
       this.#control('release member');
@@ -165,7 +165,7 @@ class DurableSqliteDriver extends SqliteDriver {
     const next = this.#waiting.shift();
     if (next) next();
     else this.#isTaken = false;
-    await joined?.settled.promise;
+    await joined?.durable.promise;
     if (!hasWritten) return;
     await new Promise<void>((resolve, reject) => this.#sync.after(resolve, reject));
   }
@@ -177,9 +177,9 @@ class DurableSqliteDriver extends SqliteDriver {
   }
 
   #newGroup(): Group {
-    const group: Group = { size: 0, isDue: false, settled: Promise.withResolvers<void>() };
+    const group: Group = { size: 0, isDue: false, durable: Promise.withResolvers<void>() };
     // A member that is still under way hears of a failure when it ends.
-    group.settled.promise.catch(() => undefined);
+    group.durable.promise.catch(() => undefined);
     setImmediate(() => {
       group.isDue = true;
       if (this.#group === group) this.#end();
@@ -198,7 +198,7 @@ class DurableSqliteDriver extends SqliteDriver {
       return;
     }
     this.#group = undefined;
-    this.#sync.after(group.settled.resolve, group.settled.reject);
+    this.#sync.after(group.durable.resolve, group.durable.reject);
   }
 
   async #guarded<T>(execute: () => Promise<T>): Promise<T> {
@@ -234,7 +234,7 @@ class DurableSqliteDriver extends SqliteDriver {
     if (!group) return;
     this.#group = undefined;
     group.failure = error;
-    group.settled.reject(error);
+    group.durable.reject(error);
     this.#database.prepare('rollback').run([]);
   }
 }

@@ -35,6 +35,9 @@ export interface FileTables {
     created_at: number;
     /** Set while it can be restored. */
     deleted_at: number | null;
+    /** Images with the same one follow each other by their ids. */
+    position: Generated<number>;
+    alt: Generated<string>;
   };
   room_assets: {
     id: Generated<number>;
@@ -43,7 +46,19 @@ export interface FileTables {
     file_id: number;
     is_platform_verified: number;
     created_at: number;
+    /** When the file was uploaded. */
     updated_at: number;
+    /** Who uploaded it; null: it was before that was noted. */
+    admin_id: Generated<number | null>;
+  };
+  /** Files that room assets had before. A file is one's current file or a version, never both. */
+  bundle_versions: {
+    file_id: number;
+    room_asset_id: number;
+    is_platform_verified: number;
+    uploaded_at: number;
+    replaced_at: number;
+    admin_id: number | null;
   };
   customization_categories: {
     id: Generated<number>;

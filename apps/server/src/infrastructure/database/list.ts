@@ -1,3 +1,4 @@
+import type { SortField } from '@atrio/contract/lib/route';
 import { pageWindow } from '../../lib/page-window.ts';
 
 /** Lists without `page` answer whole, up to this many rows (docs/product/calls.md#lists). */
@@ -42,12 +43,12 @@ export async function readPage<Row>(
 }
 
 /** '-name' → name, downwards. */
-export function parseSort<Field extends string>(
-  sort: Field | `-${Field}`,
-): { field: Field; descending: boolean } {
+export function parseSort<Sort extends string>(
+  sort: Sort,
+): { field: SortField<Sort>; descending: boolean } {
   const descending = sort.startsWith('-');
   // Without the '-' it is the field, by the template type; slice() only returns a string.
-  return { field: (descending ? sort.slice(1) : sort) as Field, descending };
+  return { field: (descending ? sort.slice(1) : sort) as SortField<Sort>, descending };
 }
 
 function way(descending: boolean): 'asc' | 'desc' {

@@ -24,7 +24,11 @@ export interface LiveTables {
     spent_hash: Generated<string | null>;
     refreshed_at: number;
     expires_at: number;
+    /** Set for a build's session: that of the room's page, with which it ends. */
+    parent_id: Generated<number | null>;
   };
+  /** Codes that a room's page has asked for and its build has not used yet. */
+  handoffs: { code_hash: string; session_id: number; origin: string; expires_at: number };
   visits: {
     id: Generated<number>;
     room_id: number;

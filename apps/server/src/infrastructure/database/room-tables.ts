@@ -1,3 +1,4 @@
+import type { ImageUse } from '@atrio/contract/rooms/room-look';
 import type { RoomFields } from '@atrio/contract/rooms/rooms';
 import type { Generated } from 'kysely';
 import type { FieldColumns } from './field-columns.ts';
@@ -28,6 +29,7 @@ export interface RoomTables {
     /** In percent of the background's width and height. */
     focus_x: Generated<number>;
     focus_y: Generated<number>;
+    image_use: Generated<ImageUse>;
     created_at: number;
     updated_at: number;
     deleted_at: number | null;

@@ -27,6 +27,8 @@ interface Options {
   settings: Settings;
   /** Called before a connection is opened. */
   hasRoomFor(request: IncomingMessage): boolean;
+  /** True for the origin of a builds' page: builds are clients of rooms. */
+  isOfBuilds(origin: string, request: Pick<IncomingMessage, 'headers'>): boolean;
   redis: RedisEvents;
 }
 
@@ -35,7 +37,7 @@ interface Options {
  */
 export async function openSocketServer(
   server: HttpServer,
-  { settings, hasRoomFor, redis }: Options,
+  { settings, hasRoomFor, isOfBuilds, redis }: Options,
 ): Promise<SocketServer> {
   const { REDIS_URL } = settings;
   const shared = REDIS_URL ? await openSharedRedis(REDIS_URL, redis) : null;
@@ -45,7 +47,11 @@ export async function openSocketServer(
     pingInterval: PING_INTERVAL_MS,
     pingTimeout: PING_TIMEOUT_MS,
     connectTimeout: 5_000,
-    cors: { origin: settings.CORS_ORIGINS },
+    cors: (request, done) => {
+      const { origin } = request.headers;
+      const isBuild = origin !== undefined && isOfBuilds(origin, request);
+      done(null, { origin: isBuild ? origin : settings.CORS_ORIGINS });
+    },
     allowRequest: (request, done) => {
       const refusal = refusalOf(request);
       // engine.io would answer 400, as for a broken handshake; it skips responses that have ended.
@@ -66,7 +72,9 @@ export async function openSocketServer(
   };
 
   function refusalOf(request: IncomingMessage): string | null {
-    if (!isOurs(request, settings)) return FORBIDDEN;
+    const { origin } = request.headers;
+    const isBuild = origin !== undefined && isOfBuilds(origin, request);
+    if (!isBuild && !isOurs(request, settings)) return FORBIDDEN;
     return hasRoomFor(request) ? null : BUSY;
   }
 }

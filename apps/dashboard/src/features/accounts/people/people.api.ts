@@ -1,6 +1,6 @@
 import { Role } from '@atrio/contract/accounts/accounts';
 import { type Person, peopleRoutes } from '@atrio/contract/accounts/people';
-import type { RouteArgs } from '@atrio/contract/lib/route';
+import type { RouteArgs, SortOf } from '@atrio/contract/lib/route';
 import { queryOptions } from '@tanstack/react-query';
 import { apiQuery, useApiMutation } from '../../../kit/api/query-client.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../../../kit/list/use-list-state.ts';
 import { plural } from '../../../kit/text/format.ts';
 
-export type PeopleListState = ListState<'name' | 'email' | 'createdAt'>;
+export type PeopleListState = ListState<SortOf<(typeof peopleRoutes)['list']>>;
 
 type Args = RouteArgs<(typeof peopleRoutes)['list']>;
 

@@ -43,7 +43,7 @@ export function ExampleHome({ roomName, purchases }: ExampleHomeProps) {
           <Badge variant="outline">Exemplo</Badge>
         </div>
         <p className={classes.text}>
-          Cada sala ganha uma porta. Door acesa quer dizer que há gente lá dentro.
+          Cada sala ganha uma porta. Porta acesa quer dizer que há gente lá dentro.
         </p>
         <ExampleStreet first={roomName.trim()} />
         <div className={classes.cards}>

@@ -1,7 +1,7 @@
 import { type AssetPlatform, assetPlatforms } from '@atrio/contract/catalogue/bundles';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconFile, IconReplace, IconX } from '@tabler/icons-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
 import { limitsOf } from '../../../kit/upload/file-kinds.ts';
 import { ProgressBar } from '../../../kit/upload/progress-bar.tsx';
@@ -72,6 +72,8 @@ export function PlatformSlotsSkeleton() {
 interface PlatformFile {
   name: string;
   note: string;
+  /** The files before it. */
+  earlier?: ReactNode;
 }
 
 interface PlatformSlotProps {
@@ -110,6 +112,7 @@ function PlatformSlot(props: PlatformSlotProps) {
         <p className={classes.fileName}>{file ? file.name : 'Nenhum arquivo'}</p>
         <p className={classes.meta}>{file ? file.note : 'Envie o primeiro arquivo'}</p>
       </div>
+      {file?.earlier}
       {item && <SlotProgress item={item} now={now} hasAlert={hasAlerts} />}
       <Refusal sentence={picker.refusal} />
       <input {...picker.input} aria-label={`Arquivo para ${title}`} />

@@ -16,14 +16,15 @@ import { signInAs } from '../../../test/sign-in-as.ts';
 import { CategoriesList } from './categories-list.tsx';
 
 const category = { id: 3, name: 'Chapéus', iconUrl: null, itemCount: 2 };
+const facts = { bytes: 2048, sha256: null, unityTarget: null };
 const cap: CustomizationItem = {
   id: 7,
   categoryId: 3,
   name: 'Boné',
   iconUrl: '/files/ab/bone.webp',
   assets: [
-    { id: 21, platform: 'webgl', assetBundleUrl: '/files/cd/bone', name: 'bone.bundle' },
-    { id: 22, platform: 'windows', assetBundleUrl: '/files/ef/bone', name: 'bone-win' },
+    { id: 21, platform: 'webgl', assetBundleUrl: '/files/cd/bone', name: 'bone.bundle', ...facts },
+    { id: 22, platform: 'windows', assetBundleUrl: '/files/ef/bone', name: 'bone-win', ...facts },
   ],
 };
 const beret: CustomizationItem = { ...cap, id: 8, name: 'Boina', iconUrl: null, assets: [] };
@@ -205,7 +206,7 @@ describe('its asset bundles', () => {
     let item = cap;
     const { calls } = fakeApi(itemRoutes.saveAsset, ({ platform }) => {
       const others = item.assets.filter((asset) => asset.platform !== platform);
-      const asset = { id: 30, platform, assetBundleUrl: '/files/gh/novo', name: 'novo' };
+      const asset = { id: 30, platform, assetBundleUrl: '/files/gh/novo', name: 'novo', ...facts };
       item = { ...item, assets: [...others, { ...asset, id: 30 + others.length }] };
       answerItem(item);
       return { item };

@@ -466,7 +466,7 @@ describe('a build', () => {
     expect(alert).toHaveTextContent('Sem conexão com o servidor');
   });
 
-  test('goes back to its previous version, once asked', async () => {
+  test('goes back to its previous version at once, and back again', async () => {
     const before = {
       sentAt: '2026-10-01T12:00:00.000Z',
       fileCount: 4,
@@ -474,20 +474,24 @@ describe('a build', () => {
     };
     stored = { ...stored, previousVersion: before };
     const { calls } = fakeApi(buildRoutes.restore, () => {
-      const { sentAt, fileCount, totalBytes } = stored;
+      const { sentAt, fileCount, totalBytes, previousVersion: back } = stored;
       const previousVersion = { sentAt, fileCount, totalBytes };
-      stored = { ...stored, ...before, previousVersion, updatedAt: LATER };
+      stored = { ...stored, ...back, previousVersion, updatedAt: LATER };
       return { build: stored };
     });
     renderAtPath('/gameBuild/3');
     const previous = await screen.findByRole('region', { name: 'Versão anterior' });
     expect(previous).toHaveTextContent('300 MB em 4 arquivos');
     await userEvent.click(screen.getByRole('button', { name: 'Voltar à versão anterior' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Voltar à versão anterior?' });
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Voltar à versão anterior' }));
     expect(await screen.findByText('Versão anterior no ar')).toBeInTheDocument();
     await waitFor(() => expect(previous).toHaveTextContent('487 MB em 5 arquivos'));
-    expect(calls.map(({ input }) => input)).toEqual([{ id: 3 }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Desfazer' }));
+    expect(await screen.findByText('Versão de volta no ar')).toBeInTheDocument();
+    await waitFor(() => expect(previous).toHaveTextContent('300 MB em 4 arquivos'));
+    expect(calls.map(({ input }) => input)).toEqual([{ id: 3 }, { id: 3 }]);
+    fakeApi(buildRoutes.restore, loseConnection);
+    await userEvent.click(screen.getByRole('button', { name: 'Voltar à versão anterior' }));
+    expect(await screen.findByText('Erro ao voltar à versão anterior')).toBeInTheDocument();
   });
 
   test('shows how it will look with what is chosen', async () => {

@@ -8,21 +8,23 @@ import {
 import type { BuildOriginKind } from '@atrio/contract/platform/platform';
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
 import { IconCloudUpload, IconCopy, IconHistory } from '@tabler/icons-react';
-import { useId, useRef } from 'react';
+import { type RefObject, useId, useRef } from 'react';
 import { useNow } from '../../../kit/dates/use-now.ts';
-import { confirm } from '../../../kit/feedback/confirm.tsx';
 import { copyText } from '../../../kit/feedback/copy-text.ts';
+import { toast } from '../../../kit/feedback/toast.ts';
 import { SwitchField } from '../../../kit/fields/switch-field.tsx';
 import type { FieldProps } from '../../../kit/form/use-contract-form.ts';
 import { Card } from '../../../kit/page/card.tsx';
 import { formatDateTime, formatInteger, plural } from '../../../kit/text/format.ts';
 import { readableUrl } from '../../../kit/text/readable-url.ts';
 import { LiveText } from '../../../kit/ui/live-text.tsx';
+import { FileTreeView } from '../../../kit/upload/file-tree.tsx';
 import { Refusal } from '../../../kit/upload/refusal.tsx';
 import { UploadBox } from '../../../kit/upload/upload-box.tsx';
 import { UploadList } from '../../../kit/upload/upload-rows.tsx';
 import { quarterWords, type RunState, runState } from '../../../kit/upload/upload-run.ts';
 import { formatBytes } from '../../../kit/upload/upload-words.ts';
+import { needsRows } from './build-contents.ts';
 import classes from './build-files.module.css';
 import { useRestoreBuild } from './game-builds.api.ts';
 import type { BuildForm } from './use-build-form.ts';
@@ -32,7 +34,7 @@ const LIMITS = `Até ${formatBytes(MAX_BUILD_BYTES)} e ${formatInteger(MAX_BUILD
 
 /** Takes the files of a build, shows their progress, and a row for each. */
 export function BuildFilesField(props: BuildForm & { isDisabled: boolean }) {
-  const { files, isSaving, isDisabled } = props;
+  const { files, isDisabled } = props;
   const { queue, picker, error } = files;
   const id = useId();
   const ids = { label: `${id}-label`, limits: `${id}-limits`, error: `${id}-error` };
@@ -69,7 +71,35 @@ export function BuildFilesField(props: BuildForm & { isDisabled: boolean }) {
         Godot e HTML5, com index.html próprio, rodam só com endereço próprio.
       </p>
       <BuildUploadBox {...props} now={now} />
-      {queue.items.length > 0 && (
+      <ChosenFiles {...props} now={now} button={button} />
+    </div>
+  );
+}
+
+interface ChosenFilesProps extends BuildForm {
+  isDisabled: boolean;
+  now: number;
+  /** Takes the focus when the files go. */
+  button: RefObject<HTMLButtonElement | null>;
+}
+
+/** Shows the chosen folder or zip as a tree, and a row for each file that is sent. */
+function ChosenFiles({ files, isSaving, isDisabled, now, button }: ChosenFilesProps) {
+  const { queue, contents } = files;
+  const clear = () => {
+    files.clear();
+    button.current?.focus();
+  };
+  return (
+    <>
+      {contents.tree && (
+        <FileTreeView
+          label="Conteúdo da build"
+          tree={contents.tree}
+          onClear={isDisabled || isSaving || queue.isBusy ? undefined : clear}
+        />
+      )}
+      {needsRows(contents, queue.items) && (
         <UploadList
           items={queue.items}
           queue={queue}
@@ -78,7 +108,7 @@ export function BuildFilesField(props: BuildForm & { isDisabled: boolean }) {
           returnFocus={button}
         />
       )}
-    </div>
+    </>
   );
 }
 
@@ -202,7 +232,7 @@ interface VersionCardProps {
 
 /** The version that the loading page loads, and the one before it. */
 export function VersionCard({ build, isDisabled }: VersionCardProps) {
-  const askRestore = useAskRestore();
+  const goBack = useGoBack(build.id);
   const { previousVersion } = build;
   return (
     <Card title="Versão no ar">
@@ -219,7 +249,7 @@ export function VersionCard({ build, isDisabled }: VersionCardProps) {
             variant="default"
             disabled={isDisabled}
             leftSection={<IconHistory size={18} stroke={1.7} aria-hidden />}
-            onClick={() => askRestore(build.id, build.buildName, previousVersion)}
+            onClick={() => void goBack().catch(ignore)}
           >
             Voltar à versão anterior
           </Button>
@@ -246,22 +276,19 @@ function Facts({ version: { sentAt, totalBytes, fileCount } }: { version: BuildV
   );
 }
 
-/** Asks, and puts what was on air before back on air; the two change places. */
-function useAskRestore() {
+/** Puts what was on air before back on air, and offers to undo that: nothing is lost by it. */
+function useGoBack(id: number): () => Promise<void> {
   const { mutateAsync: restore } = useRestoreBuild();
-  return (id: number, name: string, { sentAt }: BuildVersion) =>
-    confirm({
-      title: 'Voltar à versão anterior?',
-      text: 'A página volta a carregar os arquivos da versão anterior. A versão de agora fica guardada no lugar dela.',
-      detail: (
-        <>
-          <strong>{name}</strong>
-          <span>Versão enviada em {formatDateTime(sentAt).replace(' ', ' às ')}</span>
-        </>
-      ),
-      action: 'Voltar à versão anterior',
-      isSafe: true,
-      icon: <IconHistory size={18} stroke={1.7} aria-hidden />,
-      onConfirm: () => restore(id),
+  return async () => {
+    await restore(id);
+    toast.success('Versão anterior no ar', {
+      action: {
+        label: 'Desfazer',
+        onClick: () => void restore(id).then(() => toast.success('Versão de volta no ar'), ignore),
+      },
     });
+  };
 }
+
+/** A toast has said the failure. */
+const ignore = () => undefined;

@@ -10,11 +10,11 @@ import { type FileColumn, type ListFile, pagesOf, readFresh } from '../../../kit
 import { DeleteButton, RowActions } from '../../../kit/list/row-actions.tsx';
 import { RowCard } from '../../../kit/list/row-card.tsx';
 import { RowLink } from '../../../kit/list/row-link.tsx';
+import { RowMark } from '../../../kit/list/row-mark.tsx';
 import { DeleteItem } from '../../../kit/list/row-menu.tsx';
 import { type ListState, useListState } from '../../../kit/list/use-list-state.ts';
 import { plural } from '../../../kit/text/format.ts';
 import { paths } from '../../../paths.ts';
-import classes from './builds.module.css';
 import { buildsPageQuery, useRemoveBuild } from './game-builds.api.ts';
 
 const TITLE = 'Lista de pontos de acesso';
@@ -144,10 +144,9 @@ function buildsFile(list: ListState<'buildName'>): ListFile<GameBuild> {
 
 /** A build's logo, or its empty place; decorative, the name stands beside it. */
 function BuildLogo({ url }: { url: string | null }) {
-  if (url) return <img className={classes.mark} src={url} alt="" loading="lazy" />;
   return (
-    <span className={classes.mark}>
+    <RowMark url={url}>
       <IconBox size={18} stroke={1.7} aria-hidden />
-    </span>
+    </RowMark>
   );
 }

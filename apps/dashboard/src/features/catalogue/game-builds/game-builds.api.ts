@@ -53,12 +53,12 @@ export function useUpdateBuild() {
   });
 }
 
-/** The failure stays in the dialog that asked. */
+/** Swaps the current version and the previous one; a toast offers to swap them back. */
 export function useRestoreBuild() {
   return useMutation({
     mutationFn: (id: number) => callApi(buildRoutes.restore, { id: String(id) }),
     onSuccess: keepBuild,
-    meta: { invalidates: ['builds'], done: 'Versão anterior no ar', silent: true },
+    meta: { invalidates: ['builds'], failed: 'Erro ao voltar à versão anterior' },
   });
 }
 

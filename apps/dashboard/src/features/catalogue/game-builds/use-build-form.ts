@@ -1,4 +1,4 @@
-import { buildTooLarge, chosenFilesProblem } from '@atrio/contract/catalogue/build-files';
+import { buildTooLarge } from '@atrio/contract/catalogue/build-files';
 import {
   buildDetailSchema,
   buildLabels,
@@ -22,6 +22,7 @@ import {
   type UploadQueue,
   useUploadQueue,
 } from '../../../kit/upload/use-upload-queue.ts';
+import { type FilesCheck, problemOf, useBuildContents } from './build-contents.ts';
 import { stageFile, useCreateBuild, useUpdateBuild } from './game-builds.api.ts';
 
 export interface BuildFormOptions {
@@ -235,8 +236,8 @@ function useBuildFiles({ origin, isRequired, isOff, onDone }: BuildFilesOptions)
     isDisabled: isOff || queue.isBusy,
     onPick: (files) => setRefusal(addFiles(queue, files)),
   });
-
-  const problem = (check = chosenFilesProblem) => problemOf(queue, isRequired, check);
+  const contents = useBuildContents(queue.items);
+  const problem = (check?: FilesCheck) => problemOf(queue, contents, { isRequired, check });
   const forgetRefusals = () => {
     picker.forgetRefusal();
     setRefusal(undefined);
@@ -244,8 +245,9 @@ function useBuildFiles({ origin, isRequired, isOff, onDone }: BuildFilesOptions)
   return {
     queue,
     picker,
+    contents,
     /** The error of the files: at once if more files cannot mend it, else after the first check. */
-    error: picker.refusal ?? refusal ?? problem(isChecked ? chosenFilesProblem : buildTooLarge),
+    error: picker.refusal ?? refusal ?? problem(isChecked ? undefined : buildTooLarge),
     /** The same, when they are about to be sent. */
     check: () => {
       setChecked(true);
@@ -266,15 +268,6 @@ function useBuildFiles({ origin, isRequired, isOff, onDone }: BuildFilesOptions)
       setChecked(false);
     },
   };
-}
-
-function problemOf(
-  queue: UploadQueue,
-  isRequired: boolean,
-  check: typeof chosenFilesProblem,
-): string | undefined {
-  const files = queue.read().map(({ key, file }) => ({ name: key, bytes: file.size }));
-  return files.length > 0 || isRequired ? check(files) : undefined;
 }
 
 /** The files as the form's own call names them; undefined when there are none. */

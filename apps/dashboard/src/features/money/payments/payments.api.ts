@@ -1,3 +1,4 @@
+import type { SortOf } from '@atrio/contract/lib/route';
 import {
   type Payment,
   paymentRoutes,
@@ -14,7 +15,7 @@ import {
   toPage,
 } from '../../../kit/list/use-list-state.ts';
 
-type PaymentSort = 'id' | 'dueDate' | 'paymentDate' | 'value';
+type PaymentSort = SortOf<(typeof paymentRoutes)['list']>;
 export type PaymentListState = ListState<PaymentSort>;
 type PaymentRange = ListRange<PaymentSort>;
 

@@ -7,9 +7,10 @@ import { columnsOf } from '../../../kit/list/columns.ts';
 import { CrudList } from '../../../kit/list/crud-list.tsx';
 import { type FileColumn, type ListFile, pagesOf, readFresh } from '../../../kit/list/list-file.ts';
 import { isOwnOnly, OWN_FILTERS, ownFilter } from '../../../kit/list/own-filter.ts';
-import { DeleteButton, EditLink, NoAction, RowActions } from '../../../kit/list/row-actions.tsx';
+import { EditAndDelete } from '../../../kit/list/row-actions.tsx';
 import { RowCard } from '../../../kit/list/row-card.tsx';
 import { RowLink } from '../../../kit/list/row-link.tsx';
+import { RowMark } from '../../../kit/list/row-mark.tsx';
 import { DeleteItem, EditItem } from '../../../kit/list/row-menu.tsx';
 import { type ListState, useListState } from '../../../kit/list/use-list-state.ts';
 import { isMaster, useAccount } from '../../../kit/session/session.ts';
@@ -122,14 +123,11 @@ const allCompanyColumns = column.columns([
 function CompanyActions({ company }: { company: Company }) {
   const askDeletion = useAskDeletion(company);
   return (
-    <RowActions>
-      <EditLink to={paths.companyEditor(company.id)} name={company.name} />
-      {company.canDelete ? (
-        <DeleteButton name={company.name} onClick={askDeletion} />
-      ) : (
-        <NoAction />
-      )}
-    </RowActions>
+    <EditAndDelete
+      to={paths.companyEditor(company.id)}
+      name={company.name}
+      onDelete={company.canDelete ? askDeletion : undefined}
+    />
   );
 }
 
@@ -163,16 +161,11 @@ function CompanyCard({ company, isOwnerShown }: CompanyCardProps) {
 
 /** The logo, or the initial on the primary colour. Decorative: the name stands beside it. */
 function CompanyMark({ company: { name, logoUrl, colors } }: { company: Company }) {
-  if (logoUrl) return <img className={classes.mark} src={logoUrl} alt="" loading="lazy" />;
   const { ground, text } = surface(colors.primary);
   return (
-    <span
-      className={classes.mark}
-      style={{ background: `#${ground}`, color: `#${text}` }}
-      aria-hidden="true"
-    >
+    <RowMark url={logoUrl} background={logoUrl ? '#fff' : `#${ground}`} color={`#${text}`}>
       {initials(name).slice(0, 1)}
-    </span>
+    </RowMark>
   );
 }
 
@@ -231,7 +224,7 @@ const ALL_FILE_COLUMNS: FileColumn<Company>[] = [
 
 function companiesFile(
   adminId: number,
-  list: ListState<'name' | 'roomCount'>,
+  list: ListState<(typeof LIST.sortable)[number]>,
   seesAll: boolean,
 ): ListFile<Company> {
   return {

@@ -8,7 +8,7 @@ import { columnsOf } from '../../../kit/list/columns.ts';
 import { CrudList } from '../../../kit/list/crud-list.tsx';
 import { type FileColumn, type ListFile, pagesOf, readFresh } from '../../../kit/list/list-file.ts';
 import { OWN_FILTERS, ownFilter } from '../../../kit/list/own-filter.ts';
-import { DeleteButton, EditLink, NoAction, RowActions } from '../../../kit/list/row-actions.tsx';
+import { EditAndDelete } from '../../../kit/list/row-actions.tsx';
 import { RowCard } from '../../../kit/list/row-card.tsx';
 import { RowLink, RowName } from '../../../kit/list/row-link.tsx';
 import { DeleteItem, EditItem } from '../../../kit/list/row-menu.tsx';
@@ -115,14 +115,11 @@ function EnvironmentActions({ environment }: { environment: Environment }) {
   const askDeletion = useAskDeletion(environment);
   if (!environment.canEdit) return null;
   return (
-    <RowActions>
-      <EditLink to={paths.environment(environment.id)} name={environment.name} />
-      {canDelete(environment) ? (
-        <DeleteButton name={environment.name} onClick={askDeletion} />
-      ) : (
-        <NoAction />
-      )}
-    </RowActions>
+    <EditAndDelete
+      to={paths.environment(environment.id)}
+      name={environment.name}
+      onDelete={canDelete(environment) ? askDeletion : undefined}
+    />
   );
 }
 
@@ -187,7 +184,7 @@ const ALL_FILE_COLUMNS: FileColumn<Environment>[] = [
 ];
 
 function environmentsFile(
-  list: ListState<'name' | 'roomCount'>,
+  list: ListState<(typeof LIST.sortable)[number]>,
   seesAll: boolean,
 ): ListFile<Environment> {
   return {

@@ -5,7 +5,7 @@ import classes from './history.module.css';
 interface HistoryFootProps {
   /** How many entries are shown. */
   text: string;
-  /** The words of the button to more. */
+  /** The words of the button that loads more. */
   more?: string;
   hasMore: boolean;
   isBusy: boolean;

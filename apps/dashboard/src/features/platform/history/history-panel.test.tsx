@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { formatDateTime } from '../../../kit/text/format.ts';
 import { fakeApi, refuse } from '../../../test/fake-api.ts';
 import { renderAt } from '../../../test/render-at.tsx';
-import { historySample } from '../../../test/samples/history-entry.ts';
+import { historySample } from '../../../test/samples/history.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
 import { HistoryPanel } from './history-panel.tsx';
 

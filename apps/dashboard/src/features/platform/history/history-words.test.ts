@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@atrio/contract/platform/history';
 import { expect, test } from 'vitest';
 import { formatDateTime } from '../../../kit/text/format.ts';
-import { historySample } from '../../../test/samples/history-entry.ts';
+import { historySample } from '../../../test/samples/history.ts';
 import { sentenceOf } from './history-words.ts';
 
 type Changes = HistoryEntry['changes'];
@@ -68,6 +68,11 @@ test.each<[string, Changes[number]['before'], Changes[number]['after'], string]>
   ['novo', 1, 2, 'alterou novo de 1 para 2'],
 ])('a change of %s from %o to %o reads', (field, before, after, words) => {
   expect(told('room.updated', [{ field, before, after }])).toBe(words);
+});
+
+test('a field that only another entity names reads as it does there', () => {
+  const price: Changes = [{ field: 'price', before: null, after: 9990 }];
+  expect(told('room.updated', price)).toBe('alterou Preço por mês de nenhum para R$ 99,90');
 });
 
 test('lists several changes line by line', () => {

@@ -7,6 +7,7 @@ import {
 import type { HistoryEntry } from '@atrio/contract/platform/history';
 import { plural } from '../../../kit/text/format.ts';
 import {
+  type Change,
   changeLineOf,
   type FieldLine,
   isHidden,
@@ -44,7 +45,9 @@ const SENTENCES: Record<Exclude<HistoryEntry['action'], EntityAction>, Words> &
   'ticket.deleted': about('email', 'deletou o ticket de'),
   'ban.created': (entry) => ({
     ...about('visitor', 'removeu', 'da sala')(entry),
-    lines: entry.changes.filter(({ field }) => field !== 'visitor').map((one) => lineWithout(one)),
+    lines: entry.changes
+      .filter(({ field }) => field !== 'visitor')
+      .map((change) => lineWithout(entry.action, change)),
   }),
   'ban.removed': about('visitor', 'permitiu', 'de novo'),
   'message.deleted': (entry) => {
@@ -78,9 +81,11 @@ const SENTENCES: Record<Exclude<HistoryEntry['action'], EntityAction>, Words> &
   'account.blocked': plain('bloqueou a conta'),
   'account.unblocked': plain('desbloqueou a conta'),
   'account.signedOut': plain('encerrou todas as sessões'),
-  'account.sessionEnded': ({ changes }) => ({
+  'account.sessionEnded': ({ action, changes }) => ({
     verb: 'encerrou uma sessão',
-    lines: changes.map(({ field, before }) => newLineOf({ field, before: null, after: before })),
+    lines: changes.map(({ field, before }) =>
+      newLineOf(action, { field, before: null, after: before }),
+    ),
   }),
   'account.sessionsEnded': (entry) => {
     const count = Number(subjectOf(entry, 'count') ?? 1);
@@ -124,14 +129,19 @@ function plain(verb: string): Words {
 
 /** A creation, with the initial values. */
 function created(verb: string): Words {
-  return ({ changes }) => ({
+  return ({ action, changes }) => ({
     verb,
-    lines: changes.filter(({ after }) => after !== null && after !== '').map(newLineOf),
+    lines: changes
+      .filter(({ after }) => after !== null && after !== '')
+      .map((change) => newLineOf(action, change)),
   });
 }
 
 function changed(verb: string): Words {
-  return ({ changes }) => ({ verb, lines: changes.map(changeLineOf) });
+  return ({ action, changes }) => ({
+    verb,
+    lines: changes.map((change) => changeLineOf(action, change)),
+  });
 }
 
 /** A single changed field is part of the sentence; several get a line each. */
@@ -139,7 +149,7 @@ function updated(verb: string): Words {
   return (entry) => {
     const [first, ...others] = entry.changes;
     if (!first || others.length > 0 || isHidden(first)) return changed(verb)(entry);
-    const { label, before, after } = lineOf(first);
+    const { label, before, after } = lineOf(entry.action, first);
     return { verb: 'alterou', thing: label, rest: `de ${before} para ${after}`, lines: [] };
   };
 }
@@ -153,8 +163,8 @@ function about(field: string, verb: string, rest?: string): Words {
 }
 
 /** For fields without a value before. A null is shown too: a ban without an end has one. */
-function lineWithout(change: HistoryEntry['changes'][number]): FieldLine {
-  const { label, after } = lineOf(change);
+function lineWithout(action: HistoryEntry['action'], change: Change): FieldLine {
+  const { label, after } = lineOf(action, change);
   return { label, after };
 }
 

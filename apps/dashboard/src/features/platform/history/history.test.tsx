@@ -9,7 +9,7 @@ import HistoryRoute from '../../../routes/platform/history.tsx';
 import { beOnPhone } from '../../../test/be-on-phone.ts';
 import { fakeApi, refuse } from '../../../test/fake-api.ts';
 import { renderAt } from '../../../test/render-at.tsx';
-import { lineSample } from '../../../test/samples/history-line.ts';
+import { lineSample } from '../../../test/samples/history.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
 
 let lines: HistoryLine[];

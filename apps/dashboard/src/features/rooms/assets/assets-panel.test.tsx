@@ -58,7 +58,7 @@ test('shows the current file of each platform and its date, or that there is non
   renderPanel();
   const webgl = await slot('Webgl');
   expect(webgl).toHaveTextContent('auditorio-v12.bundle');
-  expect(webgl).toHaveTextContent(/Atualizado em 18\/11\/2026 às \d\d:40/);
+  expect(webgl).toHaveTextContent(/Enviado em 18\/11\/2026 às \d\d:40 por Helena/);
   expect(await slot('Android')).toHaveTextContent('Nenhum arquivo');
   expect(await slot('Windows')).toHaveTextContent('Envie o primeiro arquivo');
   expectUpload('off');

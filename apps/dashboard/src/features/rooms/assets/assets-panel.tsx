@@ -4,18 +4,18 @@ import { Button } from '@mantine/core';
 import { IconUpload, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { MouseEvent, ReactNode } from 'react';
-import { apiQuery, invalidate } from '../../../kit/api/query-client.ts';
+import { apiQuery, invalidate, useApiMutation } from '../../../kit/api/query-client.ts';
 import { type UploadOptions, uploadForm } from '../../../kit/api/upload.ts';
 import { useNow } from '../../../kit/dates/use-now.ts';
 import { toast } from '../../../kit/feedback/toast.ts';
 import { useReportUnsaved } from '../../../kit/form/panel-store.ts';
 import { PanelActions } from '../../../kit/page/panel.tsx';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
-import { formatDateTime } from '../../../kit/text/format.ts';
 import { LiveText } from '../../../kit/ui/live-text.tsx';
 import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
 import { quarterWords, runState, speedWords } from '../../../kit/upload/upload-run.ts';
 import { type UploadOutcome, useUploadQueue } from '../../../kit/upload/use-upload-queue.ts';
+import { BundleVersions, whenAndWho } from '../../catalogue/bundles/bundle-versions.tsx';
 import { PlatformSlots, PlatformSlotsSkeleton } from '../../catalogue/bundles/platform-slots.tsx';
 import classes from './assets.module.css';
 
@@ -48,7 +48,7 @@ function Assets({ roomId, assets }: { roomId: number; assets: readonly RoomAsset
     <>
       <PlatformSlots
         titles={TITLES}
-        fileOf={(platform) => currentFile(uploads.existingOf(platform))}
+        fileOf={(platform) => currentFile(uploads, platform)}
         queue={uploads.queue}
         now={now}
       />
@@ -57,13 +57,40 @@ function Assets({ roomId, assets }: { roomId: number; assets: readonly RoomAsset
   );
 }
 
-function currentFile(asset: RoomAsset | undefined) {
+function currentFile({ existingOf, forgetSent }: AssetUploads, platform: AssetPlatform) {
+  const asset = existingOf(platform);
   if (!asset) return undefined;
-  const [day, time] = formatDateTime(asset.updatedAt).split(' ');
   return {
     name: parseAssetUrl(asset.assetUrl)?.name ?? 'Arquivo sem nome',
-    note: `Atualizado em ${day} às ${time}`,
+    note: `Enviado em ${whenAndWho(asset.updatedAt, asset.uploadedBy)}`,
+    earlier: <AssetVersions asset={asset} onBack={() => forgetSent(platform)} />,
   };
+}
+
+interface AssetVersionsProps {
+  asset: RoomAsset;
+  /** After an earlier file has come back. */
+  onBack: () => void;
+}
+
+function AssetVersions({ asset, onBack }: AssetVersionsProps) {
+  const { mutate, isPending } = useApiMutation(assetRoutes.restore, {
+    invalidates: ['assets', 'history'],
+    failed: 'Erro ao voltar à versão anterior',
+  });
+
+  function handleBack(versionId: number) {
+    const assetId = String(asset.id);
+    const undo = { assetId, versionId: asset.versionId };
+    const onSuccess = () => {
+      toast.success('Versão anterior de volta', {
+        action: { label: 'Desfazer', onClick: () => mutate(undo) },
+      });
+      onBack();
+    };
+    mutate({ assetId, versionId }, { onSuccess });
+  }
+  return <BundleVersions versions={asset.versions} isPending={isPending} onBack={handleBack} />;
 }
 
 /** The panel's button: 'Upload', or 'Cancelar' with the progress while files are sent. */
@@ -130,7 +157,13 @@ function useAssetUploads(roomId: number, assets: readonly RoomAsset[]) {
   });
   const unsent = queue.items.filter(({ phase }) => phase !== 'sent');
   useReportUnsaved('assets-da-sala', unsent.length > 0, queue.clear);
-  return { queue, unsent, existingOf };
+  /** Once an earlier file is back, 'Enviado' would tell of the one that has gone. */
+  function forgetSent(platform: AssetPlatform) {
+    if (queue.items.some(({ key, phase }) => key === platform && phase === 'sent')) {
+      queue.remove(platform);
+    }
+  }
+  return { queue, unsent, existingOf, forgetSent };
 }
 
 /** Items are keyed by their platform, so that each has one. */

@@ -28,12 +28,9 @@ async function deleteImage(roomId: number, id: number): Promise<void> {
   change(roomId, (images) => images.filter((image) => image.id !== id));
 }
 
-/** Restores a deleted image to its place in the list. */
-async function restoreImage(roomId: number, id: number): Promise<void> {
-  const { image } = await callApi(imageRoutes.restore, { imageId: String(id) });
-  change(roomId, (images) =>
-    [...images.filter((one) => one.id !== id), image].toSorted((one, other) => one.id - other.id),
-  );
+/** The server knows its place in the list, which is asked for again. */
+async function restoreImage(id: number): Promise<void> {
+  await callApi(imageRoutes.restore, { imageId: String(id) });
 }
 
 function change(roomId: number, next: (images: RoomImage[]) => RoomImage[]): void {
@@ -41,9 +38,9 @@ function change(roomId: number, next: (images: RoomImage[]) => RoomImage[]): voi
   queryClient.setQueryData<ImageList>(queryKey, (known) => known && { images: next(known.images) });
 }
 
-/** Refetches the images and the history. */
+/** Refetches the images, also those of the look, and the history. */
 export function invalidateImages(): void {
-  invalidate(['images', 'history']);
+  invalidate(['images', 'roomLook', 'history']);
 }
 
 type ImageList = RouteOutput<typeof imageRoutes.list>;
@@ -61,7 +58,7 @@ export async function removeImage(roomId: number, id: number): Promise<void> {
   toast.success('Imagem deletada com sucesso', {
     action: {
       label: 'Desfazer',
-      onClick: () => void attempt('Erro ao restaurar a imagem', () => restoreImage(roomId, id)),
+      onClick: () => void attempt('Erro ao restaurar a imagem', () => restoreImage(id)),
     },
   });
 }

@@ -1,5 +1,8 @@
 import type { PublicRoom } from '@atrio/contract/rooms/public-room';
 import {
+  type ImageUse,
+  imageUseNames,
+  imageUses,
   MAX_ROOM_DESCRIPTION,
   type RoomLook,
   roomLookBody,
@@ -19,6 +22,13 @@ import { useChosenFile } from '../../../kit/upload/use-chosen-file.ts';
 import { useObjectUrl } from '../../../kit/upload/use-object-url.ts';
 import { useUpdateRoomLook } from './room-look.api.ts';
 import classes from './room-look.module.css';
+import {
+  arranged,
+  arrangement,
+  arrangementWords,
+  RoomLookImages,
+  useLookImages,
+} from './room-look-images.tsx';
 import { FocusPicker, RoomLookPreview } from './room-look-pictures.tsx';
 
 interface RoomLookFormProps {
@@ -29,7 +39,7 @@ interface RoomLookFormProps {
 /** Edits logo, background and description of a room beside a live preview, with one 'Salvar'. */
 export function RoomLookForm({ roomId, look }: RoomLookFormProps) {
   const state = useRoomLook(roomId, look);
-  const { form, logo, background, sending } = state;
+  const { form, logo, background, images, sending } = state;
   const { description, focusX, focusY } = form.values;
   const room: PublicRoom = {
     ...look.room,
@@ -52,9 +62,21 @@ export function RoomLookForm({ roomId, look }: RoomLookFormProps) {
           <LogoCard look={look} state={state} />
           <BackgroundCard look={look} state={state} />
           <DescriptionCard state={state} />
+          <RoomLookImages
+            roomId={roomId}
+            isPrivate={look.room.isPrivate}
+            images={images}
+            onChange={(next) => form.field('images').onChange(arrangement(next))}
+            use={form.field('imageUse')}
+            error={form.field('images').error}
+            isDisabled={form.isBusy}
+          />
         </div>
         <div className={classes.preview}>
-          <RoomLookPreview room={room} />
+          <RoomLookPreview
+            room={room}
+            gallery={{ images, use: form.values.imageUse as ImageUse }}
+          />
         </div>
       </div>
     </FormPage>
@@ -161,6 +183,9 @@ const lookFormSchema = z.object({
   focusY: z.int(),
   removeLogo: z.boolean(),
   removeBackground: z.boolean(),
+  imageUse: z.enum(imageUses),
+  /** Their order and texts, as JSON. */
+  images: z.string(),
 });
 /** The form's values. New pictures are not among them: a draft cannot hold files. */
 type LookValues = ValuesOf<typeof lookFormSchema>;
@@ -173,6 +198,12 @@ const lookConflictTexts: ConflictTexts<LookValues> = {
     focusY: { label: 'Ponto da imagem, na vertical' },
     removeLogo: { label: 'Usar a logo da empresa' },
     removeBackground: { label: 'Remover a imagem de fundo' },
+    imageUse: { label: 'Onde as imagens aparecem' },
+    images: { label: 'Ordem e textos das imagens' },
+  },
+  show: (name, value) => {
+    if (name === 'imageUse') return imageUseNames[value as ImageUse];
+    return name === 'images' ? arrangementWords(String(value)) : undefined;
   },
 };
 
@@ -183,17 +214,19 @@ function useRoomLook(roomId: number, look: RoomLook) {
   const background = useChosenFile();
   const [sentShare, setSentShare] = useState(0);
   const files = [logo, background];
+  const kept = useLookImages(look.images);
   const form = useContractForm<LookValues, LookOutput>({
     name: 'aparencia',
     schema: lookFormSchema,
     values: valuesOf(look),
     version: look.updatedAt,
     readRow,
-    onSubmit: async ({ removeLogo, removeBackground, ...values }, updatedAt) => {
+    onSubmit: async ({ removeLogo, removeBackground, images, ...values }, updatedAt) => {
       setSentShare(0);
       const saved = await update({
         ...values,
         id: String(roomId),
+        images: arrangement(arranged(look.images, images)),
         updatedAt,
         removeLogo: removeLogo ? 'true' : 'false',
         removeBackground: removeBackground ? 'true' : 'false',
@@ -216,6 +249,7 @@ function useRoomLook(roomId: number, look: RoomLook) {
   };
   return {
     form: formWithFiles,
+    images: arranged(kept, form.values.images),
     logo: usePicture(logo, form.values.removeLogo ? undefined : look.logo?.url),
     background: usePicture(
       background,
@@ -231,8 +265,16 @@ function usePicture({ file, set }: ReturnType<typeof useChosenFile>, kept: strin
   return { file, set, url: chosen ?? kept ?? null };
 }
 
-function valuesOf({ description, focusX, focusY }: RoomLook): LookValues {
-  return { description, focusX, focusY, removeLogo: false, removeBackground: false };
+function valuesOf({ description, focusX, focusY, imageUse, images }: RoomLook): LookValues {
+  return {
+    description,
+    focusX,
+    focusY,
+    imageUse,
+    images: arrangement(images),
+    removeLogo: false,
+    removeBackground: false,
+  };
 }
 
 /** Reads the form's values from the look in a save's answer or a conflict. */

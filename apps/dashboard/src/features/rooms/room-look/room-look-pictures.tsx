@@ -1,4 +1,5 @@
 import type { PublicRoom } from '@atrio/contract/rooms/public-room';
+import type { ImageUse, LookImage } from '@atrio/contract/rooms/room-look';
 import { Button, Collapse, SegmentedControl } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconDeviceDesktop, IconDeviceMobile, IconEye } from '@tabler/icons-react';
@@ -15,12 +16,17 @@ const VIEWS = [
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 780 };
 
+interface RoomLookPreviewProps {
+  room: PublicRoom;
+  gallery: { images: readonly LookImage[]; use: ImageUse };
+}
+
 /** A live preview of the room's page on a computer and a phone, and of the card of its link. */
-export function RoomLookPreview({ room }: { room: PublicRoom }) {
+export function RoomLookPreview({ room, gallery }: RoomLookPreviewProps) {
   const isPhone = useIsPhone();
   const [isOpen, setOpen] = useState(false);
   const [view, setView] = useState('door');
-  const frames = <Frames room={room} view={view} onView={setView} />;
+  const frames = <Frames room={room} gallery={gallery} view={view} onView={setView} />;
   return (
     <Card title="Prévia">
       {isPhone ? (
@@ -45,13 +51,12 @@ export function RoomLookPreview({ room }: { room: PublicRoom }) {
   );
 }
 
-interface FramesProps {
-  room: PublicRoom;
+interface FramesProps extends RoomLookPreviewProps {
   view: string;
   onView: (view: string) => void;
 }
 
-function Frames({ room, view, onView }: FramesProps) {
+function Frames({ room, gallery, view, onView }: FramesProps) {
   return (
     <>
       <SegmentedControl
@@ -62,13 +67,13 @@ function Frames({ room, view, onView }: FramesProps) {
         value={view}
         onChange={onView}
       />
-      <Frame room={room} view={view} size={DESKTOP} />
+      <Frame room={room} gallery={gallery} view={view} size={DESKTOP} />
       <p className={classes.caption}>
         <IconDeviceDesktop size={16} stroke={1.7} aria-hidden /> Computador
       </p>
       <div className={classes.pair}>
         <div className={classes.phone}>
-          <Frame room={room} view={view} size={PHONE} />
+          <Frame room={room} gallery={gallery} view={view} size={PHONE} />
           <p className={classes.caption}>
             <IconDeviceMobile size={16} stroke={1.7} aria-hidden /> Telefone
           </p>
@@ -79,15 +84,14 @@ function Frames({ room, view, onView }: FramesProps) {
   );
 }
 
-interface FrameProps {
-  room: PublicRoom;
+interface FrameProps extends RoomLookPreviewProps {
   view: string;
   /** The window size that the page sees; the frame is scaled down. */
   size: { width: number; height: number };
 }
 
 /** Sends the room to the page on each change. The frame is inert: it cannot be clicked or focused. */
-function Frame({ room, view, size }: FrameProps) {
+function Frame({ room, gallery, view, size }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
   const { ref, width } = useElementSize();
@@ -101,9 +105,9 @@ function Frame({ room, view, size }: FrameProps) {
   }, []);
   useEffect(() => {
     if (!isReady) return;
-    const message = { type: 'atrio.preview.room', room, view };
+    const message = { type: 'atrio.preview.room', room, gallery, view };
     frame.current?.contentWindow?.postMessage(message, window.location.origin);
-  }, [isReady, room, view]);
+  }, [isReady, room, gallery, view]);
   const scale = width / size.width;
   return (
     <div ref={ref} className={classes.window} style={{ height: size.height * scale }} inert>

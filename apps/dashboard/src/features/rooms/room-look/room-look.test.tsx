@@ -1,10 +1,13 @@
+import { imageRoutes } from '@atrio/contract/rooms/images';
 import { type RoomLook, roomLookRoutes } from '@atrio/contract/rooms/room-look';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import RoomLookRoute from '../../../routes/rooms/room-look.tsx';
 import { fakeApi, refuse } from '../../../test/fake-api.ts';
+import { imageFile } from '../../../test/fake-uploads.ts';
 import { renderAt } from '../../../test/render-at.tsx';
+import { imageSample } from '../../../test/samples/image.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
 
 function lookSample(changes: Partial<RoomLook> = {}): RoomLook {
@@ -15,6 +18,8 @@ function lookSample(changes: Partial<RoomLook> = {}): RoomLook {
     background: { url: '/files/mar', name: 'mar.webp', bytes: 2048, width: 40, height: 20 },
     focusX: 50,
     focusY: 50,
+    imageUse: 'gallery',
+    images: [],
     room: {
       name: 'Galeria Cais',
       sceneName: 'galeria-cais',
@@ -99,4 +104,79 @@ test('tells when the room is missing and leads back to the list', async () => {
   renderLook();
   const alert = await screen.findByRole('alert');
   expect(within(alert).getByRole('link', { name: 'Voltar para Salas' })).toBeInTheDocument();
+});
+
+describe('the images', () => {
+  const images = [
+    { ...imageSample({ id: 1, alt: 'Maré de março' }), name: 'mare.jpg' },
+    { ...imageSample({ id: 2 }), name: 'morro.png' },
+    { ...imageSample({ id: 3 }), name: 'serra.webp' },
+  ];
+  const handles = async () =>
+    (await screen.findAllByRole('button', { name: /^Mover/ })).map((one) =>
+      one.getAttribute('aria-label'),
+    );
+  const item = async (row: string, name: string) => {
+    await userEvent.click(screen.getByRole('button', { name: `Ações de ${row}` }));
+    await userEvent.click(await screen.findByRole('menuitem', { name }));
+  };
+
+  test('are ordered by keys and menu, described, and saved with the look', async () => {
+    fakeApi(roomLookRoutes.get, () => ({ look: lookSample({ images }) }));
+    const { calls } = fakeApi(roomLookRoutes.update, () => ({
+      look: lookSample({ updatedAt: '2026-11-22T11:00:00.000Z' }),
+    }));
+    renderLook();
+    const last = await screen.findByRole('button', { name: 'Mover serra.webp, 3ª imagem' });
+    last.focus();
+    await userEvent.keyboard('{Alt>}{ArrowUp}{ArrowUp}{ArrowUp}{/Alt}');
+    expect(last).toHaveFocus();
+    expect(screen.getByText('serra.webp: 1 de 3')).toBeInTheDocument();
+    await item('Maré de março', 'Descer');
+    expect(await handles()).toEqual([
+      'Mover serra.webp, 1ª imagem',
+      'Mover morro.png, 2ª imagem',
+      'Mover Maré de março, 3ª imagem',
+    ]);
+    const text = screen.getByRole('textbox', { name: 'Texto alternativo de morro.png' });
+    await userEvent.type(text, 'Morro');
+    await userEvent.click(screen.getByRole('radio', { name: 'Fundo da entrada' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+    await screen.findByText('Aparência salva');
+    expect(calls[0]?.input).toMatchObject({
+      imageUse: 'background',
+      images: [
+        { id: 3, alt: '' },
+        { id: 2, alt: 'Morro' },
+        { id: 1, alt: 'Maré de março' },
+      ],
+    });
+  });
+
+  test('that are added or deleted leave the order as it was changed', async () => {
+    let known = images;
+    fakeApi(roomLookRoutes.get, () => ({ look: lookSample({ images: known }) }));
+    fakeApi(imageRoutes.create, () => {
+      const added = imageSample({ id: 4 });
+      known = [...known, { ...added, name: 'nova.png' }];
+      return { images: [added] };
+    });
+    fakeApi(imageRoutes.remove, ({ imageId }) => {
+      known = known.filter(({ id }) => id !== imageId);
+      return {};
+    });
+    renderLook();
+    await screen.findByRole('button', { name: 'Mover serra.webp, 3ª imagem' });
+    await item('serra.webp', 'Subir');
+    const input = screen.getByLabelText('Adicionar imagens', { selector: 'input' });
+    await userEvent.upload(input, imageFile('nova.png'));
+    await screen.findByRole('button', { name: 'Mover nova.png, 4ª imagem' });
+    await item('Maré de março', 'Deletar');
+    await screen.findByText('Imagem deletada com sucesso');
+    expect(await handles()).toEqual([
+      'Mover serra.webp, 1ª imagem',
+      'Mover morro.png, 2ª imagem',
+      'Mover nova.png, 3ª imagem',
+    ]);
+  });
 });

@@ -4,7 +4,7 @@ import { IconRestore } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useNextRowFocus } from '../../../kit/keys/use-next-row-focus.ts';
 import { columnsOf } from '../../../kit/list/columns.ts';
-import { DeleteButton, EditLink, NoAction, RowActions } from '../../../kit/list/row-actions.tsx';
+import { DeleteButton, EditAndDelete, RowActions } from '../../../kit/list/row-actions.tsx';
 import { RowLink, RowName } from '../../../kit/list/row-link.tsx';
 import { DoorMark } from '../../../kit/states/door-mark.tsx';
 import { formatDate, formatInteger, plural } from '../../../kit/text/format.ts';
@@ -121,14 +121,11 @@ function RoomNow({ count }: { count: number }) {
 function RoomActions({ room }: { room: RoomListItem }) {
   const askDeletion = useAskRoomDeletion();
   return (
-    <RowActions>
-      <EditLink to={paths.room(room.id)} name={room.name} />
-      {room.canDelete ? (
-        <DeleteButton name={room.name} onClick={() => askDeletion(room)} />
-      ) : (
-        <NoAction />
-      )}
-    </RowActions>
+    <EditAndDelete
+      to={paths.room(room.id)}
+      name={room.name}
+      onDelete={room.canDelete ? () => askDeletion(room) : undefined}
+    />
   );
 }
 

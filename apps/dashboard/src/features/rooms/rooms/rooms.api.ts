@@ -1,4 +1,4 @@
-import type { RouteArgs } from '@atrio/contract/lib/route';
+import type { RouteArgs, SortOf } from '@atrio/contract/lib/route';
 import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { roomBulkRoutes } from '@atrio/contract/rooms/rooms-bulk';
 import { queryOptions } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ export const ROOM_FILTERS = [
   'privacidade',
 ] as const;
 
-export type RoomListState = ListState<'name' | 'visitCount' | 'createdAt'>;
+export type RoomListState = ListState<SortOf<(typeof roomRoutes)['list']>>;
 
 /** One page of the rooms list, or of the bin. */
 export function roomsPageQuery(

@@ -8,6 +8,7 @@ import { hashPassword } from '../../../infrastructure/passwords.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { isCommonPassword } from '../../../lib/common-passwords.ts';
 import { textKey } from '../../../lib/text-key.ts';
+import { countDirectory, listDirectory } from '../../platform/directory/directory.service.ts';
 import {
   accountSubject,
   differences,
@@ -24,15 +25,7 @@ import {
 } from '../emails/email-changes.service.ts';
 import { sendFirstCode } from '../emails/emails.service.ts';
 import { acceptInvitation, refuseUninvited } from '../invitations/invitations.service.ts';
-import {
-  countAdmins,
-  countUsers,
-  insertAdmin,
-  insertUser,
-  listAdmins,
-  updateAdmin,
-} from './admins.queries.ts';
-import { directoryOf } from './directory.service.ts';
+import { countUsers, insertAdmin, insertUser, updateAdmin } from './admins.queries.ts';
 
 const SIGN_UPS_PER_HOUR = 30;
 const HOUR = 60 * 60_000;
@@ -89,13 +82,12 @@ export async function listAllAdmins(
   ctx: ActorContext,
   input: RouteInput<Routes['list']>,
 ): Promise<RouteOutput<Routes['list']>> {
-  const { field, descending } = parseSort<'name' | 'email'>(input.sort ?? 'name');
-  const filter = { search: input.search, knownTo: directoryOf(ctx) };
+  const { field, descending } = parseSort(input.sort ?? 'name');
   const { rows, ...rest } = await readPage(
     input,
     descending,
-    () => countAdmins(ctx.db, filter),
-    (slice) => listAdmins(ctx.db, filter, field, slice),
+    () => countDirectory(ctx, input.search),
+    (slice) => listDirectory(ctx, input.search, field, slice),
   );
   return { admins: rows, ...rest };
 }

@@ -1,5 +1,7 @@
 import { Role } from '@atrio/contract/accounts/accounts';
+import type { peopleRoutes } from '@atrio/contract/accounts/people';
 import { MAX_ROOMS_COUNTED } from '@atrio/contract/accounts/people';
+import type { SortOf } from '@atrio/contract/lib/route';
 import { PostgresAdapter, sql } from 'kysely';
 import type { Slice } from '../../../infrastructure/database/list.ts';
 import type { Database } from '../../../infrastructure/database/tables.ts';
@@ -11,7 +13,7 @@ export interface PeopleFilter {
   isBlocked?: boolean | undefined;
 }
 
-export type PeopleSort = 'name' | 'email' | 'createdAt';
+type PeopleSort = SortOf<(typeof peopleRoutes)['list']>;
 
 /** People whose account is not erased and has an Admin record. */
 function matching(db: Database, { search, role, isBlocked }: PeopleFilter) {

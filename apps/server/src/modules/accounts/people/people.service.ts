@@ -19,7 +19,6 @@ import {
   listPeople,
   listSignIns,
   type PeopleFilter,
-  type PeopleSort,
   updateAccess,
 } from './people.queries.ts';
 
@@ -36,7 +35,7 @@ export async function listAllPeople(
   ctx: ActorContext,
   { role, state, ...input }: RouteInput<Routes['list']>,
 ): Promise<RouteOutput<Routes['list']>> {
-  const { field, descending } = parseSort<PeopleSort>(input.sort ?? 'name');
+  const { field, descending } = parseSort(input.sort ?? 'name');
   const filter: PeopleFilter = {
     search: input.search,
     role: role && (role === 'master' ? Role.MASTER_ADMIN : Role.ADMIN),

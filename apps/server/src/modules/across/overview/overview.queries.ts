@@ -63,7 +63,7 @@ function sumLinked(db: Database, ids: readonly number[], { start, end, length }:
     .execute();
 }
 
-/** Counts all rooms, visible ones and private ones; everybody's are counted already. */
+/** Counts all rooms, visible ones and private ones. Triggers keep the counts of everybody's rooms. */
 export async function countRooms(db: Database, scope: Scope) {
   if (scope.ownerId === null) return readCounts(db);
   const { total, visible, hidden } = await rooms(db, scope)

@@ -31,7 +31,7 @@ export async function listAllCategories(
   ctx: ActorContext,
   input: RouteInput<Routes['list']>,
 ): Promise<RouteOutput<Routes['list']>> {
-  const { descending } = parseSort<'name'>(input.sort ?? 'name');
+  const { descending } = parseSort(input.sort ?? 'name');
   const { rows, ...rest } = await readPage(
     input,
     descending,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Role } from '@atrio/contract/accounts/accounts';
 import { catalogRoutes, categoryRoutes, itemRoutes } from '@atrio/contract/catalogue/customization';
 import { describe, expect, it } from 'vitest';
@@ -133,7 +134,20 @@ describe('GET /catalog/customization', () => {
       { id: hats.id, items: [{ id: item.id, name: 'Cartola', assets: [{ platform: 'webgl' }] }] },
       { id: glasses.id, items: [] },
     ]);
-    const url = body.categories[0]?.items[0]?.assets[0]?.assetBundleUrl;
-    expect((await fetch(app.url + String(url))).status).toBe(200);
+    const [bundle] = body.categories[0]?.items[0]?.assets ?? [];
+    const sent = Buffer.from(await (await fetch(app.url + bundle?.assetBundleUrl)).arrayBuffer());
+    expect(bundle).toMatchObject({
+      bytes: sent.length,
+      sha256: createHash('sha256').update(sent).digest('hex'),
+      unityTarget: 'webgl',
+    });
+    // Clients that have the catalogue ask again once a bundle's facts are known.
+    const version = () => app.db.selectFrom('counters').selectAll().execute();
+    const before = await version();
+    await app.db
+      .updateTable('files')
+      .set({ sha256: 'f'.repeat(64) })
+      .execute();
+    expect(await version()).not.toEqual(before);
   });
 });

@@ -93,6 +93,9 @@ export function listItemAssets(db: Database, itemIds: readonly number[] | 'all')
       'item_assets.platform',
       'files.key',
       'files.name',
+      'files.bytes',
+      'files.sha256',
+      'files.unity_target as unityTarget',
     ])
     .orderBy('item_assets.id');
   return (itemIds === 'all' ? rows : rows.where('item_assets.item_id', 'in', itemIds)).execute();

@@ -44,7 +44,7 @@ export async function listCategoryItems(
   input: RouteInput<Routes['list']>,
 ): Promise<RouteOutput<Routes['list']>> {
   const { id } = await loadCategory(ctx, input.id);
-  const { descending } = parseSort<'name'>(input.sort ?? 'name');
+  const { descending } = parseSort(input.sort ?? 'name');
   const { rows, ...rest } = await readPage(
     input,
     descending,
@@ -185,7 +185,11 @@ function presenter(assets: readonly AssetRow[]): (row: Row) => CustomizationItem
     assets: assetPlatforms.flatMap((platform) =>
       (byItem.get(item.id) ?? [])
         .filter((asset) => asset.platform === platform)
-        .map(({ id, name, key }) => ({ id, platform, name, assetBundleUrl: fileUrl(key) })),
+        .map(({ itemId: _, key, ...asset }) => ({
+          ...asset,
+          platform,
+          assetBundleUrl: fileUrl(key),
+        })),
     ),
   });
 }

@@ -139,13 +139,18 @@ export async function cutRoot(db: Database, versionId: number, root: string): Pr
     .execute();
 }
 
-/** Marks the page that a build brings. */
+/**
+ * Marks the page that a build brings. It asks for its files by their names and unpacks them itself: a
+ * `.gz` of its is sent as one.
+ */
 export async function updatePage(db: Database, versionId: number): Promise<void> {
   await db
     .updateTable('build_files')
-    .set({ role: 'page' })
+    .set({
+      role: sql`case when lower(name) = 'index.html' then 'page' else 'other' end`,
+      encoding: 'identity',
+    })
     .where('version_id', '=', versionId)
-    .where(sql<boolean>`lower(name) = 'index.html'`)
     .execute();
 }
 

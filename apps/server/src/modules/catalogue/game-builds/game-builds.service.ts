@@ -4,7 +4,6 @@ import type {
   GameBuildDetail,
 } from '@atrio/contract/catalogue/game-builds';
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
-import type { Settings } from '../../../env.ts';
 import { type ActorContext, inTransaction } from '../../../infrastructure/context.ts';
 import { parseSort, readPage } from '../../../infrastructure/database/list.ts';
 import { AppError } from '../../../lib/app-error.ts';
@@ -29,7 +28,7 @@ export async function listAllBuilds(
   ctx: ActorContext,
   input: RouteInput<Routes['list']>,
 ): Promise<RouteOutput<Routes['list']>> {
-  const { descending } = parseSort<'buildName'>(input.sort ?? 'buildName');
+  const { descending } = parseSort(input.sort ?? 'buildName');
   const { rows, ...rest } = await readPage(
     input,
     descending,
@@ -40,12 +39,12 @@ export async function listAllBuilds(
 }
 
 export async function getBuild(
-  { db, settings }: ActorContext,
+  ctx: ActorContext,
   { id }: { id: number },
 ): Promise<RouteOutput<Routes['get']>> {
-  const build = await findBuild(db, id);
+  const build = await findBuild(ctx.db, id);
   if (!build) throw new AppError('NOT_FOUND');
-  return { build: presentDetail(build, settings) };
+  return { build: presentDetail(build, ctx) };
 }
 
 /** @throws AppError NO_PREVIOUS_VERSION */
@@ -76,11 +75,11 @@ export async function removeBuild(
   return {};
 }
 
-function presentDetail(row: DetailRow, { BUILD_ORIGIN }: Settings): GameBuildDetail {
+function presentDetail(row: DetailRow, { client, settings }: ActorContext): GameBuildDetail {
   const { previousSentAt, previousFileCount, previousTotalBytes } = row;
   return {
     ...present(row),
-    pageUrl: pageUrl(BUILD_ORIGIN, row),
+    pageUrl: (client.builds?.originOnPort() ?? '') + pageUrl(settings.BUILD_ORIGIN, row),
     usesThreads: row.usesThreads === 1,
     updatedAt: instant(row.updatedAt),
     sentAt: instant(row.sentAt),

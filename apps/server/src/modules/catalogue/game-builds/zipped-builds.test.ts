@@ -1,72 +1,11 @@
-import { crc32, deflateRawSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { Role } from '@atrio/contract/accounts/accounts';
 import { buildRoutes } from '@atrio/contract/catalogue/game-builds';
 import { describe, expect, it } from 'vitest';
 import { buildTestApp } from '../../../../test/build-test-app.ts';
 import { createAccount } from '../../../../test/factories/account.ts';
 import { type Packing, sampleBuild } from '../../../../test/sample-build.ts';
-
-interface Entry {
-  path: string;
-  content?: Buffer | string;
-  /** Unix mode and kind, as zips made on Unix tell them. */
-  mode?: number;
-  isStored?: boolean;
-  /** Sizes stand behind the content, as tools that write streams do it. */
-  isOpen?: boolean;
-  /** Lies: other values than the true ones. */
-  lie?: Partial<{
-    crc: number;
-    packed: number;
-    unpacked: number;
-    listedPath: string;
-    flags: number;
-  }>;
-}
-
-/** A zip made by hand, so that it can lie. */
-function zipOf(entries: readonly Entry[], { count = entries.length, isCut = false } = {}): File {
-  const parts: Buffer[] = [];
-  const list: Buffer[] = [];
-  let at = 0;
-  for (const { path, content = '', mode = 0o100644, isStored, isOpen, lie = {} } of entries) {
-    const bytes = Buffer.from(content);
-    const packed = isStored ? bytes : deflateRawSync(bytes);
-    const sizes = Buffer.alloc(12);
-    sizes.writeUInt32LE(lie.crc ?? crc32(bytes), 0);
-    sizes.writeUInt32LE(lie.packed ?? packed.length, 4);
-    sizes.writeUInt32LE(lie.unpacked ?? bytes.length, 8);
-    const flags = (lie.flags ?? 0) | 0x800 | (isOpen ? 8 : 0);
-    const method = isStored ? 0 : 8;
-    const name = Buffer.from(path);
-    const local = Buffer.alloc(30);
-    local.writeUInt32LE(0x04034b50, 0);
-    local.writeUInt16LE(flags, 6);
-    local.writeUInt16LE(method, 8);
-    if (!isOpen) sizes.copy(local, 14);
-    local.writeUInt16LE(name.length, 26);
-    const whole = [local, name, packed, ...(isOpen ? [Buffer.from('PK\x07\x08'), sizes] : [])];
-    parts.push(...whole);
-    const listedName = Buffer.from(lie.listedPath ?? path);
-    const listed = Buffer.alloc(46);
-    listed.writeUInt32LE(0x02014b50, 0);
-    listed.writeUInt16LE(0x0314, 4);
-    listed.writeUInt16LE(flags, 8);
-    listed.writeUInt16LE(method, 10);
-    sizes.copy(listed, 16);
-    listed.writeUInt16LE(listedName.length, 28);
-    listed.writeUInt32LE((mode << 16) >>> 0, 38);
-    listed.writeUInt32LE(at, 42);
-    list.push(listed, listedName);
-    at += Buffer.concat(whole).length;
-  }
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(count, 8);
-  end.writeUInt16LE(count, 10);
-  const zip = Buffer.concat([...parts, ...list, end]);
-  return new File([new Uint8Array(isCut ? zip.subarray(0, zip.length / 2) : zip)], 'cais.zip');
-}
+import { type Entry, zipOf } from '../../../../test/sample-zip.ts';
 
 /** As Unity writes it. */
 function unityZip(packing: Packing = 'br', extra: Entry[] = [], root = ''): Entry[] {
@@ -260,17 +199,21 @@ describe('a zipped build', () => {
 });
 
 describe('a build with a page of its own', () => {
+  const WASM = Buffer.from('0061736d01000000', 'hex');
+  const PACKED = gzipSync(WASM);
   const PAGE: Entry[] = [
     { path: 'jogo/index.html', content: '<!doctype html><script>1</script>' },
     { path: 'jogo/game.data', content: 'not of Unity' },
     { path: 'jogo/index.pck', content: 'GDPC' },
     { path: 'jogo/css/a.css', content: 'a{}' },
+    { path: 'jogo/index.wasm', content: WASM },
+    { path: 'jogo/index.wasm.gz', content: PACKED },
   ];
 
   it('runs on the builds’ origin, at the address of its version', async () => {
     const { app, send, paths, builds } = await started();
     const { build } = (await send([zipOf(PAGE)])).body;
-    expect(build.fileCount).toBe(4);
+    expect(build.fileCount).toBe(6);
     expect(await paths()).toContain('index.html page');
     const { id } = await app.db.selectFrom('build_versions').select('id').executeTakeFirstOrThrow();
     const at = async (path: string) => {
@@ -281,6 +224,11 @@ describe('a build with a page of its own', () => {
     expect(await at(`${id}`)).toEqual([302, `${id}/`]);
     expect(await at(`${id}/css/a.css`)).toEqual([200, 'text/css; charset=utf-8']);
     expect((await at(`${id + 7}/`))[0]).toBe(404);
+    expect(await at(`${id}/index.wasm`)).toEqual([200, 'application/wasm']);
+    // The page unpacks it itself, as Godot's with a packed export does.
+    const packed = await fetch(`${builds}${id}/index.wasm.gz`);
+    expect(packed.headers.get('content-encoding')).toBeNull();
+    expect(Buffer.from(await packed.arrayBuffer()).equals(PACKED)).toBe(true);
     const policy = (await fetch(`${builds}${id}/`)).headers.get('content-security-policy');
     expect(policy).toContain("'unsafe-inline'");
     expect(policy).not.toContain('sandbox');

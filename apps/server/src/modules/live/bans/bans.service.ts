@@ -24,7 +24,7 @@ export async function listRoomBans(
   input: RouteInput<Routes['bans']>,
 ): Promise<RouteOutput<Routes['bans']>> {
   const { id: roomId } = await loadManagedRoom(ctx, input.id);
-  const { descending } = parseSort<'createdAt'>(input.sort ?? '-createdAt');
+  const { descending } = parseSort(input.sort ?? '-createdAt');
   const { rows, ...rest } = await readPage(
     input,
     descending,

@@ -79,7 +79,7 @@ export async function listReports(
   input: RouteInput<Routes['reports']>,
 ): Promise<RouteOutput<Routes['reports']>> {
   const { id: roomId } = await loadManagedRoom(ctx, input.id);
-  const { descending } = parseSort<'createdAt'>(input.sort ?? 'createdAt');
+  const { descending } = parseSort(input.sort ?? 'createdAt');
   const { rows, ...rest } = await readPage(
     input,
     descending,

@@ -42,6 +42,7 @@ export async function readManifest(ctx: Context, input: Input): Promise<Manifest
       logo: logoOf(row),
       background: picture(row.backgroundKey, row.backgroundWidth, row.backgroundHeight),
       images: hasFiles ? await imagesOf(ctx, row.id, urlOf) : [],
+      imageUse: row.imageUse,
     },
     bundles: bundles.filter((one) => platform === null || one.platform === platform),
     catalogue: { url: catalogRoutes.customization.path, etag: await catalogueEtag(ctx) },

@@ -4,6 +4,7 @@ import { type Context, inTransaction } from '../../../infrastructure/context.ts'
 import { AppError } from '../../../lib/app-error.ts';
 import { instant } from '../../../lib/instant.ts';
 import { hashToken, newRefreshToken, successorOf } from '../../accounts/auth/auth.access.ts';
+import { deleteExpiredHandoffs } from './handoffs.queries.ts';
 import { publicKeys, readVisitorToken, signVisitorToken } from './visitor-tokens.ts';
 import { loadVisitor, type VisitorRow } from './visits.access.ts';
 import {
@@ -60,7 +61,8 @@ export async function refreshVisitor(
     throw new AppError('REFRESH_REFUSED');
   }
   if (session.spentHash !== hash) {
-    const expiresAt = visitor.isPrivate === 1 ? session.expiresAt : ctx.now + PUBLIC_MS;
+    const isRenewed = visitor.isPrivate === 0 && session.parentId === null;
+    const expiresAt = isRenewed ? ctx.now + PUBLIC_MS : session.expiresAt;
     const next = { hash: hashToken(successor), spentHash: hash, expiresAt, now: ctx.now };
     // Another call may have just spent it: then the successor is the same.
     await renewSession(ctx.db, sessionId, next);
@@ -107,6 +109,7 @@ export async function welcome(
 
 /** Deletes sessions that have run out. */
 export async function sweepVisitorSessions(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+  await deleteExpiredHandoffs(ctx.db, ctx.now);
   await deleteExpiredSessions(ctx.db, ctx.now);
 }
 
@@ -120,7 +123,8 @@ async function endSession(
   });
 }
 
-async function tokensOf(
+/** A token and a refresh token of a session, as the answers of entering hold them. */
+export async function tokensOf(
   { secret, now }: Context,
   visitor: { visitorId: number; sessionId: number; sceneName: string },
   refreshToken: string,

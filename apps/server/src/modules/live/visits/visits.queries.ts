@@ -176,11 +176,13 @@ interface NewSession {
   hash: string;
   expiresAt: number;
   now: number;
+  /** Of the room's page, for a build's session. */
+  parentId?: number;
 }
 
 export function insertVisitorSession(
   db: Database,
-  { visitorId, hash, expiresAt, now }: NewSession,
+  { visitorId, hash, expiresAt, now, parentId }: NewSession,
 ): Promise<{ id: number }> {
   return db
     .insertInto('visitor_sessions')
@@ -189,6 +191,7 @@ export function insertVisitorSession(
       refresh_hash: hash,
       refreshed_at: now,
       expires_at: expiresAt,
+      parent_id: parentId ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -204,6 +207,7 @@ export function findSessionOf(db: Database, hash: string) {
       'spent_hash as spentHash',
       'refreshed_at as refreshedAt',
       'expires_at as expiresAt',
+      'parent_id as parentId',
     ])
     .where((eb) => eb.or([eb('refresh_hash', '=', hash), eb('spent_hash', '=', hash)]))
     .executeTakeFirst();

@@ -80,6 +80,8 @@ async function returningVisitor(
 ): Promise<number | null> {
   const session = refreshToken ? await findSessionOf(ctx.db, hashToken(refreshToken)) : undefined;
   if (!session || session.expiresAt <= ctx.now) return null;
+  // A build's session ends with that of its room's page, and begins no other.
+  if (session.parentId !== null) return null;
   const { visitorId } = session;
   const [visitor] = await findVisitor(ctx.db, { visitorId });
   if (!visitor || visitor.roomId !== room.id) return null;

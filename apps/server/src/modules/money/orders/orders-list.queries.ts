@@ -14,7 +14,7 @@ const SORT_KEYS = {
   value: sql`orders.price_cents`,
   state: sql`case when orders.state in ('open', 'placed') then 1 else 0 end`,
 } as const;
-export type OrderSort = keyof typeof SORT_KEYS;
+type OrderSort = keyof typeof SORT_KEYS;
 
 export interface OrderFilter {
   adminId: number;

@@ -7,7 +7,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import { instant } from '../../../lib/instant.ts';
 import { decimalOf } from '../../../lib/money.ts';
 import type { OrderRow } from './order-types.ts';
-import { countOrders, findOwnOrder, listOrders, type OrderSort } from './orders-list.queries.ts';
+import { countOrders, findOwnOrder, listOrders } from './orders-list.queries.ts';
 
 type Row = NonNullable<Awaited<ReturnType<typeof findOwnOrder>>>;
 
@@ -26,7 +26,7 @@ export async function listOwnOrders(
 ): Promise<RouteOutput<(typeof orderRoutes)['list']>> {
   const { search, running } = input;
   const filter = { adminId: ctx.actor.adminId, search, running };
-  const { field, descending } = parseSort<OrderSort>(input.sort ?? '-id');
+  const { field, descending } = parseSort(input.sort ?? '-id');
   const { rows, ...rest } = await readPage(
     input,
     descending,

@@ -24,7 +24,7 @@ const SORT_COLUMNS = {
   paymentDate: 'payments.payment_date',
   value: 'payments.value_cents',
 } as const;
-export type PaymentSort = keyof typeof SORT_COLUMNS;
+type PaymentSort = keyof typeof SORT_COLUMNS;
 
 export interface PaymentFilter {
   adminId: number;

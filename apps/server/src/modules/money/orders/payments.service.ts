@@ -8,13 +8,7 @@ import { takeAttempt } from '../../platform/throttle/throttle.service.ts';
 import { applyPayment } from './apply-payment.service.ts';
 import { findOrder } from './orders.queries.ts';
 import { isOpen } from './payment-status.ts';
-import {
-  countPayments,
-  findFirstOf,
-  findPayment,
-  listPayments,
-  type PaymentSort,
-} from './payments.queries.ts';
+import { countPayments, findFirstOf, findPayment, listPayments } from './payments.queries.ts';
 
 /** The provider raises its own limit for nobody (docs/product/money.md#provider-limits). */
 const QUESTIONS_PER_MINUTE = 30;
@@ -34,7 +28,7 @@ export async function listOwnPayments(
   const { search, situation } = input;
   const statuses = situation && STATUSES_OF[situation];
   const filter = { adminId: ctx.actor.adminId, search, statuses };
-  const { field, descending } = parseSort<PaymentSort>(input.sort ?? '-id');
+  const { field, descending } = parseSort(input.sort ?? '-id');
   const { rows, ...rest } = await readPage(
     input,
     descending,

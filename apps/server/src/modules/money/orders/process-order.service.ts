@@ -50,7 +50,7 @@ export async function processDueOrder(ctx: MoneyContext): Promise<boolean> {
     await processOrder(ctx, order);
     return true;
   } catch (error) {
-    ctx.log.warn({ err: error, order: order.id }, 'order not settled, trying again');
+    ctx.log.warn({ err: error, order: order.id }, 'order not placed, trying again');
     return false;
   }
 }

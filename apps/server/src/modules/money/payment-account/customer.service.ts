@@ -85,7 +85,7 @@ export async function processOpenCustomer(ctx: WorkContext): Promise<boolean> {
   const [row] = await claimOpenAccounts(ctx.db, claim, 1);
   if (!row) return false;
   await processCustomer(ctx, row).catch((error: unknown) => {
-    ctx.log.warn({ err: error, account: row.id }, 'customer not settled, trying again');
+    ctx.log.warn({ err: error, account: row.id }, 'customer not saved, trying again');
   });
   return true;
 }

@@ -21,7 +21,7 @@ export async function listOwnItems(
   input: RouteInput<Routes['list']>,
 ): Promise<RouteOutput<Routes['list']>> {
   const { adminId } = ctx.actor;
-  const { descending } = parseSort<'createdAt'>(input.sort ?? '-createdAt');
+  const { descending } = parseSort(input.sort ?? '-createdAt');
   const { rows, ...rest } = await readPage(
     input,
     descending,

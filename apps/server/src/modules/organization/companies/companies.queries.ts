@@ -1,3 +1,5 @@
+import type { SortOf } from '@atrio/contract/lib/route';
+import type { companyRoutes } from '@atrio/contract/organization/companies';
 import { sql } from 'kysely';
 import type { Slice } from '../../../infrastructure/database/list.ts';
 import type { Database } from '../../../infrastructure/database/tables.ts';
@@ -5,7 +7,7 @@ import { containsPattern } from '../../../lib/text-key.ts';
 
 /** The companies that this person administers; null means all companies. */
 export type CompanyAdmin = number | null;
-export type CompanySort = 'name' | 'roomCount';
+type CompanySort = SortOf<(typeof companyRoutes)['list']>;
 
 export async function countCompanies(db: Database, admin: CompanyAdmin, search?: string) {
   const { count } = await companiesOf(db, admin, search)

@@ -10,7 +10,6 @@ import { fileUrl } from '../../platform/files/files.service.ts';
 import { recordHistory } from '../../platform/history/history.service.ts';
 import { type CompanyRow, companySubject, loadCompany, mayDelete } from './companies.access.ts';
 import {
-  type CompanySort,
   countCompanies,
   deleteCompany,
   findCompany,
@@ -34,7 +33,7 @@ export async function listAdminCompanies(
   const isMaster = ctx.actor.role === Role.MASTER_ADMIN;
   if (!isOwn && !isMaster) throw new AppError('NOT_FOUND');
   const whose = isOwn && isMaster && !input.mine ? null : adminId;
-  const { field, descending } = parseSort<CompanySort>(input.sort ?? 'name');
+  const { field, descending } = parseSort(input.sort ?? 'name');
   const { rows, ...rest } = await readPage(
     input,
     descending,

@@ -5,7 +5,7 @@ import { holdAdmins } from '../../../infrastructure/database/locks.ts';
 import type { Uploads } from '../../../infrastructure/uploads.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { textKey } from '../../../lib/text-key.ts';
-import { adminIdsOf, refuseUnknown } from '../../accounts/admins/directory.service.ts';
+import { adminIdsOf, refuseUnknown } from '../../platform/directory/directory.service.ts';
 import { fileName, keepUploads, pictureOf } from '../../platform/files/files.service.ts';
 import {
   type Change,

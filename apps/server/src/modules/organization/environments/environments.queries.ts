@@ -1,3 +1,5 @@
+import type { SortOf } from '@atrio/contract/lib/route';
+import type { environmentRoutes } from '@atrio/contract/organization/environments';
 import { DEFAULT_ENVIRONMENT_ID } from '@atrio/contract/organization/environments';
 import { sql } from 'kysely';
 import type { Slice } from '../../../infrastructure/database/list.ts';
@@ -52,11 +54,18 @@ export function listEnvironments(
   viewer: Viewer,
   owner: EnvironmentOwner,
   search: string | undefined,
-  field: 'name' | 'roomCount' | 'createdAt',
+  field: SortOf<(typeof environmentRoutes)['list']>,
   { limit, offset, direction }: Slice,
 ) {
   const columns = { name: 'name_key', roomCount: 'roomCount', createdAt: 'created_at' } as const;
-  return withRoomCount(listed(db, owner, search), viewer)
+  const rows = listed(db, owner, search);
+  return (
+    field === 'roomCount' && viewer.isMaster
+      ? withFigures(rows.leftJoin(roomsPerEnvironment, 'counted.id', 'environments.id')).select(
+          sql<number>`coalesce(counted.rooms, 0)`.as('roomCount'),
+        )
+      : withRoomCount(rows, viewer)
+  )
     .orderBy(columns[field], direction)
     .orderBy('environments.id', direction)
     .limit(sql.lit(limit))
@@ -118,6 +127,10 @@ function listed(db: Database, owner: EnvironmentOwner, search: string | undefine
 }
 
 function withRoomCount(query: ReturnType<typeof listed>, viewer: Viewer) {
+  return withFigures(query).select(managedRoomCount(viewer).as('roomCount'));
+}
+
+function withFigures(query: ReturnType<typeof listed>) {
   return query.select((eb) => [
     'environments.id',
     'environments.name',
@@ -128,9 +141,13 @@ function withRoomCount(query: ReturnType<typeof listed>, viewer: Viewer) {
       .whereRef('admins.id', '=', 'environments.owner_id')
       .as('ownerName'),
     'environments.created_at as createdAt',
-    managedRoomCount(viewer).as('roomCount'),
   ]);
 }
+
+/** An order by the count needs that of every environment: all rooms are read once, not once for each. */
+const roomsPerEnvironment = sql<{ id: number; rooms: number }>`(
+  select environment_id as id, count(*) as rooms from rooms where deleted_at is null
+    group by environment_id)`.as('counted');
 
 /**
  * Two index scans instead of an OR, which would read every room of environment 1. By the `cross join`

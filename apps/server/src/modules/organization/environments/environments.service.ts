@@ -37,7 +37,7 @@ export async function listEnvironmentsOf(
   ctx: ActorContext,
   input: RouteInput<Routes['list']>,
 ): Promise<RouteOutput<Routes['list']>> {
-  const { field, descending } = parseSort<'name' | 'roomCount' | 'createdAt'>(input.sort ?? 'name');
+  const { field, descending } = parseSort(input.sort ?? 'name');
   const viewer = viewerOf(ctx);
   const owner = viewer.isMaster && !input.mine ? null : viewer.adminId;
   const { rows, ...rest } = await readPage(

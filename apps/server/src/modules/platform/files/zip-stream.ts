@@ -156,7 +156,7 @@ function contentOf(
   return {
     bytes: read(),
     seen: () => {
-      // Who stops early would read the next entry out of the middle of this one.
+      // After an early stop the next entry would begin in the middle of this one.
       if (!isDone) throw new Error(`${path} was not read to its end`);
       return seen;
     },

@@ -79,27 +79,6 @@ export function findSpanEnd(
     .executeTakeFirst();
 }
 
-/** @returns the number of rows, at most `limit` */
-export async function deleteOldEntries(
-  db: Database,
-  before: number,
-  limit: number,
-): Promise<number> {
-  const deleted = await db
-    .deleteFrom('history')
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('history')
-        .select('id')
-        .where('created_at', '<', before)
-        .orderBy('created_at')
-        .limit(limit),
-    )
-    .returning('id')
-    .execute();
-  return deleted.length;
-}
-
 function newest(db: Database, filter: LineFilter) {
   return filtered(db, filter).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
 }

@@ -1,10 +1,10 @@
 import type { HistoryAction, HistoryEntry, HistoryKind } from '@atrio/contract/platform/history';
 import type { Actor, Context } from '../../../infrastructure/context.ts';
+import { deleteOldRows } from '../../../infrastructure/database/old-rows.ts';
 import { textKey } from '../../../lib/text-key.ts';
-import { deleteOldEntries, insertEntry } from './history.queries.ts';
+import { insertEntry } from './history.queries.ts';
 
 const DAY = 24 * 60 * 60_000;
-const SWEPT_AT_ONCE = 500;
 const MAX_SEARCH_KEY = 2_000;
 
 export type Change = HistoryEntry['changes'][number];
@@ -79,15 +79,12 @@ export function replacement(
   return { field, before: before ?? null, after: after ?? null };
 }
 
-/** Deletes in small steps, so that no call waits for it. */
-export async function sweepHistory({
+export function sweepHistory({
   db,
   now,
   settings,
 }: Pick<Context, 'db' | 'now' | 'settings'>): Promise<void> {
-  const before = now - settings.HISTORY_DAYS * DAY;
-  let swept = SWEPT_AT_ONCE;
-  while (swept === SWEPT_AT_ONCE) swept = await deleteOldEntries(db, before, SWEPT_AT_ONCE);
+  return deleteOldRows(db, 'history', now - settings.HISTORY_DAYS * DAY);
 }
 
 function searchKey(

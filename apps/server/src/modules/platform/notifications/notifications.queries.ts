@@ -98,20 +98,3 @@ export async function deleteSurplus(
     )
     .execute();
 }
-
-/** @returns the number of rows, at most `limit` */
-export async function deleteOld(db: Database, before: number, limit: number): Promise<number> {
-  const rows = await db
-    .deleteFrom('notifications')
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('notifications')
-        .select('id')
-        .where('created_at', '<', before)
-        .orderBy('created_at')
-        .limit(limit),
-    )
-    .returning('id')
-    .execute();
-  return rows.length;
-}

@@ -8,10 +8,10 @@ import {
   notificationSchema,
 } from '@atrio/contract/platform/notifications';
 import { type ActorContext, type Context, inTransaction } from '../../../infrastructure/context.ts';
+import { deleteOldRows } from '../../../infrastructure/database/old-rows.ts';
 import { instant } from '../../../lib/instant.ts';
 import {
   countUnread,
-  deleteOld,
   deleteSurplus,
   listNotifications,
   markRead,
@@ -21,7 +21,6 @@ import {
 const DAY = 24 * 60 * 60_000;
 const KEPT_MS = 90 * DAY;
 const KEPT_EACH = 200;
-const SWEPT_AT_ONCE = 500;
 /** The most that one statement can hold. */
 const CHUNK = 500;
 
@@ -76,9 +75,8 @@ export async function readNotifications(
   });
 }
 
-export async function sweepNotifications({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
-  let swept = SWEPT_AT_ONCE;
-  while (swept === SWEPT_AT_ONCE) swept = await deleteOld(db, now - KEPT_MS, SWEPT_AT_ONCE);
+export function sweepNotifications({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+  return deleteOldRows(db, 'notifications', now - KEPT_MS);
 }
 
 async function tell(

@@ -7,4 +7,5 @@ export async function routes(app: FastifyInstance): Promise<void> {
   handle(app, assetRoutes.list, assetService.listRoomAssets);
   handle(app, assetRoutes.create, assetService.addAssets);
   handle(app, assetRoutes.update, assetService.replaceAsset);
+  handle(app, assetRoutes.restore, assetService.restoreVersion);
 }

@@ -1,8 +1,13 @@
 import { type AssetPlatform, assetPlatforms } from '@atrio/contract/catalogue/bundles';
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import type { Bundle } from '@atrio/contract/live/visits';
-import { type assetRoutes, formatAssetUrl, type RoomAsset } from '@atrio/contract/rooms/assets';
-import type { ActorContext, Context } from '../../../infrastructure/context.ts';
+import {
+  type assetRoutes,
+  formatAssetUrl,
+  parseAssetUrl,
+  type RoomAsset,
+} from '@atrio/contract/rooms/assets';
+import { type ActorContext, type Context, inTransaction } from '../../../infrastructure/context.ts';
 import type { Uploads } from '../../../infrastructure/uploads.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { instant } from '../../../lib/instant.ts';
@@ -10,19 +15,37 @@ import { refuseOtherPlatform } from '../../platform/files/bundle-target.service.
 import { fileUrl, keepUploads } from '../../platform/files/files.service.ts';
 import { recordHistory, roomSubject } from '../../platform/history/history.service.ts';
 import { loadManagedRoom } from '../rooms/rooms.access.ts';
-import { findAsset, listAssets, saveAsset } from './assets.queries.ts';
+import {
+  deleteOldVersions,
+  exchangeFile,
+  findAsset,
+  listAssets,
+  listUploadedAssets,
+  listVersions,
+  saveAsset,
+} from './assets.queries.ts';
 
 type Routes = typeof assetRoutes;
-type Row = Awaited<ReturnType<typeof listAssets>>[number];
+type Row = Awaited<ReturnType<typeof listUploadedAssets>>[number];
+type Version = Awaited<ReturnType<typeof listVersions>>[number];
 
 export async function listRoomAssets(
   ctx: ActorContext,
   { roomId }: RouteInput<Routes['list']>,
 ): Promise<RouteOutput<Routes['list']>> {
   const room = await loadManagedRoom(ctx, roomId);
-  const rows = await listAssets(ctx.db, room.id);
+  const rows = await listUploadedAssets(ctx.db, room.id);
+  const versions = await listVersions(ctx.db, room.id);
   const order = (row: Row) => assetPlatforms.indexOf(platformOf(row));
-  return { roomAssets: rows.toSorted((a, b) => order(a) - order(b)).map(present) };
+  const roomAssets = rows
+    .toSorted((a, b) => order(a) - order(b))
+    .map((row) =>
+      present(
+        row,
+        versions.filter(({ assetId }) => assetId === row.id),
+      ),
+    );
+  return { roomAssets };
 }
 
 /** A room's bundles for its visitors. @param urlOf where they get a file */
@@ -65,6 +88,29 @@ export async function replaceAsset(
   return saveAssets(ctx, room.id, [platformOf(asset)], uploads);
 }
 
+/** Gives an asset an earlier file again. Answers alike when it has that file already. */
+export async function restoreVersion(
+  ctx: ActorContext,
+  { assetId, versionId }: RouteInput<Routes['restore']>,
+): Promise<RouteOutput<Routes['restore']>> {
+  return inTransaction(ctx, async (ctx) => {
+    const asset = await findAsset(ctx.db, assetId);
+    if (!asset) throw new AppError('NOT_FOUND');
+    const room = await loadManagedRoom(ctx, asset.roomId, 'change');
+    const { roomAssets } = await listRoomAssets(ctx, { roomId: room.id });
+    const current = roomAssets.find(({ id }) => id === assetId);
+    if (!current) throw new AppError('NOT_FOUND');
+    if (current.versionId === versionId) return { roomAssets };
+    const version = current.versions.find(({ id }) => id === versionId);
+    if (!version) throw new AppError('NOT_FOUND');
+    await exchangeFile(ctx.db, assetId, versionId, ctx.now);
+    const before = parseAssetUrl(current.assetUrl)?.name ?? null;
+    const changes = [{ field: current.platform, before, after: version.name }];
+    await recordHistory(ctx, roomSubject(room), 'asset.updated', changes);
+    return listRoomAssets(ctx, { roomId: room.id });
+  });
+}
+
 /** Saves one asset per room and platform: an existing one gets the new file. */
 function saveAssets(
   ctx: ActorContext,
@@ -82,8 +128,9 @@ function saveAssets(
       return platform === undefined ? [] : [{ file, platform }];
     });
     for (const { file, platform } of pairs) refuseOtherPlatform(file, platform);
-    // The upload took time: the right is read again, and holds until the commit.
-    const room = await loadManagedRoom(ctx, roomId);
+    // The upload took time: the right is read again, and holds until the commit. Nobody else may
+    // replace the same files meanwhile, for each becomes one version.
+    const room = await loadManagedRoom(ctx, roomId, 'change');
     const before = new Map(
       (await listAssets(ctx.db, room.id)).map(({ platform, name }) => [platform, name]),
     );
@@ -93,8 +140,10 @@ function saveAssets(
         fileId: file.id,
         isPlatformVerified,
         now: ctx.now,
+        adminId: ctx.actor.adminId,
       });
     }
+    await deleteOldVersions(ctx.db, room.id);
     const changes = pairs.map(({ file, platform }) => ({
       field: platform,
       before: before.get(platform) ?? null,
@@ -106,12 +155,12 @@ function saveAssets(
   });
 }
 
-function platformOf({ platform }: Row): AssetPlatform {
+function platformOf({ platform }: Pick<Row, 'platform'>): AssetPlatform {
   // `saveAsset` writes no other value.
   return platform as AssetPlatform;
 }
 
-function present(row: Row): RoomAsset {
+function present(row: Row, versions: readonly Version[]): RoomAsset {
   const platform = platformOf(row);
   return {
     id: row.id,
@@ -120,5 +169,14 @@ function present(row: Row): RoomAsset {
     isPlatformVerified: row.isPlatformVerified === 1,
     createdAt: instant(row.createdAt),
     updatedAt: instant(row.updatedAt),
+    uploadedBy: row.uploadedBy,
+    versionId: row.fileId,
+    versions: versions.map(({ id, name, bytes, uploadedAt, uploadedBy }) => ({
+      id,
+      name,
+      bytes,
+      uploadedAt: instant(uploadedAt),
+      uploadedBy,
+    })),
   };
 }

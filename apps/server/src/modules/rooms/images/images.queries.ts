@@ -1,3 +1,5 @@
+import { MAX_SHOWN_IMAGES } from '@atrio/contract/rooms/images';
+import { sql } from 'kysely';
 import type { Database } from '../../../infrastructure/database/tables.ts';
 
 export interface NewImage {
@@ -5,7 +7,7 @@ export interface NewImage {
   thumbnailId: number;
 }
 
-/** @returns their ids, in the order of `images` */
+/** Adds images behind all others. @returns their ids, in the order of `images` */
 export async function insertImages(
   db: Database,
   roomId: number,
@@ -17,6 +19,8 @@ export async function insertImages(
     file_id: fileId,
     thumbnail_id: thumbnailId,
     created_at: now,
+    // The last one's own: those with the same position follow each other by their ids.
+    position: sql<number>`(select coalesce(max(position), 0) from images where room_id = ${roomId})`,
   }));
   const inserted = await db
     .insertInto('images')
@@ -27,13 +31,29 @@ export async function insertImages(
   return images.flatMap(({ fileId }) => ids.get(fileId) ?? []);
 }
 
-/** Oldest first. */
+/** In the order that its administrators chose. */
 export function listImages(db: Database, roomId: number) {
   return withFiles(db)
     .where('images.room_id', '=', roomId)
     .where('images.deleted_at', 'is', null)
+    .orderBy('images.position')
     .orderBy('images.id')
     .execute();
+}
+
+/** Writes all of them by one statement. */
+export async function updateImages(
+  db: Database,
+  images: readonly { id: number; position: number; alt: string }[],
+): Promise<void> {
+  if (images.length === 0) return;
+  const rows = images.map(
+    ({ id, position, alt }) =>
+      sql`(cast(${id} as bigint), cast(${position} as bigint), cast(${alt} as text))`,
+  );
+  await sql`with arranged (id, position, alt) as (values ${sql.join(rows)})
+    update images set position = arranged.position, alt = arranged.alt
+    from arranged where images.id = arranged.id`.execute(db);
 }
 
 /** Finds deleted images too. */
@@ -81,11 +101,13 @@ function withFiles(db: Database) {
       'images.id',
       'images.room_id as roomId',
       'images.deleted_at as deletedAt',
+      'images.position',
+      'images.alt',
       'files.key',
       'files.name',
       'files.width',
       'files.height',
       'thumbnails.key as thumbnailKey',
     ])
-    .limit(1_000);
+    .limit(MAX_SHOWN_IMAGES);
 }

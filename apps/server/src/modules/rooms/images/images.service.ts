@@ -1,5 +1,6 @@
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import type { imageRoutes, RoomImage } from '@atrio/contract/rooms/images';
+import type { LookImage } from '@atrio/contract/rooms/room-look';
 import { type ActorContext, type Context, inTransaction } from '../../../infrastructure/context.ts';
 import type { Uploads } from '../../../infrastructure/uploads.ts';
 import { AppError } from '../../../lib/app-error.ts';
@@ -13,6 +14,7 @@ import {
   listImages,
   markImageDeleted,
   markImageRestored,
+  updateImages,
 } from './images.queries.ts';
 
 const RESTORE_MS = 10 * 60_000;
@@ -37,6 +39,31 @@ export async function imagesOf(
   return (await listImages(db, roomId)).map((row) => present(row, urlOf));
 }
 
+/** A room's images with their file names, for who edits them. */
+export async function lookImagesOf(
+  { db }: Pick<Context, 'db'>,
+  roomId: number,
+): Promise<LookImage[]> {
+  return (await listImages(db, roomId)).map((row) => ({ ...present(row), name: row.name }));
+}
+
+/**
+ * Orders a room's images and describes them. What is no image of it is ignored: somebody may have
+ * deleted one meanwhile. The caller holds the room.
+ */
+export async function arrangeImages(
+  { db }: Pick<Context, 'db'>,
+  roomId: number,
+  arranged: readonly { id: number; alt: string }[],
+): Promise<void> {
+  const wanted = new Map(arranged.map(({ id, alt }, index) => [id, { position: index + 1, alt }]));
+  const changed = (await listImages(db, roomId)).flatMap(({ id, position, alt }) => {
+    const next = wanted.get(id) ?? { position: wanted.size + 1, alt };
+    return next.position === position && next.alt === alt ? [] : { id, ...next };
+  });
+  await updateImages(db, changed);
+}
+
 export async function addImages(
   ctx: ActorContext,
   { roomId }: RouteInput<Routes['create']>,
@@ -59,7 +86,7 @@ export async function addImages(
     await recordHistory(ctx, roomSubject(room), 'image.added', addedChanges(files));
     return {
       images: files.map(({ thumbnail, ...file }, index) =>
-        present({ ...file, id: ids[index] ?? 0, thumbnailKey: thumbnail?.key ?? '' }),
+        present({ ...file, id: ids[index] ?? 0, thumbnailKey: thumbnail?.key ?? '', alt: '' }),
       ),
     };
   });
@@ -111,7 +138,7 @@ function addedChanges([first, ...others]: readonly KeptFile[]): Change[] {
 }
 
 function present(
-  row: Pick<Row, 'id' | 'key' | 'thumbnailKey' | 'width' | 'height'>,
+  row: Pick<Row, 'id' | 'key' | 'thumbnailKey' | 'width' | 'height' | 'alt'>,
   urlOf = fileUrl,
 ): RoomImage {
   return {
@@ -120,5 +147,6 @@ function present(
     thumbnailUrl: urlOf(row.thumbnailKey),
     width: row.width ?? 0,
     height: row.height ?? 0,
+    alt: row.alt,
   };
 }

@@ -41,6 +41,7 @@ describe('POST /image', () => {
           thumbnailUrl: expect.stringMatching(/^\/files\/images\/[0-9a-f]{32}\.webp$/),
           width: 960,
           height: 600,
+          alt: '',
         },
       ]);
       expect(await list()).toEqual(body.images);

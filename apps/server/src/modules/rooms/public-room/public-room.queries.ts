@@ -30,6 +30,7 @@ function publicRooms(db: Database) {
       'rooms.description',
       'rooms.focus_x as focusX',
       'rooms.focus_y as focusY',
+      'rooms.image_use as imageUse',
       'companies.name as company',
       'logos.key as companyLogoKey',
       'logos.width as companyLogoWidth',

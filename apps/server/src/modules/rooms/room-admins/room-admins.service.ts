@@ -3,7 +3,7 @@ import type { roomAdminRoutes } from '@atrio/contract/rooms/room-admins';
 import { type ActorContext, inTransaction } from '../../../infrastructure/context.ts';
 import { holdAdmins } from '../../../infrastructure/database/locks.ts';
 import { AppError } from '../../../lib/app-error.ts';
-import { adminIdsOf, refuseUnknown } from '../../accounts/admins/directory.service.ts';
+import { adminIdsOf, refuseUnknown } from '../../platform/directory/directory.service.ts';
 import { recordHistory, roomSubject } from '../../platform/history/history.service.ts';
 import { notify } from '../../platform/notifications/notifications.service.ts';
 import { loadManagedRoom, type RoomRow } from '../rooms/rooms.access.ts';

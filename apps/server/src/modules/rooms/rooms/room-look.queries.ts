@@ -12,6 +12,7 @@ export function findLook(db: Database, roomId: number) {
       'rooms.description',
       'rooms.focus_x as focusX',
       'rooms.focus_y as focusY',
+      'rooms.image_use as imageUse',
       'rooms.updated_at as updatedAt',
       'companyLogos.key as companyLogoKey',
       'logos.key as logoKey',

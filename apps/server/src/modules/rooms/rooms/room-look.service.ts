@@ -1,5 +1,10 @@
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
-import type { LookPicture, RoomLook, roomLookRoutes } from '@atrio/contract/rooms/room-look';
+import {
+  imageUseNames,
+  type LookPicture,
+  type RoomLook,
+  type roomLookRoutes,
+} from '@atrio/contract/rooms/room-look';
 import type { ActorContext } from '../../../infrastructure/context.ts';
 import type { Uploads } from '../../../infrastructure/uploads.ts';
 import { AppError } from '../../../lib/app-error.ts';
@@ -17,6 +22,7 @@ import {
   replacement,
   roomSubject,
 } from '../../platform/history/history.service.ts';
+import { arrangeImages, lookImagesOf } from '../images/images.service.ts';
 import { publicRoomOf } from '../public-room/public-room.service.ts';
 import { findLook } from './room-look.queries.ts';
 import { loadManagedRoom } from './rooms.access.ts';
@@ -46,12 +52,12 @@ export async function changeLook(
   return keepUploads(ctx, uploads, async (ctx, files) => {
     // The upload took time: an administrator who lost the room meanwhile changes nothing.
     const room = await loadManagedRoom(ctx, id, 'change');
-    const before = await loadRow(ctx, id);
+    const before = await loadWords(ctx, input);
     if (!(await updateRoom(ctx.db, id, columnsOf(input, files), ctx.now, basedOn))) {
       throw new AppError('CHANGED_MEANWHILE', { current: await lookOf(ctx, id) });
     }
-    const after = await loadRow(ctx, id);
-    const changes = changesBetween(before, after);
+    if (input.images) await arrangeImages(ctx, id, input.images);
+    const changes = changesBetween(before, await loadWords(ctx, input));
     if (changes.length > 0) await recordHistory(ctx, roomSubject(room), 'room.updated', changes);
     ctx.events.publish({ type: 'files.doomed' });
     return { look: await lookOf(ctx, id) };
@@ -69,6 +75,7 @@ function columnsOf(input: Input, files: readonly KeptFile[]) {
     description: input.description,
     focus_x: input.focusX,
     focus_y: input.focusY,
+    image_use: input.imageUse,
     ...(logo && { logo_file_id: logo.fileId, logo_thumbnail_id: logo.thumbnailId }),
     ...(background && {
       background_file_id: background.fileId,
@@ -83,12 +90,22 @@ function pictureIn(files: readonly KeptFile[], field: string) {
   return pictureOf(files.filter((file) => file.field === field));
 }
 
-function changesBetween(before: Row, after: Row): Change[] {
-  const words = (row: Row) => ({
+/** The look as the history compares it; without its images unless they are to change. */
+async function loadWords(ctx: ActorContext, { id, images }: Input) {
+  return { row: await loadRow(ctx, id), images: images ? await lookImagesOf(ctx, id) : [] };
+}
+
+type Words = Awaited<ReturnType<typeof loadWords>>;
+
+function changesBetween({ row: before, images }: Words, { row: after, images: later }: Words) {
+  const words = (row: Row, shown: Words['images']) => ({
     description: row.description,
     focus: `${row.focusX} % × ${row.focusY} %`,
+    imageUse: imageUseNames[row.imageUse],
+    imageOrder: shown.map(({ name }) => name).join(', '),
+    imageTexts: shown.map(({ alt }) => alt).join('; '),
   });
-  const changes = differences(words(before), words(after));
+  const changes = differences(words(before, images), words(after, later)).map(shortened);
   if (before.logoKey !== after.logoKey) {
     changes.push(replacement('logo', before.logoName, after.logoName));
   }
@@ -97,6 +114,17 @@ function changesBetween(before: Row, after: Row): Change[] {
   }
   return changes;
 }
+
+/** The names of a thousand images would fill a page of the history. */
+function shortened({ field, before, after }: Change): Change {
+  const short = (value: Change['after']) =>
+    typeof value === 'string' && value.length > MAX_HISTORY_TEXT
+      ? `${value.slice(0, MAX_HISTORY_TEXT)}…`
+      : value;
+  return { field, before: short(before), after: short(after) };
+}
+
+const MAX_HISTORY_TEXT = 500;
 
 async function lookOf(ctx: ActorContext, id: number): Promise<RoomLook> {
   const row = await loadRow(ctx, id);
@@ -113,6 +141,8 @@ async function lookOf(ctx: ActorContext, id: number): Promise<RoomLook> {
     ),
     focusX: row.focusX,
     focusY: row.focusY,
+    imageUse: row.imageUse,
+    images: await lookImagesOf(ctx, id),
     room: await publicRoomOf(ctx, id, 'outside'),
     updatedAt: instant(row.updatedAt),
   };

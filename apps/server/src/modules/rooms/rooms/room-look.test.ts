@@ -1,6 +1,7 @@
 import { Role } from '@atrio/contract/accounts/accounts';
 import { visitRoutes } from '@atrio/contract/live/visits';
 import { historyRoutes } from '@atrio/contract/platform/history';
+import { imageRoutes } from '@atrio/contract/rooms/images';
 import { roomLookRoutes } from '@atrio/contract/rooms/room-look';
 import { describe, expect, it } from 'vitest';
 import { buildTestApp } from '../../../../test/build-test-app.ts';
@@ -22,6 +23,8 @@ async function roomWithOwner() {
     change: async (args: object) =>
       (await app.call(roomLookRoutes.update, { id, ...args }, owner)).body.look,
     refuse: (args: object, who = owner) => app.fail(roomLookRoutes.update, { id, ...args }, who),
+    names: async () =>
+      (await app.call(roomLookRoutes.get, { id }, owner)).body.look.images.map(({ name }) => name),
     door: async () =>
       (await app.call(visitRoutes.manifest, { sceneName: room.sceneName })).body.room,
   };
@@ -71,6 +74,55 @@ describe('GET and PUT /rooms/{id}/look', () => {
     ]);
   });
 
+  it('orders the images, describes them, and says where they are shown', async () => {
+    const { app, owner, room, change, get, names } = await roomWithOwner();
+    const files = [await imageFile({ name: 'a.png' }), await imageFile({ name: 'b.png' })];
+    const { body } = await app.call(imageRoutes.create, { roomId: room.id, files }, owner);
+    const [first, second] = body.images;
+    const images = JSON.stringify([
+      { id: second?.id, alt: '  Retrato vermelho ' },
+      { id: 999_999, alt: 'De ninguém' },
+    ]);
+    const look = await change({ images, imageUse: 'background' });
+    expect(look.imageUse).toBe('background');
+    expect(look.images.map(({ name }) => name)).toEqual(['b.png', 'a.png']);
+    expect(await get()).toEqual(look);
+    // One that is added later comes last; a deleted one comes back to its place.
+    const more = [await imageFile({ name: 'c.png' })];
+    await app.call(imageRoutes.create, { roomId: room.id, files: more }, owner);
+    await app.call(imageRoutes.remove, { imageId: String(first?.id) }, owner);
+    expect(await names()).toEqual(['b.png', 'c.png']);
+    await app.call(imageRoutes.restore, { imageId: String(first?.id) }, owner);
+    expect(await names()).toEqual(['b.png', 'a.png', 'c.png']);
+    const { look: shown } = (await app.call(visitRoutes.manifest, room)).body;
+    expect(shown.imageUse).toBe('background');
+    expect(shown.images.map(({ id, alt }) => [id, alt])[0]).toEqual([
+      second?.id,
+      'Retrato vermelho',
+    ]);
+    const master = await createAccount(app, { role: Role.MASTER_ADMIN });
+    const history = await app.call(historyRoutes.room, { id: String(room.id) }, master);
+    const changes = history.body.history.flatMap((entry) => entry.changes);
+    expect(changes).toContainEqual({
+      field: 'imageOrder',
+      before: 'a.png, b.png',
+      after: 'b.png, a.png',
+    });
+  });
+
+  it('leaves the images of other rooms as they are', async () => {
+    const { app, change } = await roomWithOwner();
+    const other = await createRoom(app, await createAccount(app));
+    const files = [await imageFile({ name: 'a.png' })];
+    const theirs = { roomId: other.id, files };
+    const master = await createAccount(app, { role: Role.MASTER_ADMIN });
+    const { body } = await app.call(imageRoutes.create, theirs, master);
+    const [image] = body.images;
+    await change({ images: JSON.stringify([{ id: image?.id, alt: 'Roubada' }]) });
+    const { look } = (await app.call(visitRoutes.manifest, other)).body;
+    expect(look.images).toEqual([image]);
+  });
+
   it('removes images with their files, and keeps fields that were not sent', async () => {
     const { app, change } = await roomWithOwner();
     await change({
@@ -92,6 +144,10 @@ describe('GET and PUT /rooms/{id}/look', () => {
       [{ focusX: 101 }, 400, 'focusX'],
       [{ focusY: '-1' }, 400, 'focusY'],
       [{ removeLogo: 'talvez' }, 400, 'removeLogo'],
+      [{ imageUse: 'parede' }, 400, 'imageUse'],
+      [{ images: '[{"id":1,' }, 400, 'images'],
+      [{ images: '{}' }, 400, 'images'],
+      [{ images: `[{"id":1,"alt":"${'x'.repeat(161)}"}]` }, 400, 'images.0.alt'],
       [{ logo: [fileOf('<svg/>', 'x.svg', 'image/svg+xml')] }, 415, 'logo.0'],
     ] as const) {
       const answer = await refuse(args);

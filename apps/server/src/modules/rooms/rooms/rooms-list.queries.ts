@@ -1,3 +1,5 @@
+import type { SortOf } from '@atrio/contract/lib/route';
+import type { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Slice } from '../../../infrastructure/database/list.ts';
 import { prepared } from '../../../infrastructure/database/prepared.ts';
@@ -19,7 +21,7 @@ export interface RoomFilter {
   online?: { ids: readonly number[]; isIn: boolean } | undefined;
 }
 
-export type RoomSort = 'name' | 'visitCount' | 'createdAt';
+type RoomSort = SortOf<(typeof roomRoutes)['list']>;
 
 /** Lists of ids let both engines use indexes; a statement cannot hold any number of them. */
 const MAX_LISTED_IDS = 500;

@@ -25,7 +25,7 @@ import {
   moveRoom,
   updateRoom,
 } from './rooms.queries.ts';
-import { countRooms, listRooms, type RoomSort } from './rooms-list.queries.ts';
+import { countRooms, listRooms } from './rooms-list.queries.ts';
 
 const BIN_MS = 30 * 24 * 60 * 60_000;
 
@@ -40,7 +40,7 @@ export async function listManagedRooms(
   const deleted = input.deleted ?? false;
   const linkedIds = manager === null || deleted ? [] : await listCoAdministered(ctx);
   const filter = { ...input, manager, linkedIds, deleted, online: onlineFilter(ctx, input) };
-  const { field, descending } = parseSort<RoomSort>(input.sort ?? 'name');
+  const { field, descending } = parseSort(input.sort ?? 'name');
   const { rows, ...rest } = await readPage(
     input,
     descending,

@@ -1,3 +1,5 @@
+import type { SortOf } from '@atrio/contract/lib/route';
+import type { ticketRoutes } from '@atrio/contract/rooms/tickets';
 import { sql } from 'kysely';
 import type { Slice } from '../../../infrastructure/database/list.ts';
 import { keepingEmails } from '../../../infrastructure/database/locks.ts';
@@ -18,7 +20,7 @@ export function listTickets(
   db: Database,
   roomId: number,
   search: string | undefined,
-  field: 'email' | 'createdAt',
+  field: SortOf<(typeof ticketRoutes)['list']>,
   { limit, offset, direction }: Slice,
 ) {
   return ofRoom(db, roomId, search)

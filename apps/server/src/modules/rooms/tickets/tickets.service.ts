@@ -40,7 +40,7 @@ export async function listRoomTickets(
   input: RouteInput<Routes['list']>,
 ): Promise<RouteOutput<Routes['list']>> {
   const { id: roomId } = await loadManagedRoom(ctx, input.id);
-  const { field, descending } = parseSort<'email' | 'createdAt'>(input.sort ?? '-createdAt');
+  const { field, descending } = parseSort(input.sort ?? '-createdAt');
   const { rows, ...rest } = await readPage(
     input,
     descending,

@@ -1,17 +1,26 @@
 import { Role } from '@atrio/contract/accounts/accounts';
 import type { ActorContext } from '../../../infrastructure/context.ts';
+import type { Slice } from '../../../infrastructure/database/list.ts';
 import { AppError } from '../../../lib/app-error.ts';
-import { returnAttempt, takeAttempt } from '../../platform/throttle/throttle.service.ts';
-import { countKnown, findAdminsByEmail } from './admins.queries.ts';
+import { returnAttempt, takeAttempt } from '../throttle/throttle.service.ts';
+import { countAdmins, countKnown, findAdminsByEmail, listAdmins } from './directory.queries.ts';
 
 const HOUR = 60 * 60_000;
 /** Addresses without an account that one person may try in an hour. */
 const MISSES_PER_HOUR = 60;
 
-/** The administrator whose contacts the caller may see; null when the caller may see everybody. */
-export function directoryOf({ settings, actor }: ActorContext): number | null {
-  const seesAll = settings.DIRECTORY === 'all' || actor.role === Role.MASTER_ADMIN;
-  return seesAll ? null : actor.adminId;
+/** Counts the administrators that the caller may see and the search matches. */
+export function countDirectory(ctx: ActorContext, search: string | undefined): Promise<number> {
+  return countAdmins(ctx.db, { search, knownTo: directoryOf(ctx) });
+}
+
+export function listDirectory(
+  ctx: ActorContext,
+  search: string | undefined,
+  field: 'name' | 'email',
+  slice: Slice,
+) {
+  return listAdmins(ctx.db, { search, knownTo: directoryOf(ctx) }, field, slice);
 }
 
 /**
@@ -53,4 +62,10 @@ export async function adminIdsOf(
   }
   await returnAttempt(ctx, misses);
   return found.map(({ id }) => id);
+}
+
+/** The administrator whose contacts the caller may see; null when the caller may see everybody. */
+function directoryOf({ settings, actor }: ActorContext): number | null {
+  const seesAll = settings.DIRECTORY === 'all' || actor.role === Role.MASTER_ADMIN;
+  return seesAll ? null : actor.adminId;
 }

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { useRef } from 'react';
+import { formatDateTime } from '../../../kit/text/format.ts';
+import { formatBytes } from '../../../kit/upload/upload-words.ts';
+import classes from './bundle-versions.module.css';
+
+interface EarlierFile {
+  id: number;
+  name: string;
+  bytes: number;
+  uploadedAt: string;
+  uploadedBy: string | null;
+}
+
+interface BundleVersionsProps {
+  versions: readonly EarlierFile[];
+  isPending: boolean;
+  onBack: (id: number) => void;
+}
+
+/** The files that a platform had before, each one click from coming back. */
+export function BundleVersions({ versions, isPending, onBack }: BundleVersionsProps) {
+  const summary = useRef<HTMLElement>(null);
+  if (versions.length === 0) return null;
+  return (
+    <details className={classes.versions}>
+      <summary ref={summary} className={classes.summary}>
+        Versões anteriores ({versions.length})
+      </summary>
+      <ul className={classes.list}>
+        {versions.map(({ id, name, bytes, uploadedAt, uploadedBy }) => (
+          <li key={id} className={classes.version}>
+            <div className={classes.words}>
+              <p className={classes.name}>{name}</p>
+              <p className={classes.meta}>
+                {formatBytes(bytes)} · {whenAndWho(uploadedAt, uploadedBy)}
+              </p>
+            </div>
+            <Button
+              className={classes.back}
+              variant="default"
+              size="xs"
+              aria-label={`Voltar para ${name}, de ${whenAndWho(uploadedAt, null)}`}
+              disabled={isPending}
+              onClick={() => {
+                // The button goes with its row, once the file is back.
+                summary.current?.focus();
+                onBack(id);
+              }}
+            >
+              Voltar
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** '18/11/2026 às 13:40 por Helena'. */
+export function whenAndWho(moment: string, name: string | null): string {
+  const [day, time] = formatDateTime(moment).split(' ');
+  return `${day} às ${time}${name === null ? '' : ` por ${name}`}`;
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Slice } from '../../../infrastructure/database/list.ts';
+import type { Database } from '../../../infrastructure/database/tables.ts';
+import { containsPattern } from '../../../lib/text-key.ts';
+
+interface DirectoryFilter {
+  search: string | undefined;
+  /** Limits the list to people this administrator works with; null lists everybody. */
+  knownTo: number | null;
+}
+
+export async function countAdmins(db: Database, filter: DirectoryFilter): Promise<number> {
+  const { count } = await matching(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export function listAdmins(
+  db: Database,
+  filter: DirectoryFilter,
+  field: 'name' | 'email',
+  { limit, offset, direction }: Slice,
+) {
+  return matching(db, filter)
+    .select(['admins.id', 'admins.name', 'users.email'])
+    .orderBy(field === 'email' ? 'users.email' : 'admins.name_key', direction)
+    .orderBy('admins.id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/** Counts the administrators in the list that exist and that the caller may see. */
+export async function countKnown(
+  db: Database,
+  adminIds: readonly number[],
+  knownTo: number | null,
+): Promise<number> {
+  if (adminIds.length === 0) return 0;
+  const { count } = await matching(db, { search: undefined, knownTo })
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('admins.id', 'in', adminIds)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Finds accounts with a confirmed address only. */
+export function findAdminsByEmail(db: Database, emails: readonly string[]) {
+  return matching(db, { search: undefined, knownTo: null })
+    .select(['admins.id', 'users.email'])
+    .where('users.email', 'in', emails)
+    .where('users.email_proven_at', 'is not', null)
+    .execute();
+}
+
+function matching(db: Database, { search, knownTo }: DirectoryFilter) {
+  let people = db
+    .selectFrom('admins')
+    .innerJoin('users', 'users.id', 'admins.user_id')
+    .where('users.erased_at', 'is', null);
+  if (knownTo !== null) people = people.where('admins.id', 'in', colleaguesOf(knownTo));
+  if (!search) return people;
+  const pattern = containsPattern(search);
+  return people.where((eb) =>
+    eb.or([
+      sql<boolean>`admins.name_key like ${pattern} escape '\\'`,
+      sql<boolean>`users.email like ${pattern} escape '\\'`,
+    ]),
+  );
+}
+
+/**
+ * The administrator and everybody who shares a company, a room or an environment with them: owners
+ * and co-administrators of the same rooms, and owners of rooms in an environment of the other.
+ */
+function colleaguesOf(me: number) {
+  return sql<number>`(
+    with my_rooms as (
+      select id, owner_id, environment_id from rooms where owner_id = ${me} and deleted_at is null
+      union select rooms.id, rooms.owner_id, rooms.environment_id from room_admins
+      join rooms on rooms.id = room_admins.room_id
+      where room_admins.admin_id = ${me} and rooms.deleted_at is null)
+    select id from admins where id = ${me}
+    union select theirs.admin_id from company_admins mine
+      join company_admins theirs on theirs.company_id = mine.company_id
+      where mine.admin_id = ${me}
+    union select owner_id from my_rooms
+    union select room_admins.admin_id from my_rooms
+      cross join room_admins where room_admins.room_id = my_rooms.id
+    union select environments.owner_id from environments
+      join my_rooms on my_rooms.environment_id = environments.id
+      where environments.owner_id is not null
+    union select rooms.owner_id from rooms
+      join environments on environments.id = rooms.environment_id
+      where environments.owner_id = ${me} and rooms.deleted_at is null)`;
+}

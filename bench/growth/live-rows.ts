@@ -1,0 +1,92 @@
+import { DAY, type Filling, filling, HOUR, type Plan, SPREAD, YEAR } from './filling.ts';
+
+const SPAN = 104_729;
+
+/** Visitors, their visits, and what they have written. */
+export function liveFillings(plan: Plan): Filling[] {
+  return [...rowsOfVisits(plan), ...rowsOfTalk(plan)];
+}
+
+function visitsOf({ world, rooms, first, now }: Plan) {
+  const visitors = rooms * 5;
+  const visits = rooms * 100;
+  return {
+    visitors,
+    visits,
+    // A visitor belongs to one room: half of them to the world's.
+    roomOf: (visitor: string) =>
+      `case when (${visitor}) % 2 = 0 then ${world.room.id} else ${first.rooms} + (${visitor}) % ${rooms} end`,
+    visitor: `(n * ${SPREAD}) % ${visitors}`,
+    started: `${now - YEAR} + n * ${Math.floor(YEAR / visits)}`,
+  };
+}
+
+function rowsOfVisits({ world, rooms, first, now }: Plan): Filling[] {
+  const { visits, visitors, roomOf, visitor, started } = visitsOf({ world, rooms, first, now });
+  const duration = `(n * ${SPAN}) % ${HOUR}`;
+  return [
+    filling('visitors', visitors, {
+      room_id: roomOf('n'),
+      name: "'Visita ' || n",
+      name_key: "'visita ' || n",
+      email: "case when n % 10 = 0 then 'semente-' || n || '@exemplo.com.br' end",
+      created_at: now - YEAR,
+    }),
+    filling('visitor_sessions', visitors, {
+      visitor_id: `${first.visitors} + n`,
+      refresh_hash: "'semente-' || n",
+      refreshed_at: now - DAY,
+      expires_at: now + 20 * DAY,
+    }),
+    filling('handoffs', rooms / 10, {
+      code_hash: "'semente-' || n",
+      session_id: `${first.visitor_sessions} + n`,
+      origin: "'https://jogos.exemplo.com.br'",
+      expires_at: now + DAY,
+    }),
+    filling('visits', visits, {
+      room_id: roomOf(visitor),
+      visitor_id: `${first.visitors} + ${visitor}`,
+      chat: "case when n % 16 = 3 then 'betalk' else 'room' end",
+      started_at: started,
+      ended_at: `${started} + ${duration}`,
+      duration,
+    }),
+  ];
+}
+
+function rowsOfTalk({ world, rooms, first, now }: Plan): Filling[] {
+  const { visitors, roomOf, visitor, started } = visitsOf({ world, rooms, first, now });
+  const moment = { created_at: `${now - YEAR} + n * ${Math.floor(YEAR / rooms)}` };
+  return [
+    filling('messages', rooms * 100, {
+      room_id: roomOf(visitor),
+      chat: "case when n % 16 = 3 then 'betalk' else 'room' end",
+      sender_id: `${first.visitors} + ${visitor}`,
+      is_from_admin: 0,
+      body: "'Boa tarde, pessoal, n.º ' || n",
+      body_key: "'boa tarde, pessoal, n.º ' || n",
+      created_at: started,
+    }),
+    filling('bans', rooms / 10, {
+      room_id: roomOf('n'),
+      visitor_id: `${first.visitors} + n`,
+      reason: "'Ofensas'",
+      ...moment,
+    }),
+    // Each of another message, by another visitor of its room; most are settled.
+    filling('reports', rooms / 10, {
+      room_id: roomOf(visitor),
+      message_id: `${first.messages} + n`,
+      reporter_id: `${first.visitors} + (${visitor} + ${rooms * 2}) % ${visitors}`,
+      settled_at: `case when n % 10 <> 0 then ${now - DAY} end`,
+      ...moment,
+    }),
+    filling('visit_codes', rooms / 10, {
+      room_id: world.room.id,
+      email: "'semente-' || n || '@exemplo.com.br'",
+      code_hash: "'-'",
+      expires_at: now + DAY,
+    }),
+  ];
+}

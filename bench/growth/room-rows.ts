@@ -1,0 +1,150 @@
+import { DAY, type Filling, filling, named, type Plan, SPREAD, spreadOf, YEAR } from './filling.ts';
+
+/** Environments and companies, the rooms in them, and everything that belongs to a room. */
+export function roomFillings(plan: Plan): Filling[] {
+  return [
+    ...rowsOfOrganization(plan),
+    ...rowsOfRooms(plan),
+    ...rowsOfParts(plan),
+    ...rowsOfRecords(plan),
+  ];
+}
+
+function rowsOfOrganization(plan: Plan): Filling[] {
+  const { world, rooms, first, now } = plan;
+  const { admin, aged } = spreadOf(plan);
+  return [
+    filling('environments', rooms / 10, {
+      ...named('Ambiente'),
+      owner_id: admin,
+      created_at: aged,
+    }),
+    filling('companies', rooms / 10, {
+      ...named('Empresa'),
+      owner_id: admin,
+      created_at: aged,
+      updated_at: aged,
+    }),
+    filling('company_admins', rooms / 10, {
+      company_id: `${first.companies} + n`,
+      admin_id: `case when n % 5 = 0 then ${world.owner.adminId} else ${admin} end`,
+    }),
+    filling('company_colors', (rooms / 10) * COLORS.length, {
+      company_id: `${first.companies} + n / ${COLORS.length}`,
+      color_name: `case n % 3 ${COLORS.map((name, at) => `when ${at} then '${name}'`).join(' ')} end`,
+      color_hex: "'0E7683'",
+      created_at: now - DAY,
+      updated_at: now - DAY,
+    }),
+  ];
+}
+
+const COLORS = ['primary', 'secondary', 'complementary'];
+
+function rowsOfRooms(plan: Plan): Filling[] {
+  const { world, rooms, now } = plan;
+  const { admin, aged } = spreadOf(plan);
+  return [
+    filling('rooms', rooms, {
+      ...named('Sala'),
+      scene_name: "'semente-' || n",
+      audio_name: "'Sala ' || n",
+      visit_count: `(n * ${SPREAD}) % 1000`,
+      is_visible: 'case when n % 3 = 0 then 0 else 1 end',
+      is_private: 'case when n % 4 = 0 then 1 else 0 end',
+      company_id: `case when n % 10 < 3 then ${world.company.id} end`,
+      environment_id: `case when n % 10 < 7 then ${world.environment.id} else 1 end`,
+      owner_id: `case when n % 5 = 0 then ${world.owner.adminId} else ${admin} end`,
+      created_at: aged,
+      updated_at: aged,
+      deleted_at: `case when n % 50 = 0 then ${now - DAY} end`,
+    }),
+  ];
+}
+
+function rowsOfParts(plan: Plan): Filling[] {
+  const { world, rooms, first, now } = plan;
+  const { admin, room, aged } = spreadOf(plan);
+  return [
+    filling('room_admins', rooms, {
+      room_id: `${first.rooms} + n`,
+      admin_id: admin,
+      created_at: aged,
+    }),
+    filling('tickets', rooms * 10, {
+      room_id: `case when n % 10 = 0 then ${world.room.id} else ${room} end`,
+      email: "'semente-' || n || '@exemplo.com.br'",
+      user_id: `case when n < ${rooms} then ${first.users} + n end`,
+      created_at: `${now - YEAR} + n`,
+    }),
+    ...rowsOfFiles(plan),
+    filling('doomed_files', rooms, { key: "'images/removida-' || n", due_at: now + YEAR }),
+    filling('scene_name_counters', rooms, { base: "'semente-' || n", last: 1 }),
+  ];
+}
+
+function rowsOfFiles(plan: Plan): Filling[] {
+  const { rooms, first, now } = plan;
+  const { admin } = spreadOf(plan);
+  return [
+    // An image has two files; after them an asset has one, and after those its version one.
+    filling('files', rooms * 4, {
+      key: "'images/semente-' || n || '.webp'",
+      kind: `case when n < ${rooms * 2} then 'image' else 'bundle' end`,
+      name: "'foto.png'",
+      content_type: "'image/webp'",
+      bytes: 10,
+      width: 4,
+      height: 3,
+      created_at: now - DAY,
+    }),
+    filling('images', rooms, {
+      room_id: `${first.rooms} + n`,
+      file_id: `${first.files} + 2 * n`,
+      thumbnail_id: `${first.files} + 2 * n + 1`,
+      created_at: now - DAY,
+    }),
+    filling('room_assets', rooms, {
+      room_id: `${first.rooms} + n`,
+      platform: "'webgl'",
+      file_id: `${first.files + rooms * 2} + n`,
+      is_platform_verified: 1,
+      created_at: now - DAY,
+      updated_at: now - DAY,
+      admin_id: admin,
+    }),
+    filling('bundle_versions', rooms, {
+      file_id: `${first.files + rooms * 3} + n`,
+      room_asset_id: `${first.room_assets} + n`,
+      is_platform_verified: 1,
+      uploaded_at: now - YEAR,
+      replaced_at: now - DAY,
+      admin_id: admin,
+    }),
+  ];
+}
+
+function rowsOfRecords(plan: Plan): Filling[] {
+  const { world, rooms, first, now } = plan;
+  const { admin, room } = spreadOf(plan);
+  return [
+    filling('history', rooms * 10, {
+      subject_kind: "'room'",
+      subject_id: `case when n % 10 = 0 then ${world.room.id} else ${room} end`,
+      subject_name: "'Sala'",
+      admin_id: `case when n % 10 = 0 then ${world.owner.adminId} else ${admin} end`,
+      admin_name: "'Semente'",
+      action: "'room.created'",
+      changes: "'[]'",
+      search_key: "'sala semente'",
+      created_at: `${now - YEAR} + n`,
+    }),
+    filling('notifications', rooms * 5, {
+      user_id: `case when n % 10 = 0 then ${world.owner.userId} else ${first.users} + n % ${rooms} end`,
+      kind: "'rooms.added'",
+      data: `'{"count":1}'`,
+      created_at: `${now - 20 * DAY} + n`,
+      read_at: `case when n > 50 then ${now - DAY} end`,
+    }),
+  ];
+}
