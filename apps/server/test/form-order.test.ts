@@ -174,7 +174,7 @@ describe('a form that begins with its files', () => {
       ]);
     }
     await expect.poll(() => storedKeys(app)).toEqual([]);
-    expect(incomingFiles(app)).toEqual([]);
+    await expect.poll(() => incomingFiles(app)).toEqual([]);
     expect(await app.db.selectFrom('images').select('id').execute()).toEqual([]);
   });
 

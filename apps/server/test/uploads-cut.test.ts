@@ -79,7 +79,7 @@ describe('F4: a new version of a build that is cut off', () => {
     await expect.poll(refused, { timeout: 15_000 }).toBe(ROUNDS);
     await expect.poll(() => storedKeys(app)).toEqual(kept);
     await expect.poll(() => openFiles(app)).toEqual([]);
-    expect(incomingFiles(app)).toEqual([]);
+    await expect.poll(() => incomingFiles(app)).toEqual([]);
     const after = await app.call(buildRoutes.get, { id: String(build.id) }, master);
     expect(after.body.build).toEqual(build);
     expect(await app.db.selectFrom('files').select('id').execute()).toHaveLength(4);

@@ -37,7 +37,7 @@ describe('with files in S3', () => {
     await app.call(roomRoutes.remove, { id: String(room.id) }, owner);
     await app.call(roomBulkRoutes.purge, { id: String(room.id) }, owner);
     await expect.poll(() => storedKeys(app)).toHaveLength(0);
-    expect(incomingFiles(app)).toEqual([]);
+    await expect.poll(() => incomingFiles(app)).toEqual([]);
   });
 
   it('a bundle of several parts is read back unchanged, whole and in ranges', async () => {

@@ -107,6 +107,7 @@ async function askForCode(app: TestApp, { email }: TestAccount): Promise<string>
     .selectFrom('outbox')
     .select('body')
     .where('recipient', '=', email)
+    .orderBy('id')
     .execute();
   const code = /\b([A-Z2-9]{4} [A-Z2-9]{4})\b/.exec(mails.at(-1)?.body ?? '')?.[1];
   return code?.replace(' ', '') ?? '';

@@ -32,7 +32,7 @@ async function person(app: TestApp) {
 const open = () => buildTestApp({ TRUST_PROXY: '1' });
 
 const sessions = (app: TestApp, userId: number) =>
-  app.db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute();
+  app.db.selectFrom('sessions').select('id').where('user_id', '=', userId).orderBy('id').execute();
 
 describe('POST /auth/login with two factors', () => {
   it('answers the right password by asking for a code, and nothing else', async () => {

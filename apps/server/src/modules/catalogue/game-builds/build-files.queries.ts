@@ -86,7 +86,7 @@ export async function insertBuildFiles(
   return files.flatMap(({ fileId }) => ids.get(fileId) ?? []);
 }
 
-/** The given files that this administrator has uploaded and that no build has taken. */
+/** The given files that this administrator has uploaded and that no build has taken, as they came. */
 export async function listStaged(db: Database, adminId: number, ids: readonly number[]) {
   const rows = [];
   for (let first = 0; first < ids.length; first += CHUNK) {
@@ -97,6 +97,7 @@ export async function listStaged(db: Database, adminId: number, ids: readonly nu
       .where('build_files.id', 'in', ids.slice(first, first + CHUNK))
       .where('build_files.version_id', 'is', null)
       .where('build_files.admin_id', '=', adminId)
+      .orderBy('build_files.id')
       .execute();
     rows.push(...chunk);
   }

@@ -19,10 +19,10 @@ async function makeBuild(app: TestApp, master: TestAccount, buildName = 'Galeria
 
 const rowsOf = (app: TestApp) =>
   Promise.all([
-    app.db.selectFrom('game_builds').select('id').execute(),
-    app.db.selectFrom('build_versions').select('id').execute(),
-    app.db.selectFrom('build_files').select('id').execute(),
-    app.db.selectFrom('files').select('id').execute(),
+    app.db.selectFrom('game_builds').select('id').orderBy('id').execute(),
+    app.db.selectFrom('build_versions').select('id').orderBy('id').execute(),
+    app.db.selectFrom('build_files').select('id').orderBy('id').execute(),
+    app.db.selectFrom('files').select('id').orderBy('id').execute(),
   ]);
 
 const without = (ending: string) => sampleBuildFiles().filter(({ name }) => !name.endsWith(ending));

@@ -41,7 +41,7 @@ describe('POST /rooms/{id}/bans', () => {
     const { createdAt, endsAt } = body.ban;
     expect(Date.parse(createdAt)).toBeGreaterThanOrEqual(now);
     expect(Date.parse(endsAt ?? '')).toBe(Date.parse(createdAt) + 24 * HOUR);
-    const [entry] = await app.db.selectFrom('history').selectAll().execute();
+    const [entry] = await app.db.selectFrom('history').selectAll().orderBy('id').execute();
     expect(entry).toMatchObject({ action: 'ban.created', admin_name: 'Helena Prado' });
     expect(JSON.parse(entry?.changes ?? '')).toEqual([
       { field: 'visitor', before: null, after: 'Bia' },

@@ -40,7 +40,7 @@ async function fill({ db }: TestApp, room: { id: number }, sender: number, thous
 async function indexed({ db }: TestApp, text: string): Promise<unknown[]> {
   const match = `"${text}"`;
   const { rows } = await sql`select rowid from search_messages
-    where search_messages match ${match}`.execute(db);
+    where search_messages match ${match} order by rowid`.execute(db);
   return rows;
 }
 

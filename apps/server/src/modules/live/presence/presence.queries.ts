@@ -235,5 +235,6 @@ export function listOtherServers(db: Database, except: string) {
     .selectFrom('servers')
     .select(['id', 'seen_at as seenAt'])
     .where('id', '!=', except)
+    .orderBy('id')
     .execute();
 }

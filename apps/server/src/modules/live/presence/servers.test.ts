@@ -214,8 +214,8 @@ describe('this server', () => {
   ])('%s, as soon as it starts again', async (_, pid, host, left) => {
     const { app, room } = await roomWithOwner();
     await otherServer(app, room, `former@${pid}@${host}`);
-    // This one has ended too and is checked after the other: when it is gone, both have been
-    // checked.
+    // This one has ended too and is checked after the other, by their names: when it is gone, both
+    // have been checked.
     await otherServer(app, room, `last@${process.pid}@${hostname()}`);
     await otherServer(app, room, 'alive');
     const settings = { ...app.app.deps.settings, DATABASE_URL: 'postgres://of-several/replicas' };

@@ -16,7 +16,7 @@ async function storedAfterRelay(app: TestApp): Promise<number> {
     .poll(() => app.db.selectFrom('doomed_files').selectAll().execute(), { timeout: 10_000 })
     .toEqual([]);
   await relay.stop();
-  expect(incomingFiles(app)).toEqual([]);
+  await expect.poll(() => incomingFiles(app)).toEqual([]);
   return (await storedKeys(app)).length;
 }
 

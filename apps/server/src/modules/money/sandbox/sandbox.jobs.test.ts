@@ -210,7 +210,11 @@ describe('the worker', () => {
     const app = await buildTestApp({ ASAAS_SANDBOX_FAULTS: 'true' }, { asaasWebhooks: true });
     await createCharge(app);
     await vi.waitFor(async () => expect((await countAtProvider(app)).waiting).toBe(0), SOON);
-    const stored = await app.db.selectFrom('webhook_events').select('event').execute();
+    const stored = await app.db
+      .selectFrom('webhook_events')
+      .select('event')
+      .orderBy('id')
+      .execute();
     expect(stored.map(({ event }) => event)).toEqual(MADE);
     expect(app.logged()).not.toContain(asaasAccess(app.app.deps).webhookToken);
   });

@@ -43,7 +43,7 @@ describe('F1, F2: files that are no images', () => {
     await relayFiles(app);
     const { status, body } = await send(file);
     expect([status, body.error.message]).toEqual([415, 'Arquivo deve ser imagem']);
-    expect(incomingFiles(app)).toEqual([]);
+    await expect.poll(() => incomingFiles(app)).toEqual([]);
     await expect.poll(() => storedKeys(app)).toEqual([]);
   });
 

@@ -107,7 +107,11 @@ describe('POST /assets/roomAsset/{assetId}/restore', () => {
     expect(namesOf(back)).toEqual(['um', 'três', 'dois']);
     expect([back.versionId, back.updatedAt]).toEqual([oldest?.id, oldest?.uploadedAt]);
     expect(await statusOf(app, back)).toBe(200);
-    const history = await app.db.selectFrom('history').select(['action', 'changes']).execute();
+    const history = await app.db
+      .selectFrom('history')
+      .select(['action', 'changes'])
+      .orderBy('id')
+      .execute();
     expect(history.at(-1)).toEqual({
       action: 'asset.updated',
       changes: JSON.stringify([{ field: 'webgl', before: 'três', after: 'um' }]),

@@ -64,7 +64,11 @@ describe('POST /assets/rooms/', () => {
     });
     expect((await list()).map(nameOf)).toEqual(['nova.bundle']);
     expect(await storedKeys(app)).toHaveLength(2);
-    const history = await app.db.selectFrom('history').select(['action', 'changes']).execute();
+    const history = await app.db
+      .selectFrom('history')
+      .select(['action', 'changes'])
+      .orderBy('id')
+      .execute();
     expect(history.at(-1)).toEqual({
       action: 'asset.updated',
       changes: JSON.stringify([{ field: 'webgl', before: 'velha.bundle', after: 'nova.bundle' }]),

@@ -6,7 +6,11 @@ import { createRoom } from '../../../../test/factories/room.ts';
 import { createTicket } from '../../../../test/factories/ticket.ts';
 
 const mails = (app: TestApp) =>
-  app.db.selectFrom('outbox').select(['recipient', 'subject', 'body', 'html']).execute();
+  app.db
+    .selectFrom('outbox')
+    .select(['recipient', 'subject', 'body', 'html'])
+    .orderBy('id')
+    .execute();
 
 async function roomOf(app: TestApp, name = 'Auditório Ipê') {
   const owner = await createAccount(app, { name: 'Helena Prado' });
