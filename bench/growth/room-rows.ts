@@ -1,5 +1,7 @@
 import { DAY, type Filling, filling, named, type Plan, SPREAD, spreadOf, YEAR } from './filling.ts';
 
+const HOUR = 3_600_000;
+
 /** Environments and companies, the rooms in them, and everything that belongs to a room. */
 export function roomFillings(plan: Plan): Filling[] {
   return [
@@ -76,6 +78,19 @@ function rowsOfParts(plan: Plan): Filling[] {
       email: "'semente-' || n || '@exemplo.com.br'",
       user_id: `case when n < ${rooms} then ${first.users} + n end`,
       created_at: `${now - YEAR} + n`,
+    }),
+    filling('room_sessions', rooms, {
+      room_id: `${first.rooms} + n`,
+      title: "'Sessão'",
+      description: "''",
+      host: "''",
+      starts_at: `${now} + n * 1000`,
+      ends_at: `${now + HOUR} + n * 1000`,
+      last_ends_at: `${now + HOUR} + n * 1000`,
+      time_zone: "'America/Sao_Paulo'",
+      uid: "'semente-' || n",
+      created_at: aged,
+      updated_at: aged,
     }),
     ...rowsOfFiles(plan),
     filling('doomed_files', rooms, { key: "'images/removida-' || n", due_at: now + YEAR }),

@@ -2,6 +2,11 @@ import { classes, missing, type Rule } from './authorization-classes.ts';
 import { bundleFile, pixel } from './sample-files.ts';
 import type { World } from './world.ts';
 
+const session = {
+  title: 'Abertura',
+  startsAt: '2030-11-20T22:00:00Z',
+  endsAt: '2030-11-20T22:20:00Z',
+};
 const room = { name: 'Sala', isVisible: true, isPrivate: false };
 
 /** One line per route of a room, and of what hangs on it. */
@@ -166,6 +171,32 @@ export const roomsPolicy: Record<string, Rule> = {
     args: (world) => ({ imageId: world.image.id }),
     expected: classes.managed,
     missing: { imageId: 999_999 },
+  },
+  'programme.list': {
+    args: (world) => ({ id: world.room.id }),
+    expected: classes.managed,
+    missing,
+  },
+  'programme.create': {
+    args: (world) => ({ id: world.room.id, ...session }),
+    expected: classes.managed,
+    missing,
+  },
+  'programme.update': {
+    args: (world) => ({ id: world.session.id, ...session, title: 'Encerramento' }),
+    expected: classes.managed,
+    missing,
+  },
+  'programme.remove': {
+    args: (world) => ({ id: world.session.id }),
+    expected: classes.managed,
+    missing,
+  },
+  // Of a session that is there: answered alike, and nothing changes.
+  'programme.restore': {
+    args: (world) => ({ id: world.session.id }),
+    expected: classes.managed,
+    missing,
   },
   'assets.list': {
     args: (world) => ({ roomId: world.room.id }),

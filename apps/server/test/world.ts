@@ -12,6 +12,7 @@ import { insertBan, insertReport, insertVisitor } from './factories/inside.ts';
 import { insertInvitation } from './factories/invitation.ts';
 import { grantItems, insertSetAside } from './factories/money.ts';
 import { createColor, createCompany, linkCompanyAdmin } from './factories/organization.ts';
+import { insertSession } from './factories/programme.ts';
 import { createRoom, linkRoomAdmin, unlinkRoomAdmin } from './factories/room.ts';
 import { createTicket } from './factories/ticket.ts';
 import { createBadTokens } from './factories/tokens.ts';
@@ -53,6 +54,8 @@ export interface World extends OwnedIds {
   visitor: { id: number };
   ban: { id: number };
   report: { id: number };
+  /** A session of the room's programme. */
+  session: { id: number };
   image: { id: number };
   asset: { id: number };
   /** An earlier file of the asset. */
@@ -104,6 +107,7 @@ export async function createWorld(app: TestApp, known: Partial<Lasting> = {}): P
   const visitor = await insertVisitor(app, room);
   const ban = await insertBan(app, room);
   const report = await insertReport(app, room);
+  const session = await insertSession(app, room);
   const asset = await insertAsset(app, room);
   const version = await insertVersion(app, asset);
   const files = { image: await insertImage(app, room), asset, version };
@@ -144,6 +148,7 @@ export async function createWorld(app: TestApp, known: Partial<Lasting> = {}): P
     environment: known.environment ?? owned.environment,
     ban,
     report,
+    session,
     ...files,
     ...money,
     invitation,

@@ -58,6 +58,7 @@ export const errorCatalogue = {
       'O pagamento no provedor não confere com o pedido. Fale com quem administra o servidor',
   },
   PROVIDER_REFUSED: { status: 422, message: 'O provedor de pagamentos recusou os dados' },
+  PROGRAMME_FULL: { status: 422, message: 'A programação tem no máximo 100 sessões' },
   NO_PREVIOUS_VERSION: { status: 422, message: 'Não há versão anterior para voltar' },
   COMMON_PASSWORD: { status: 422, message: 'Essa senha é muito comum. Escolha outra' },
   WRONG_PASSWORD: { status: 422, message: 'Senha incorreta' },

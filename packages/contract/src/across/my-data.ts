@@ -54,6 +54,19 @@ export const myDataSchema = z
     coAdministeredRooms: z.array(z.object({ id, roomId: id, roomName: words, since: instant })),
     environments: z.array(z.object({ id, name: words, createdAt: instant })),
     companies: z.array(z.object({ id, name: words, owner: z.boolean() })),
+    programme: z.array(
+      z.object({
+        id,
+        roomId: id,
+        title: words,
+        description: words,
+        host: words,
+        startsAt: instant,
+        endsAt: instant,
+        timeZone: words,
+        deletedAt: moment,
+      }),
+    ),
     ticketsGiven: z.array(z.object({ id, roomId: id, email: words, createdAt: instant })),
     ticketsReceived: z.array(z.object({ id, roomName: words, createdAt: instant })),
     visits: z.array(

@@ -47,6 +47,10 @@ const placed = {
     title: 'Tickets de acesso',
     summary: 'Access tickets: addresses that may enter a private room.',
   },
+  programme: {
+    title: 'Programação',
+    summary: "The sessions of a room's programme.",
+  },
   visits: {
     title: 'Visitas',
     summary: 'Entering a room as a visitor. Public.',

@@ -44,6 +44,30 @@ export interface RoomTables {
     created_at: number;
     invited_at: number | null;
   };
+  /** A room's programme. */
+  room_sessions: {
+    id: Generated<number>;
+    room_id: number;
+    title: string;
+    description: string;
+    host: string;
+    /** Of the first time, if it repeats. */
+    starts_at: number;
+    ends_at: number;
+    /** The end of the last time. */
+    last_ends_at: number;
+    time_zone: string;
+    /** Both null: once. One of the two: weekly, so often or until a day. */
+    repeat_count: number | null;
+    repeat_until: string | null;
+    /** What calendars know it by; it never changes. */
+    uid: string;
+    /** Grows with each change that calendars take over. */
+    sequence: Generated<number>;
+    created_at: number;
+    updated_at: number;
+    deleted_at: Generated<number | null>;
+  };
   scene_name_counters: { base: string; last: number };
 }
 

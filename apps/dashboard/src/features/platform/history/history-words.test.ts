@@ -32,6 +32,10 @@ test.each<[HistoryEntry['action'], Changes, string]>([
     [...gone('sender', 'Nilo'), ...gone('count', 3)],
     'deletou 3 mensagens de Nilo',
   ],
+  ['programme.added', come('session', 'Abertura'), 'adicionou a sessão Abertura'],
+  ['programme.changed', come('session', 'Abertura'), 'alterou a sessão Abertura'],
+  ['programme.removed', gone('session', 'Abertura'), 'deletou a sessão Abertura'],
+  ['programme.restored', come('session', 'Abertura'), 'restaurou a sessão Abertura'],
   ['company.created', come('name', 'Ipê'), 'criou a empresa'],
   [
     'company.updated',

@@ -63,6 +63,15 @@ const SENTENCES: Record<Exclude<HistoryEntry['action'], EntityAction>, Words> &
   },
   'image.deleted': about('image', 'deletou a imagem'),
   'image.restored': about('image', 'restaurou a imagem'),
+  'programme.added': about('session', 'adicionou a sessão'),
+  'programme.changed': (entry) => ({
+    ...about('session', 'alterou a sessão')(entry),
+    lines: entry.changes
+      .filter(({ field }) => field !== 'session')
+      .map((change) => lineOf(entry.action, change)),
+  }),
+  'programme.removed': about('session', 'deletou a sessão'),
+  'programme.restored': about('session', 'restaurou a sessão'),
   'asset.updated': changed('alterou os assets'),
   'color.updated': updated('alterou as cores'),
   'build.restored': changed('restaurou a versão anterior da build'),

@@ -117,6 +117,30 @@ export function listCompanies(db: Database, { adminId }: Person, { after, limit 
     .execute();
 }
 
+/** Of the person's own rooms, with those that were just deleted. */
+export function listProgramme(db: Database, { adminId }: Person, { after, limit }: Page) {
+  return db
+    .selectFrom('room_sessions')
+    .select([
+      'id',
+      'room_id as roomId',
+      'title',
+      'description',
+      'host',
+      'starts_at as startsAt',
+      'ends_at as endsAt',
+      'time_zone as timeZone',
+      'deleted_at as deletedAt',
+    ])
+    .where('room_id', 'in', (rooms) =>
+      rooms.selectFrom('rooms').select('id').where('owner_id', '=', adminId),
+    )
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
 export function listTicketsGiven(db: Database, { adminId }: Person, { after, limit }: Page) {
   return db
     .selectFrom('tickets')

@@ -79,6 +79,12 @@ function ownListsOf(db: Database, person: mine.Person) {
       name,
       owner: ownerId === person.adminId,
     })),
+    programme: rows(mine.listProgramme, ({ startsAt, endsAt, deletedAt, ...session }) => ({
+      ...session,
+      startsAt: instant(startsAt),
+      endsAt: instant(endsAt),
+      deletedAt: show.maybeInstant(deletedAt),
+    })),
     ticketsGiven: rows(mine.listTicketsGiven, dated),
     ticketsReceived: rows(mine.listTicketsReceived, dated),
     visits: talk(talks.listVisits, show.visit),
