@@ -82,6 +82,20 @@ function rowsOfTalk({ world, rooms, first, now }: Plan): Filling[] {
       settled_at: `case when n % 10 <> 0 then ${now - DAY} end`,
       ...moment,
     }),
+    filling('held_messages', rooms / 10, {
+      room_id: roomOf('n'),
+      chat: "'room'",
+      sender_id: `${first.visitors} + n`,
+      body: "'É grátis'",
+      word: "'gratis'",
+      ...moment,
+    }),
+    filling('room_live', rooms, {
+      room_id: `${first.rooms} + n`,
+      revision: 1,
+      slow_seconds: 5,
+      held_words: `'["gratis"]'`,
+    }),
     filling('visit_codes', rooms / 10, {
       room_id: world.room.id,
       email: "'semente-' || n || '@exemplo.com.br'",

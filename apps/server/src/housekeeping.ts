@@ -4,6 +4,7 @@ import { sweepEmails } from './modules/accounts/emails/emails.service.ts';
 import { sweepInvitations } from './modules/accounts/invitations/invitations.service.ts';
 import { sweepErased } from './modules/across/erasure/erasure.service.ts';
 import { sweepStagedFiles } from './modules/catalogue/game-builds/staged-files.service.ts';
+import { sweepHeld } from './modules/live/conversation/conversation.service.ts';
 import { sweepVisitCodes } from './modules/live/visits/visit-codes.service.ts';
 import { sweepVisitorSessions } from './modules/live/visits/visitor-sessions.service.ts';
 import { sweepWebhooks } from './modules/money/orders/webhook.service.ts';
@@ -36,6 +37,7 @@ export function startHousekeeping({
       await sweepOutbox(ctx);
       await sweepVisitCodes(ctx);
       await sweepVisitorSessions(ctx);
+      await sweepHeld(ctx);
       await sweepWebhooks(ctx);
       await sweepBin(ctx);
       await sweepStagedFiles(ctx);

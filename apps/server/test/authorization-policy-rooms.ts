@@ -151,6 +151,23 @@ export const roomsPolicy: Record<string, Rule> = {
     expected: classes.managed,
     missing: { reportId: 999_999 },
   },
+  'liveMode.get': { args: (world) => ({ id: world.room.id }), expected: classes.managed, missing },
+  'liveMode.change': {
+    args: (world) => ({ id: world.room.id, slowSeconds: 30 }),
+    expected: classes.managed,
+    missing,
+  },
+  'liveMode.held': { args: (world) => ({ id: world.room.id }), expected: classes.managed, missing },
+  'liveMode.publish': {
+    args: (world) => ({ id: world.room.id, heldId: world.held.id }),
+    expected: classes.managed,
+    missing: { heldId: 999_999 },
+  },
+  'liveMode.discard': {
+    args: (world) => ({ id: world.room.id, heldId: world.held.id }),
+    expected: classes.managed,
+    missing: { heldId: 999_999 },
+  },
   'images.list': {
     args: (world) => ({ roomId: world.room.id }),
     expected: classes.managed,

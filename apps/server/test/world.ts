@@ -8,7 +8,7 @@ import { createAccount, type TestAccount } from './factories/account.ts';
 import { createCategory, createItem } from './factories/customization.ts';
 import { insertAsset, insertImage, insertVersion } from './factories/file.ts';
 import { insertBuild } from './factories/game-build.ts';
-import { insertBan, insertReport, insertVisitor } from './factories/inside.ts';
+import { insertBan, insertHeld, insertReport, insertVisitor } from './factories/inside.ts';
 import { insertInvitation } from './factories/invitation.ts';
 import { grantItems, insertSetAside } from './factories/money.ts';
 import { createColor, createCompany, linkCompanyAdmin } from './factories/organization.ts';
@@ -56,6 +56,7 @@ export interface World extends OwnedIds {
   report: { id: number };
   /** A session of the room's programme. */
   session: { id: number };
+  held: { id: number };
   image: { id: number };
   asset: { id: number };
   /** An earlier file of the asset. */
@@ -108,6 +109,7 @@ export async function createWorld(app: TestApp, known: Partial<Lasting> = {}): P
   const ban = await insertBan(app, room);
   const report = await insertReport(app, room);
   const session = await insertSession(app, room);
+  const held = await insertHeld(app, room);
   const asset = await insertAsset(app, room);
   const version = await insertVersion(app, asset);
   const files = { image: await insertImage(app, room), asset, version };
@@ -149,6 +151,7 @@ export async function createWorld(app: TestApp, known: Partial<Lasting> = {}): P
     ban,
     report,
     session,
+    held,
     ...files,
     ...money,
     invitation,

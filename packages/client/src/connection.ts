@@ -66,7 +66,7 @@ const UNANSWERED = 'Sem resposta do servidor. Verifique sua conexão';
 
 type Answer<E extends ClientEvent> =
   | ({ success: true } & EventAnswer<E>)
-  | { success: false; error: { message: string; error: string } };
+  | { success: false; error: { message: string; error: string; current?: unknown } };
 
 /**
  * Opens one identified socket. The socket library is loaded
@@ -242,7 +242,10 @@ class SocketConnection implements Connection {
     const answer: Answer<E> = await sent.catch(() => {
       throw unanswered();
     });
-    if (!answer.success) throw new EventError(answer.error.error, answer.error.message);
+    if (!answer.success) {
+      const { error, message, current } = answer.error;
+      throw new EventError(error, message, current);
+    }
     return answer;
   }
 

@@ -2,10 +2,19 @@
 export class EventError extends Error {
   override name = 'EventError';
   readonly code: string;
-  constructor(code: string, message: string) {
+  /** What the server says besides: with SLOW_MODE, `seconds`. */
+  readonly current: unknown;
+  constructor(code: string, message: string, current?: unknown) {
     super(message);
     this.code = code;
+    this.current = current;
   }
+}
+
+/** Seconds until slow mode lets the caller write again; null for any other refusal. */
+export function secondsToWait({ code, current }: EventError): number | null {
+  const { seconds } = Object(current) as { seconds?: unknown };
+  return code === 'SLOW_MODE' && typeof seconds === 'number' ? seconds : null;
 }
 
 /** Codes about the server's state, not about the caller: the same event may succeed a little later. */

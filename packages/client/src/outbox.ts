@@ -1,5 +1,5 @@
 import type { Message, Person } from '@atrio/contract/live/realtime';
-import { EventError } from './event-error.ts';
+import { EventError, secondsToWait } from './event-error.ts';
 import { createStore, type Readable } from './store.ts';
 
 /** A message of the caller's that the server has not confirmed yet. */
@@ -12,6 +12,10 @@ export interface Outgoing {
   at: number;
   /** It is sent by itself once the server can be reached. */
   isWaiting: boolean;
+  /** In slow mode: when it is sent by itself, in milliseconds; null while nothing holds it. */
+  slowUntil: number | null;
+  /** The server has it; it appears once the room's team approves it. */
+  isHeld: boolean;
   /** Why it could not be sent; null while it is on its way. */
   failure: string | null;
 }
@@ -45,6 +49,9 @@ export class Outbox {
   #isClosed = false;
   /** Set while the outbox waits for the server to be reachable again. */
   #retry: ReturnType<typeof setTimeout> | undefined;
+  /** Set while slow mode lets the caller send nothing. */
+  #turn: ReturnType<typeof setTimeout> | undefined;
+  #turnAt: number | null = null;
 
   constructor(options: OutboxOptions) {
     this.list = this.#store;
@@ -60,6 +67,8 @@ export class Outbox {
       to,
       at: Date.now(),
       isWaiting,
+      slowUntil: this.#turnAt,
+      isHeld: false,
       failure: null,
     };
     this.#store.set([...this.list.get(), outgoing]);
@@ -92,19 +101,20 @@ export class Outbox {
   close(): void {
     this.#isClosed = true;
     this.#stopWaiting();
+    clearTimeout(this.#turn);
   }
 
   async #sendAll(): Promise<void> {
     if (this.#isSending || this.#isClosed) return;
     this.#isSending = true;
-    for (let next = this.#next(); next && !this.#retry; next = this.#next()) {
+    for (let next = this.#next(); next && !this.#retry && !this.#turn; next = this.#next()) {
       await this.#sendOne(next);
     }
     this.#isSending = false;
   }
 
   #next(): Outgoing | undefined {
-    return this.list.get().find(({ failure }) => failure === null);
+    return this.list.get().find(({ failure, isHeld }) => failure === null && !isHeld);
   }
 
   async #sendOne(outgoing: Outgoing): Promise<void> {
@@ -119,6 +129,13 @@ export class Outbox {
       this.#options.onSent(message);
     } catch (error) {
       if (canWait(error, outgoing)) return this.#wait();
+      if (error instanceof EventError) {
+        const seconds = secondsToWait(error);
+        if (seconds !== null) return this.#waitForTurn(seconds);
+        if (error.code === 'MESSAGE_HELD') {
+          return this.#change(key, { isHeld: true, isWaiting: false });
+        }
+      }
       const failure = error instanceof Error ? error.message : String(error);
       this.#change(key, { failure, isWaiting: false });
     }
@@ -137,6 +154,28 @@ export class Outbox {
         if (this.#retry) this.#wait();
       });
     }, RETRY_MS);
+  }
+
+  /** Those behind wait too: they have the same turn to hope for. */
+  #waitForTurn(seconds: number): void {
+    if (this.#isClosed) return;
+    const ms = seconds * 1_000;
+    this.#holdUntil(Date.now() + ms);
+    this.#turn = setTimeout(() => {
+      this.#turn = undefined;
+      this.#holdUntil(null);
+      void this.#sendAll();
+    }, ms);
+  }
+
+  #holdUntil(slowUntil: number | null): void {
+    this.#turnAt = slowUntil;
+    const at = Date.now();
+    const held = this.list
+      .get()
+      // Slow mode alone makes no message too old.
+      .map((one) => (one.failure === null && !one.isHeld ? { ...one, slowUntil, at } : one));
+    this.#store.set(held);
   }
 
   #stopWaiting(): void {

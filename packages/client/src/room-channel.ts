@@ -1,3 +1,5 @@
+import type { Conversation } from '@atrio/contract/live/conversation';
+import { OPEN_CONVERSATION } from '@atrio/contract/live/open-conversation';
 import type {
   EventAnswer,
   EventArgs,
@@ -23,6 +25,8 @@ export interface RoomView {
   /** Why it `failed`. */
   error: EventError | null;
   room: PublicRoom | null;
+  /** How the conversation is led: slow mode, links, the pinned message, the announcement. */
+  conversation: Conversation;
   /** The caller, as the others in the room see them. */
   self: Person | null;
   /**
@@ -39,6 +43,7 @@ export const NOT_JOINED: RoomView = {
   status: 'joining',
   error: null,
   room: null,
+  conversation: OPEN_CONVERSATION,
   self: null,
   people: [],
   onlineNow: 0,
@@ -85,6 +90,7 @@ export class RoomChannel {
     this.#ends = [
       this.#loseAfter(options.patienceMs),
       connection.on('presence', (change) => this.#handlePresence(change)),
+      connection.on('conversation', (next) => this.#follow(next)),
       connection.on('roomClosed', ({ roomId }) => {
         if (this.#isOurs(roomId)) this.#change({ status: 'closed' });
       }),
@@ -146,10 +152,11 @@ export class RoomChannel {
 
   async #join(): Promise<void> {
     try {
-      const { room, self, people, onlineNow } = await this.#send();
+      const { room, self, conversation, people, onlineNow } = await this.#send();
       this.#isStale = false;
       const known = { room, self, people, onlineNow, reading: 'done' } as const;
       this.#change({ status: 'joined', error: null, ...known });
+      this.#take(conversation);
       this.#joined.notify();
     } catch (cause) {
       // The connection throws nothing else.
@@ -174,6 +181,16 @@ export class RoomChannel {
       this.#change({ status: 'failed', error: new EventError('NETWORK', NOT_CONNECTED) });
     }, patienceMs);
     return () => clearTimeout(timer);
+  }
+
+  #follow({ roomId, ...conversation }: ServerPayload<'conversation'>): void {
+    if (this.#isOurs(roomId)) this.#take(conversation);
+  }
+
+  /** An answer may be older than an event that overtook it. */
+  #take(conversation: Conversation): void {
+    const known = this.view.get().conversation;
+    if (conversation.revision >= known.revision) this.#change({ conversation });
   }
 
   #handlePresence(change: ServerPayload<'presence'>): void {

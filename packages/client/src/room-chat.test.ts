@@ -257,3 +257,36 @@ describe('the outbox', () => {
     expect(asked()).toHaveLength(before);
   });
 });
+
+describe('the rules of the conversation', () => {
+  test('slow mode keeps the text and sends it by itself when the turn comes', async () => {
+    await join();
+    server.answer('playerMessage', ({ message }) => {
+      const isEarly = texts().length === 1 && Date.now() < mayWriteAt;
+      return isEarly ? refuseEvent('SLOW_MODE', { seconds: 20 }) : keep(message);
+    });
+    const mayWriteAt = Date.now() + 20_000;
+    chat.outbox.send('um', null);
+    chat.outbox.send('dois', null);
+    await settled();
+    expect(waiting()).toMatchObject([{ text: 'dois', slowUntil: mayWriteAt, failure: null }]);
+    chat.outbox.send('três', null);
+    expect(waiting()).toMatchObject([{ text: 'dois' }, { text: 'três', slowUntil: mayWriteAt }]);
+    await vi.advanceTimersByTimeAsync(19_000);
+    expect(texts()).toEqual(['um']);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([texts(), waiting()]).toEqual([['um', 'dois', 'três'], []]);
+  });
+
+  test('a held message waits for the team, is not sent again, and goes when it is published', async () => {
+    await join();
+    server.answer('playerMessage', () => refuseEvent('MESSAGE_HELD'));
+    chat.outbox.send('grátis', null);
+    await settled();
+    expect(waiting()).toMatchObject([{ text: 'grátis', isHeld: true, failure: null }]);
+    await reconnect();
+    expect(server.sentOf('playerMessage')).toHaveLength(1);
+    server.push('playerMessage', messageSample({ id: 9, message: 'grátis', sender: LUIZA }));
+    expect([waiting(), ids()]).toEqual([[], [9]]);
+  });
+});

@@ -25,6 +25,7 @@ export const errorCatalogue = {
     message: 'Esta conta está bloqueada. Fale com quem administra a plataforma',
   },
   AREA_FORBIDDEN: { status: 403, message: 'Você não tem permissão para acessar o sistema' },
+  LINKS_OFF: { status: 403, message: 'Nesta sala, convidados não podem mandar links agora' },
   VISITOR_BANNED: { status: 403, message: 'Você foi removido desta sala' },
   ORIGIN_NOT_ALLOWED: { status: 403, message: 'Origem não permitida' },
   NOT_FOUND: { status: 404, message: 'Não encontrado' },
@@ -90,6 +91,14 @@ export const errorCatalogue = {
   WRONG_VISIT_CODE: { status: 422, message: 'Código inválido ou vencido' },
   VISITOR_IS_ADMIN: { status: 422, message: 'Administradores da sala não podem ser removidos' },
   ROOM_NOT_JOINED: { status: 422, message: 'Tentativa de entrar na sala sem ter room' },
+  MESSAGE_HELD: {
+    status: 422,
+    message: 'Sua mensagem aparece assim que a equipe da sala aprovar',
+  },
+  EDIT_HELD: {
+    status: 422,
+    message: 'Este texto precisa da aprovação da equipe. Mande como mensagem nova',
+  },
   PERSON_NOT_HERE: { status: 422, message: 'Esta pessoa não está na sala' },
   ADMIN_UNAVAILABLE: { status: 422, message: 'Administrador inválido' },
   ADMIN_UNKNOWN: { status: 422, message: 'Não há conta com este e-mail confirmado' },
@@ -125,6 +134,11 @@ export const errorCatalogue = {
   RECIPIENT_MAIL_LIMIT: {
     status: 429,
     message: 'Este endereço já recebeu convites demais hoje. Tente de novo amanhã',
+  },
+  SLOW_MODE: { status: 429, message: 'Modo lento: espere um pouco para mandar outra mensagem' },
+  TOO_MANY_HELD: {
+    status: 429,
+    message: 'Suas últimas mensagens ainda esperam a aprovação da equipe',
   },
   TOO_MANY_EVENTS: { status: 429, message: 'Calma: espere um instante e tente de novo' },
   PROVIDER_BUSY: {
@@ -174,7 +188,7 @@ export interface ErrorEnvelope {
     fields?: FieldErrors;
     /**
      * With VISITOR_BANNED: the reason and the end of the ban. With CHANGED_MEANWHILE: the current
-     * row.
+     * row. With SLOW_MODE: `seconds`, how long to wait.
      */
     current?: unknown;
   };

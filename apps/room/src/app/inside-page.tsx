@@ -2,6 +2,7 @@ import type { Connection } from '@atrio/client/connection';
 import type { Person } from '@atrio/contract/live/realtime';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ChatView } from '../features/messages/chat-view.tsx';
+import { Notice } from '../features/messages/conversation-facts.tsx';
 import { PeopleList } from '../features/people/people.tsx';
 import { Stage } from '../features/stage/stage.tsx';
 import type { Stay } from '../features/visit/visit.ts';
@@ -38,6 +39,7 @@ export function InsidePage({ stay, gallery, onExpired, onLeave }: InsidePageProp
         onShowPeople={() => setTab('people')}
         onLeave={onLeave}
       />
+      <Notice notice={people.conversation.notice} />
       <div className={classes.strip} role="status">
         {isAway && <p>Reconectando… as mensagens podem demorar a chegar.</p>}
       </div>
@@ -95,7 +97,8 @@ function Panel({ stay, tab, onTab }: PanelProps) {
     },
     [onTab],
   );
-  const view = { chat, self, isAdmin, to, composer };
+  const { conversation } = people;
+  const view = { chat, self, isAdmin, to, composer, conversation };
   const list = (
     <div className={classes.people}>
       <PeopleList channel={channel} self={self} onWrite={handleWrite} isShown={tab === 'people'} />

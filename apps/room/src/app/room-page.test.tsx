@@ -1,6 +1,7 @@
 import { fakeApi, refuse } from '@atrio/client/test-kit/fake-api';
 import { FakeServer, refuseEvent } from '@atrio/client/test-kit/fake-server';
-import { messageSample } from '@atrio/client/test-kit/samples';
+import { messageSample, visitSample } from '@atrio/client/test-kit/samples';
+import { OPEN_CONVERSATION } from '@atrio/contract/live/open-conversation';
 import { visitRoutes } from '@atrio/contract/live/visits';
 import type { PublicRoom } from '@atrio/contract/rooms/public-room';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
@@ -23,7 +24,9 @@ function open() {
 /** The server lets Amanda in; Nilo and one message of his are there. */
 function answerInside(part = {}) {
   const people = [AMANDA, NILO].map((person) => ({ ...person, since: '2026-11-20T12:00:00.000Z' }));
-  server.answer('joinRoom', () => ({ self: AMANDA, room: roomSample(part), people, onlineNow: 2 }));
+  server.answer('joinRoom', () =>
+    visitSample({ self: AMANDA, room: roomSample(part), people, onlineNow: 2 }),
+  );
   server.answer('getMessages', () => ({
     messages: [messageSample({ id: 1, message: 'mensagem 1', sender: NILO })],
     hasMore: false,
@@ -43,6 +46,58 @@ beforeEach(() => {
 });
 
 afterEach(() => expect(server.takeProblems()).toEqual([]));
+
+describe('how the team leads the conversation', () => {
+  const conversation = {
+    roomId: 5,
+    revision: 3,
+    slowSeconds: 30 as const,
+    linksOff: true,
+    pinned: { id: 1, message: 'Perguntas até 21:30', senderName: 'Nilo Campelo', byName: 'Luiza' },
+    notice: { text: 'Sorteio em https://exemplo.com', since: '2026-11-20T12:33:00.000Z' },
+  };
+
+  it('is shown at once, and goes at once', async () => {
+    fakeApi(visitRoutes.manifest, () => manifestSample(roomSample()));
+    answerInside();
+    await enterAsAmanda();
+    server.push('conversation', conversation);
+    const notice = screen.getByRole('status', { name: 'Aviso da equipe' });
+    expect(notice).toHaveTextContent('Sorteio em https://exemplo.com');
+    expect(within(notice).getByRole('link')).toHaveAttribute('href', 'https://exemplo.com/');
+    expect(screen.getByRole('region', { name: 'Mensagem fixada' })).toHaveTextContent(
+      'Perguntas até 21:30',
+    );
+    expect(
+      screen.getByText('Modo lento: uma mensagem a cada 30 s. Links não podem ser enviados.'),
+    ).toBeVisible();
+    const { roomId } = conversation;
+    server.push('conversation', { roomId, ...OPEN_CONVERSATION, revision: 4 });
+    expect(notice).toBeEmptyDOMElement();
+    expect(screen.queryByRole('region', { name: 'Mensagem fixada' })).not.toBeInTheDocument();
+    server.push('conversation', conversation);
+    expect(notice).toBeEmptyDOMElement();
+  });
+
+  it('says how long slow mode lasts, and that the team has to approve', async () => {
+    fakeApi(visitRoutes.manifest, () => manifestSample(roomSample()));
+    answerInside();
+    server.answer('playerMessage', ({ message }) =>
+      refuseEvent(message === 'grátis' ? 'MESSAGE_HELD' : 'SLOW_MODE', { seconds: 120 }),
+    );
+    await enterAsAmanda();
+    const composer = screen.getByRole('textbox', { name: 'Mensagem' });
+    await userEvent.type(composer, 'grátis{Enter}');
+    const held = await screen.findByRole('article', { name: 'Você, à espera da equipe' });
+    expect(within(held).getByRole('status')).toHaveTextContent('Só a equipe vê por enquanto');
+    await userEvent.type(composer, 'e agora?{Enter}');
+    const slow = await screen.findByRole('article', { name: 'Você, na fila' });
+    expect(slow).toHaveTextContent(/Modo lento: vai em 1\d\d s/);
+    await userEvent.click(within(slow).getByRole('button', { name: 'Descartar' }));
+    await userEvent.click(within(held).getByRole('button', { name: 'Ocultar' }));
+    expect(screen.queryByText('grátis')).not.toBeInTheDocument();
+  });
+});
 
 describe('the images', () => {
   const image = (id: number, alt = '') => ({
@@ -267,6 +322,7 @@ describe('an administrator', () => {
 
   it('gets in by their session and may delete messages of others', async () => {
     server.answer('panelJoinRoom', () => ({
+      conversation: OPEN_CONVERSATION,
       roomId: 3,
       self: AMANDA,
       room: roomSample({ iframeUrl: 'https://palco.example/admin' }),
@@ -337,6 +393,7 @@ describe('inside', () => {
     const since = '2026-11-20T12:00:00.000Z';
     const LARA = { id: 7, name: 'Lara Pinho' };
     server.answer('joinRoom', () => ({
+      conversation: OPEN_CONVERSATION,
       self: AMANDA,
       room: roomSample(),
       people: [{ ...AMANDA, since }],

@@ -84,6 +84,23 @@ export async function insertReport(app: TestApp, room: { id: number }): Promise<
     .executeTakeFirstOrThrow();
 }
 
+/** A message that waits for approval, of a new visitor. */
+export async function insertHeld(app: TestApp, room: { id: number }): Promise<{ id: number }> {
+  const sender = await insertVisitor(app, room);
+  return app.db
+    .insertInto('held_messages')
+    .values({
+      room_id: room.id,
+      chat: 'room',
+      sender_id: sender.id,
+      body: 'É grátis',
+      word: 'gratis',
+      created_at: app.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}
+
 interface VisitOptions {
   chat?: 'room' | 'betalk';
   startedAt: number;

@@ -24,8 +24,8 @@ const DEFAULT_ANSWERS: Partial<Record<ClientEvent, object>> = {
 };
 
 /** A refusal with the catalogue's sentence. */
-export function refuseEvent(code: ErrorCode): EventError {
-  return new EventError(code, errorCatalogue[code].message);
+export function refuseEvent(code: ErrorCode, current?: unknown): EventError {
+  return new EventError(code, errorCatalogue[code].message, current);
 }
 
 /** The failure of an event that got no answer. */

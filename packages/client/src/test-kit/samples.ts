@@ -1,3 +1,4 @@
+import { OPEN_CONVERSATION } from '@atrio/contract/live/open-conversation';
 import type { EventAnswer, Message } from '@atrio/contract/live/realtime';
 import type { PublicRoom } from '@atrio/contract/rooms/public-room';
 
@@ -61,7 +62,8 @@ export function publicRoomSample(part: Partial<PublicRoom> = {}): PublicRoom {
 
 /** The answer to a visitor who joins a room. */
 export function visitSample(part: Partial<EventAnswer<'joinRoom'>> = {}): EventAnswer<'joinRoom'> {
-  return { self: LUIZA, room: publicRoomSample(), people: [], onlineNow: 0, ...part };
+  const conversation = OPEN_CONVERSATION;
+  return { self: LUIZA, room: publicRoomSample(), conversation, people: [], onlineNow: 0, ...part };
 }
 
 /** The answer to an administrator who joins a room. */

@@ -59,6 +59,10 @@ const placed = {
     title: 'Estatísticas',
     summary: "A room's visits and visitors over time.",
   },
+  liveMode: {
+    title: 'Modo ao vivo',
+    summary: "How a room's conversation is led: slow mode, links, announcements, approval.",
+  },
   bans: {
     title: 'Remoções',
     summary: 'Visitors who were removed from a room.',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, instant, optionalText, text } from '../lib/fields.ts';
 import { notificationSchema } from '../platform/notifications.ts';
 import { publicRoomSchema } from '../rooms/public-room.ts';
+import { conversationSchema } from './conversation.ts';
 
 /** docs/product/rules.md#messages */
 export const MAX_MESSAGE = 2_000;
@@ -66,6 +67,14 @@ const messagePage = {
  */
 const presence = { people: z.array(presentPersonSchema), onlineNow: z.int() };
 
+/** The answer to who has joined a room. */
+const joined = {
+  self: personSchema,
+  room: publicRoomSchema,
+  conversation: conversationSchema,
+  ...presence,
+};
+
 export interface EventDefinition<
   Payload extends readonly z.ZodType[] = readonly z.ZodType[],
   Answer extends z.ZodObject = z.ZodObject,
@@ -96,10 +105,7 @@ export const clientEvents = {
     z.object({ id, name: z.string(), role: z.int() }),
   ),
   /** A room's administrator joins its channel without counting as a visit. */
-  panelJoinRoom: defineEvent(
-    [sceneName],
-    z.object({ roomId: id, self: personSchema, room: publicRoomSchema, ...presence }),
-  ),
+  panelJoinRoom: defineEvent([sceneName], z.object({ roomId: id, ...joined })),
   panelLeaveRoom: defineEvent([sceneName], z.object({})),
   panelGetMessagesOnRoom: defineEvent(
     [
@@ -130,7 +136,7 @@ export const clientEvents = {
   /** Lets a visitor enter: a visit begins, and ends with the connection. `betalk` is by voice. */
   joinRoom: defineEvent(
     [sceneName, z.object({ chat: chatSchema.optional() }).optional()],
-    z.object({ self: personSchema, room: publicRoomSchema, ...presence }),
+    z.object(joined),
   ),
   /** A page of the people inside the joined room: those after a person, longest inside first. */
   getPeople: defineEvent(
@@ -149,7 +155,11 @@ export const clientEvents = {
     [pageOptions.extend({ chat: chatSchema.optional() }).optional()],
     z.object(messagePage),
   ),
-  /** With `to`, only that person gets it, as `readPrivateMessage`. */
+  /**
+   * With `to`, only that person gets it, as `readPrivateMessage`. Of a guest it may be refused by the
+   * room's rules: LINKS_OFF, SLOW_MODE with the seconds to wait, or MESSAGE_HELD, when it is kept
+   * until the team has approved it.
+   */
   playerMessage: defineEvent(
     [z.object({ message: messageText, chat: chatSchema.optional(), to: id.optional() })],
     z.object({ message: messageSchema }),
@@ -192,6 +202,10 @@ export const serverEvents = {
   roomPresence: z.object({ roomId: id, onlineNow: z.int() }),
   /** The number of open reports, for a room's administrators. */
   reports: z.object({ roomId: id, waiting: z.int() }),
+  /** How the conversation of a joined room is led from now on. */
+  conversation: conversationSchema.extend({ roomId: id }).meta({ id: 'ConversationOfRoom' }),
+  /** The number of messages that wait for approval, for a room's administrators. */
+  held: z.object({ roomId: id, waiting: z.int() }),
   /** One of the caller's payments has changed or is new. */
   paymentChanged: z.object({ paymentId: id, status: z.string(), roomsAdded: z.int() }),
   /** A new notification for the caller; null when only the number of unread ones has changed. */
@@ -201,7 +215,7 @@ export const serverEvents = {
    */
   roomClosed: z.object({ roomId: id }),
   /** The answer of `joinRoom` and `panelJoinRoom` that carried no acknowledgement. */
-  roomJoined: z.object({ self: personSchema, room: publicRoomSchema, ...presence }),
+  roomJoined: z.object(joined),
   /** The same for `getMessages` and `panelGetMessagesOnRoom`, in the order of the calls. */
   roomMessages: z.object({ ...messagePage, next: id.optional() }),
   /** The answer of a failed event that carried no acknowledgement. */

@@ -26,6 +26,8 @@ export const historyActions = [
   'ban.created',
   'ban.removed',
   'message.deleted',
+  'message.published',
+  'message.discarded',
   'image.added',
   'image.deleted',
   'image.restored',

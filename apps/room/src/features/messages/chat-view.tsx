@@ -1,10 +1,12 @@
 import type { RoomChat } from '@atrio/client/room-chat';
+import type { Conversation } from '@atrio/contract/live/conversation';
 import type { Message, Person } from '@atrio/contract/live/realtime';
 import { type Ref, useMemo, useState } from 'react';
 import { useStore } from '../../lib/use-store.ts';
 import { Button } from '../../ui/button.tsx';
 import classes from './chat.module.css';
 import { Composer } from './composer.tsx';
+import { ConversationRules, PinnedMessage } from './conversation-facts.tsx';
 import { DeleteDialog, ReportDialog } from './message-dialogs.tsx';
 import { MessageLog } from './message-log.tsx';
 
@@ -15,10 +17,19 @@ interface ChatViewProps {
   /** The one person whom the next message is for; null: everybody. */
   to: Person | null;
   composer: Ref<HTMLTextAreaElement>;
+  conversation: Conversation;
   onWrite: (to: Person | null) => void;
 }
 
-export function ChatView({ chat, self, isAdmin, to, composer, onWrite }: ChatViewProps) {
+export function ChatView({
+  chat,
+  self,
+  isAdmin,
+  to,
+  composer,
+  conversation,
+  onWrite,
+}: ChatViewProps) {
   const { status } = useStore(chat.feed.view);
   const [deleting, setDeleting] = useState<Message | null>(null);
   const [reporting, setReporting] = useState<Message | null>(null);
@@ -39,11 +50,13 @@ export function ChatView({ chat, self, isAdmin, to, composer, onWrite }: ChatVie
   );
   return (
     <div className={classes.chat}>
+      {conversation.pinned && <PinnedMessage pinned={conversation.pinned} />}
       {status === 'loading' && <p className={classes.note}>Carregando mensagens…</p>}
       {status === 'failed' && <LoadingFailed onRetry={() => void chat.feed.refresh()} />}
       {status === 'ready' && (
         <MessageLog chat={chat} self={self} isAdmin={isAdmin} actions={actions} sent={sent} />
       )}
+      {!isAdmin && <ConversationRules conversation={conversation} />}
       <Composer ref={composer} to={to} onForget={() => onWrite(null)} onSend={handleSend} />
       {deleting && (
         <DeleteDialog

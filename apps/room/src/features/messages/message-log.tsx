@@ -10,6 +10,7 @@ import classes from './chat.module.css';
 import messageClasses from './message.module.css';
 import { type MessageActions, MessageItem } from './message-item.tsx';
 import { MessageText } from './message-text.tsx';
+import { useSecondsLeft } from './seconds-left.ts';
 import { useFollow } from './use-follow.ts';
 
 interface MessageLogProps {
@@ -115,8 +116,8 @@ interface OutgoingItemProps {
 
 /** A message of one's own on its way, waiting, or failed. */
 function OutgoingItem({ outgoing, outbox }: OutgoingItemProps) {
-  const { text, to, isWaiting, failure } = outgoing;
-  const isSending = failure === null && !isWaiting;
+  const { text, to, isWaiting, isHeld, slowUntil, failure } = outgoing;
+  const isSending = failure === null && !isWaiting && !isHeld && slowUntil === null;
   return (
     <article
       className={messageClasses.message}
@@ -137,7 +138,8 @@ function OutgoingItem({ outgoing, outbox }: OutgoingItemProps) {
   );
 }
 
-function OutgoingState({ outgoing: { key, isWaiting, failure }, outbox }: OutgoingItemProps) {
+function OutgoingState({ outgoing, outbox }: OutgoingItemProps) {
+  const { key, isWaiting, isHeld, slowUntil, failure } = outgoing;
   if (failure !== null) {
     return (
       <div className={messageClasses.failure} role="alert">
@@ -152,6 +154,18 @@ function OutgoingState({ outgoing: { key, isWaiting, failure }, outbox }: Outgoi
       </div>
     );
   }
+  const discard = () => outbox.discard(key);
+  if (isHeld) {
+    return (
+      <div className={messageClasses.waiting} role="status">
+        <span>Só a equipe vê por enquanto: aparece para todos quando ela aprovar.</span>
+        <Button look="quiet" onClick={discard}>
+          Ocultar
+        </Button>
+      </div>
+    );
+  }
+  if (slowUntil !== null) return <SlowTurn until={slowUntil} onDiscard={discard} />;
   if (!isWaiting) return null;
   return (
     <div className={messageClasses.waiting}>
@@ -163,7 +177,21 @@ function OutgoingState({ outgoing: { key, isWaiting, failure }, outbox }: Outgoi
   );
 }
 
-function outgoingLabel({ isWaiting, failure }: Outgoing): string {
+/** Counts down in silence: a screen reader would say each second. */
+function SlowTurn({ until, onDiscard }: { until: number; onDiscard: () => void }) {
+  const left = useSecondsLeft(until);
+  return (
+    <div className={messageClasses.waiting}>
+      <span>Modo lento: vai em {left} s.</span>
+      <Button look="quiet" onClick={onDiscard}>
+        Descartar
+      </Button>
+    </div>
+  );
+}
+
+function outgoingLabel({ isWaiting, isHeld, slowUntil, failure }: Outgoing): string {
   if (failure !== null) return 'Você, não enviada';
-  return isWaiting ? 'Você, na fila' : 'Você, enviando';
+  if (isHeld) return 'Você, à espera da equipe';
+  return isWaiting || slowUntil !== null ? 'Você, na fila' : 'Você, enviando';
 }

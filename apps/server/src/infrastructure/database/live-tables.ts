@@ -14,6 +14,8 @@ export interface LiveTables {
     user_id: number | null;
     created_at: number;
     last_entry_at: number | null;
+    /** Their last turn in slow mode. */
+    spoke_at: Generated<number | null>;
   };
   /** Each lasts from entering until it runs out. Tokens are kept as hashes. */
   visitor_sessions: {
@@ -80,6 +82,31 @@ export interface LiveTables {
     created_at: number;
     edited_at: number | null;
     deleted_at: number | null;
+  };
+  /** Messages that wait for approval; of guests, to everybody. */
+  held_messages: {
+    id: Generated<number>;
+    room_id: number;
+    chat: string;
+    sender_id: number;
+    body: string;
+    /** The word that holds it. */
+    word: string;
+    created_at: number;
+  };
+  /** How a room's conversation is led; no row until something is changed. */
+  room_live: {
+    room_id: number;
+    /** Grows with each change. */
+    revision: number;
+    slow_seconds: Generated<number>;
+    links_off: Generated<number>;
+    pinned_id: Generated<number | null>;
+    pinned_by_id: Generated<number | null>;
+    notice: Generated<string | null>;
+    notice_at: Generated<number | null>;
+    /** JSON: texts as `wordKey` makes them. */
+    held_words: Generated<string>;
   };
   bans: {
     id: Generated<number>;

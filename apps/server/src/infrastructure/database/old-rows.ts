@@ -1,6 +1,6 @@
 import type { Database } from './tables.ts';
 
-type Recorded = 'history' | 'notifications';
+type Recorded = 'history' | 'notifications' | 'held_messages';
 
 const AT_ONCE = 500;
 

@@ -54,6 +54,8 @@ const SENTENCES: Record<Exclude<HistoryEntry['action'], EntityAction>, Words> &
     const count = Number(subjectOf(entry, 'count') ?? 1);
     return about('sender', `deletou ${plural(count, 'mensagem', 'mensagens')} de`)(entry);
   },
+  'message.published': about('sender', 'publicou a mensagem retida de'),
+  'message.discarded': plain('descartou uma mensagem retida'),
   'image.added': (entry) => {
     const count = subjectOf(entry, 'count');
     if (typeof count === 'number') {

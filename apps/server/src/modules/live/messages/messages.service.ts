@@ -16,6 +16,12 @@ import {
   loadManagedRoomByScene,
   type RoomRow,
 } from '../../rooms/rooms/rooms.access.ts';
+import { followDeletion, followEdit } from '../conversation/conversation.access.ts';
+import {
+  admitEdit,
+  admitMessage,
+  dropHeldMessagesOf,
+} from '../conversation/message-rules.service.ts';
 import { enterAsAdmin, enterSeated } from '../realtime/realtime.access.ts';
 import { closeReportsOf } from '../reports/reports.service.ts';
 import { searchMessages } from './message-search.queries.ts';
@@ -29,6 +35,7 @@ import {
   listMessages,
   type MessageFilter,
   type MessageSlice,
+  type NewMessage,
   updateMessage,
 } from './messages.queries.ts';
 
@@ -40,24 +47,37 @@ export async function sendMessage(
   const { seat, ...ctx } = await enterSeated(socket);
   const { roomId, person } = seat;
   if (to !== undefined) await refuseStranger(ctx, roomId, to, person.id);
+  const message = {
+    roomId,
+    chat: chat ?? seat.chat,
+    senderId: person.id,
+    recipientId: to ?? null,
+    isFromAdmin: Number(seat.as === 'manager'),
+    body,
+  };
   const row = await inTransaction(ctx, async (ctx) => {
-    const [inserted] = await insertMessage(ctx.db, {
-      roomId,
-      chat: chat ?? seat.chat,
-      senderId: person.id,
-      recipientId: to ?? null,
-      isFromAdmin: Number(seat.as === 'manager'),
-      body,
-      bodyKey: textKey(body),
-      now: ctx.now,
-    });
-    const row = await loadMessage(ctx, roomId, inserted?.id ?? 0);
-    const event = to === undefined ? 'playerMessage' : 'readPrivateMessage';
-    const channel: Channel = to === undefined ? `room:${roomId}` : `person:${to}`;
-    ctx.live.emit([channel], event, presentMessage(row));
-    return row;
+    const written = { body, chat: message.chat, isPrivate: to !== undefined };
+    const admitted = await admitMessage(ctx, seat, written);
+    return admitted === 'held' ? null : postMessage(ctx, message);
   });
+  // The message is kept by now; older clients show the sentence, and no message that nobody sees.
+  if (row === null) throw new AppError('MESSAGE_HELD');
   return { message: presentMessage(row) };
+}
+
+/** Writes a message that may be read now, and tells its readers. */
+export async function postMessage(
+  ctx: Pick<Context, 'db' | 'now' | 'live'>,
+  message: Omit<NewMessage, 'bodyKey' | 'now'>,
+): Promise<MessageRow> {
+  const { roomId, recipientId, body } = message;
+  const complete = { ...message, bodyKey: textKey(body), now: ctx.now };
+  const [inserted] = await insertMessage(ctx.db, complete);
+  const row = await loadMessage(ctx, roomId, inserted?.id ?? 0);
+  const event = recipientId === null ? 'playerMessage' : 'readPrivateMessage';
+  const channel: Channel = recipientId === null ? `room:${roomId}` : `person:${recipientId}`;
+  ctx.live.emit([channel], event, presentMessage(row));
+  return row;
 }
 
 /** Edits a message of the caller's own; administrators too edit only their own. */
@@ -70,11 +90,13 @@ export async function editMessage(
     const known = await loadMessage(ctx, seat.roomId, id);
     if (!mayRead(known, seat.person.id)) throw new AppError('NOT_FOUND');
     if (known.senderId !== seat.person.id) throw new AppError('FORBIDDEN');
+    await admitEdit(ctx, seat, { body, isPrivate: known.recipientId !== null });
     const text = { body, bodyKey: textKey(body), now: ctx.now };
     const edited = await updateMessage(ctx.db, id, seat.person.id, text);
     if (!edited) throw new AppError('NOT_FOUND');
     const row = await loadMessage(ctx, seat.roomId, id);
     ctx.live.emit(audience(row), 'editMessage', presentMessage(row));
+    await followEdit(ctx, seat.roomId, id);
     return row;
   });
   return { message: presentMessage(row) };
@@ -110,12 +132,14 @@ export async function deleteMessagesOf(
     const roomId = room.id;
     const sender = await findPersonOfRoom(ctx.db, roomId, senderId);
     if (!sender) throw new AppError('NOT_FOUND');
+    await dropHeldMessagesOf(ctx, roomId, senderId);
     const count = await eraseMessagesOf(ctx.db, roomId, senderId, ctx.now);
     if (count === 0) return 0;
     const deletedAt = instant(ctx.now);
     ctx.live.emit([`room:${roomId}`], 'deleteMessagesOf', { senderId, deletedAt });
     await recordDeletion(ctx, room, sender.name, count);
     await closeReportsOf(ctx, roomId, { senderId });
+    await followDeletion(ctx, roomId);
     return count;
   });
   return { count };
@@ -181,6 +205,7 @@ async function erase(
     };
     ctx.live.emit(audience(message), 'deleteMessage', payload);
     await closeReportsOf(ctx, message.roomId, { messageId: message.id });
+    await followDeletion(ctx, message.roomId);
     return true;
   });
 }

@@ -9,6 +9,7 @@ import {
   loadManagedRoomByScene,
   managesAll,
 } from '../../rooms/rooms/rooms.access.ts';
+import { conversationOf } from '../conversation/conversation.access.ts';
 import { listPeople, whoIsInside } from '../presence/people.service.ts';
 import { arrive } from '../presence/presence.service.ts';
 import { takeTurn } from '../visits/entry-queue.access.ts';
@@ -23,7 +24,8 @@ export async function joinRoom(
 ): Promise<EventAnswer<'joinRoom'>> {
   const { roomId, self } = await takeTurn(ctx, () => takeSeat(ctx, sceneName, options));
   const room = await publicRoomOf(ctx, roomId, 'inside');
-  return { self, room, ...(await whoIsInside(ctx, roomId)) };
+  const conversation = await conversationOf(ctx, roomId);
+  return { self, room, conversation, ...(await whoIsInside(ctx, roomId)) };
 }
 
 async function takeSeat(
@@ -61,7 +63,8 @@ export async function panelJoinRoom(
     connection.enter(`room:${roomId}`, `panel:${roomId}`, `person:${person.id}`);
   }
   const room = await publicRoomOf(ctx, roomId, 'manager');
-  return { roomId, self: person, room, ...(await whoIsInside(ctx, roomId)) };
+  const conversation = await conversationOf(ctx, roomId);
+  return { roomId, self: person, room, conversation, ...(await whoIsInside(ctx, roomId)) };
 }
 
 /** Lists people inside the joined room, a page at a time. */
