@@ -51,8 +51,7 @@ export function ChatView({
   return (
     <div className={classes.chat}>
       {conversation.pinned && <PinnedMessage pinned={conversation.pinned} />}
-      {status === 'loading' && <p className={classes.note}>Carregando mensagens…</p>}
-      {status === 'failed' && <LoadingFailed onRetry={() => void chat.feed.refresh()} />}
+      <LoadingState status={status} onRetry={() => void chat.feed.refresh()} />
       {status === 'ready' && (
         <MessageLog chat={chat} self={self} isAdmin={isAdmin} actions={actions} sent={sent} />
       )}
@@ -76,7 +75,14 @@ export function ChatView({
   );
 }
 
-function LoadingFailed({ onRetry }: { onRetry: () => void }) {
+interface LoadingStateProps {
+  status: 'loading' | 'failed' | 'ready';
+  onRetry: () => void;
+}
+
+function LoadingState({ status, onRetry }: LoadingStateProps) {
+  if (status === 'loading') return <p className={classes.note}>Carregando mensagens…</p>;
+  if (status === 'ready') return null;
   return (
     <div className={classes.note} role="alert">
       <p>Não foi possível carregar as mensagens.</p>

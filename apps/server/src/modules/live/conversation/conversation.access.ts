@@ -16,7 +16,7 @@ export async function conversationOf(
   return row ? presentConversation(row) : OPEN_CONVERSATION;
 }
 
-export function presentConversation(row: Row): Conversation {
+function presentConversation(row: Row): Conversation {
   return conversationSchema.parse({
     revision: row.revision,
     slowSeconds: row.slowSeconds,
