@@ -39,15 +39,10 @@ export function ChatView({
     chat.outbox.send(text, to);
     setSent(sent + 1);
   };
-  const actions = useMemo(
-    () => ({
-      onWrite,
-      onDelete: setDeleting,
-      onReport: setReporting,
-      edit: (id: number, text: string) => chat.edit(id, text),
-    }),
-    [chat, onWrite],
-  );
+  const actions = useMemo(() => {
+    const edit = (id: number, text: string) => chat.edit(id, text);
+    return { onWrite, onDelete: setDeleting, onReport: setReporting, edit };
+  }, [chat, onWrite]);
   return (
     <div className={classes.chat}>
       {conversation.pinned && <PinnedMessage pinned={conversation.pinned} />}
