@@ -215,7 +215,8 @@ describe('the worker', () => {
       .select('event')
       .orderBy('id')
       .execute();
-    expect(stored.map(({ event }) => event)).toEqual(MADE);
+    // A busy server may put the first one off, and it comes again later.
+    expect(stored.map(({ event }) => event).sort()).toEqual(MADE.toSorted());
     expect(app.logged()).not.toContain(asaasAccess(app.app.deps).webhookToken);
   });
 
