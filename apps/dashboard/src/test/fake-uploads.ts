@@ -36,6 +36,18 @@ export function bundleFile(name: string, bytes = 64): File {
   return fileOf(name, 'UnityFS\0', bytes, '');
 }
 
+/** A bundle that names its target by Unity's number: 13 is Android, 20 WebGL. */
+export function bundleFor(target: number, name: string): File {
+  const u32 = (value: number) => `\0\0\0${String.fromCharCode(value)}`;
+  const header = `${'\0'.repeat(8)}${u32(9)}${u32(0)}`;
+  const data = `${header}\0\0\0\0${'2019.4.1f1\0'}${String.fromCharCode(target)}\0\0\0`;
+  const block = `${u32(1)}${u32(data.length)}${u32(data.length)}\0\0`;
+  const file = `${u32(1)}${u32(0).repeat(2)}${u32(0)}${u32(data.length)}${u32(4)}CAB\0`;
+  const directory = '\0'.repeat(16) + block + file;
+  const sizes = u32(0).repeat(2) + u32(directory.length).repeat(2) + u32(0);
+  return fileOf(name, `UnityFS\0${u32(6)}5.x.x\x002019.4.1f1\0${sizes}${directory}${data}`, 0, '');
+}
+
 function fileOf(name: string, head: string, bytes: number, type: string): File {
   const content = new Uint8Array(Math.max(bytes, head.length));
   content.set([...head].map((sign) => sign.charCodeAt(0)));

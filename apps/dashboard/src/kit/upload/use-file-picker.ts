@@ -16,6 +16,8 @@ interface FilePickerOptions {
   /** How many more may be taken. A picker of one takes the first that is valid. */
   max: number;
   isDisabled: boolean;
+  /** A sentence that refuses a file of the right kind. */
+  judge?: (file: File) => Promise<string | undefined>;
   /** Never called with none; a moment after the choice, when the files have been looked at. */
   onPick: (files: File[]) => void;
 }
@@ -24,13 +26,14 @@ interface FilePickerOptions {
  * Files by click, by drag and drop and, with the focus or the pointer in the zone, by paste; the
  * same checks for each. Spread `zone` into what takes the drop, `input` into a file input.
  */
-export function useFilePicker({ kind, max, isDisabled, onPick }: FilePickerOptions) {
+export function useFilePicker({ kind, max, isDisabled, judge, onPick }: FilePickerOptions) {
   const inputRef = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string>();
 
+  const judgeAll = async (file: File) => (await refusalOf(file, kind)) ?? (await judge?.(file));
   async function check(files: readonly File[]) {
     if (isDisabled || files.length === 0) return;
-    const { valid, refusal } = await sortFiles(files, kind, max);
+    const { valid, refusal } = await sortFiles(files, max, judgeAll);
     setRefusal(refusal);
     if (valid.length > 0) onPick(valid);
   }
@@ -96,9 +99,13 @@ interface Sorted {
 }
 
 /** Sorts out the files that may be sent. If only one is wanted, one good file of several is enough. */
-async function sortFiles(files: readonly File[], kind: UploadKind, max: number): Promise<Sorted> {
+async function sortFiles(
+  files: readonly File[],
+  max: number,
+  judge: (file: File) => Promise<string | undefined>,
+): Promise<Sorted> {
   const judged = await Promise.all(
-    files.map(async (file) => ({ file, sentence: await refusalOf(file, kind) })),
+    files.map(async (file) => ({ file, sentence: await judge(file) })),
   );
   const fitting = judged.filter(({ sentence }) => sentence === undefined).map(({ file }) => file);
   const valid = fitting.slice(0, max);

@@ -1,7 +1,12 @@
-import { type AssetPlatform, assetPlatforms } from '@atrio/contract/catalogue/bundles';
+import {
+  type AssetPlatform,
+  assetPlatformLabels,
+  assetPlatforms,
+  otherPlatform,
+} from '@atrio/contract/catalogue/bundles';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconFile, IconReplace, IconX } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
 import { limitsOf } from '../../../kit/upload/file-kinds.ts';
 import { ProgressBar } from '../../../kit/upload/progress-bar.tsx';
@@ -89,10 +94,16 @@ interface PlatformSlotProps {
 function PlatformSlot(props: PlatformSlotProps) {
   const { platform, title, file, queue, now, hasAlerts } = props;
   const item = queue.items.find(({ key }) => key === platform);
+  const [isUnknown, setUnknown] = useState(false);
   const picker = useFilePicker({
     kind: 'bundle',
     max: 1,
     isDisabled: queue.isBusy,
+    judge: async (chosen) => {
+      const target = await readTarget(chosen);
+      setUnknown(target === null);
+      return otherPlatform(target, platform);
+    },
     onPick: ([chosen]) => chosen && queue.add(platform, chosen),
   });
   const headingId = useId();
@@ -114,11 +125,23 @@ function PlatformSlot(props: PlatformSlotProps) {
       </div>
       {file?.earlier}
       {item && <SlotProgress item={item} now={now} hasAlert={hasAlerts} />}
+      {item && item.phase !== 'sent' && isUnknown && (
+        <p className={classes.meta}>
+          Não foi possível ler a plataforma do arquivo. Confira se é {assetPlatformLabels[platform]}
+          .
+        </p>
+      )}
       <Refusal sentence={picker.refusal} />
       <input {...picker.input} aria-label={`Arquivo para ${title}`} />
       <SlotActions title={title} item={item} queue={queue} picker={picker} />
     </section>
   );
+}
+
+/** The platform that a bundle names, or null; read here so that nobody waits for an upload in vain. */
+async function readTarget(file: File): Promise<string | null> {
+  const { TARGET_HEAD_BYTES, targetOf } = await import('@atrio/contract/catalogue/unity-bundle');
+  return targetOf(new Uint8Array(await file.slice(0, TARGET_HEAD_BYTES).arrayBuffer()));
 }
 
 interface SlotActionsProps {

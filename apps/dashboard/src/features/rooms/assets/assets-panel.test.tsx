@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { FormPanels } from '../../../kit/form-shells/form-panel.tsx';
 import { fakeApi, loseConnection, refuse } from '../../../test/fake-api.ts';
-import { bundleFile, imageFile } from '../../../test/fake-uploads.ts';
+import { bundleFile, bundleFor, imageFile } from '../../../test/fake-uploads.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { assetSample } from '../../../test/samples/asset.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
@@ -102,6 +102,24 @@ test('refuses files that are no bundles, and removes a chosen file', async () =>
     screen.getByRole('button', { name: 'Não enviar palco.bundle para Android' }),
   );
   expectUpload('off');
+});
+
+test('refuses a bundle of another platform at once, and takes one that names none with a note', async () => {
+  renderPanel();
+  const android = await slot('Android');
+  const input = screen.getByLabelText('Arquivo para Android', { selector: 'input' });
+  await userEvent.upload(input, bundleFor(20, 'palco.bundle'));
+  const sentence = 'Este arquivo é para WebGL, não para Android';
+  expect(await within(android).findByText(sentence)).toBeInTheDocument();
+  expectUpload('off');
+  await choose('Android', bundleFor(13, 'palco-android.bundle'));
+  expect(android).not.toHaveTextContent(sentence);
+  expect(android).not.toHaveTextContent('Não foi possível ler a plataforma');
+  await choose('Android', bundleFile('palco-cifrado.bundle'));
+  expect(android).toHaveTextContent(
+    'Não foi possível ler a plataforma do arquivo. Confira se é Android.',
+  );
+  expectUpload('on');
 });
 
 test('shows the outcome of each platform and sends only the failed ones again', async () => {

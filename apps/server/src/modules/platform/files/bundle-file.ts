@@ -1,4 +1,9 @@
 import { createHash } from 'node:crypto';
+import {
+  readBundleHeader,
+  TARGET_HEAD_BYTES,
+  targetOf,
+} from '@atrio/contract/catalogue/unity-bundle';
 import type { Storage } from '../../../infrastructure/storage/storage.ts';
 import type { Upload } from '../../../infrastructure/uploads.ts';
 import { AppError } from '../../../lib/app-error.ts';
@@ -7,11 +12,8 @@ import { nextTurn } from '../../../lib/turns.ts';
 import type { BundleFacts } from './files.queries.ts';
 import type { Lease } from './lease.ts';
 import type { StoredUpload } from './stored-upload.ts';
-import { readBundleHeader, targetOf } from './unity-bundle.ts';
 
 const HEADER_BYTES = 512;
-/** Enough for the directory of a bundle of 1 GB and the beginning of the data after it. */
-const HEAD_BYTES = 512 * 1024;
 const CONTENT_TYPE = 'application/octet-stream';
 
 /** Stores a bundle unchanged: it must begin as one and have the length that its header states. */
@@ -67,7 +69,7 @@ function readFacts() {
   let size = 0;
   return {
     read(chunk: Buffer): void {
-      if (size < HEAD_BYTES) head.push(chunk);
+      if (size < TARGET_HEAD_BYTES) head.push(chunk);
       size += chunk.length;
       hash.update(chunk);
     },

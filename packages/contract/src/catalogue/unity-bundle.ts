@@ -1,12 +1,15 @@
 import { decodeLz4 } from './lz4.ts';
 
 const SIGNATURES = ['UnityFS', 'UnityWeb', 'UnityRaw', 'UnityArchive'];
+const LONGEST_SIGNATURE = 'UnityArchive'.length + 1;
 /**
  * Limit of unpacked bytes of a bundle. Lengths in a bundle are the sender's claims: a few bytes can
  * claim gigabytes. The directory of a bundle of 1 GB has some 80 kB, and Unity packs its data in
  * blocks of 128 kB.
  */
 const MAX_UNPACKED = 512 * 1024;
+/** Bytes of a file's beginning that name its target, for a bundle of up to 1 GB. */
+export const TARGET_HEAD_BYTES = 512 * 1024;
 /** A serialized file names its target within its first few hundred bytes. */
 const ENOUGH = 1_024;
 
@@ -33,8 +36,9 @@ export interface BundleHeader {
 }
 
 /** Reads the header of a Unity bundle; null for any other file. */
-export function readBundleHeader(head: Buffer): BundleHeader | null {
-  const signature = SIGNATURES.find((known) => head.indexOf(`${known}\0`) === 0);
+export function readBundleHeader(head: Uint8Array): BundleHeader | null {
+  const start = latin1(head.subarray(0, LONGEST_SIGNATURE));
+  const signature = SIGNATURES.find((known) => start.startsWith(`${known}\0`));
   if (signature === undefined) return null;
   if (signature !== 'UnityFS') return { signature, size: null };
   const reader = readerOf(head);
@@ -53,7 +57,7 @@ export function readBundleHeader(head: Buffer): BundleHeader | null {
  * read (LZMA, encryption, unknown layouts).
  * @param head the beginning of the file
  */
-export function targetOf(head: Buffer): string | null {
+export function targetOf(head: Uint8Array): string | null {
   try {
     const file = firstSerializedFile(head);
     return file ? (TARGETS[targetNumber(file)] ?? null) : null;
@@ -64,7 +68,7 @@ export function targetOf(head: Buffer): string | null {
   }
 }
 
-function firstSerializedFile(head: Buffer): Buffer | null {
+function firstSerializedFile(head: Uint8Array): Uint8Array | null {
   const reader = readerOf(head);
   if (reader.text() !== 'UnityFS') return null;
   const format = skipVersions(reader);
@@ -90,7 +94,7 @@ function firstSerializedFile(head: Buffer): Buffer | null {
 }
 
 /** The compressed blocks, and the position of the first serialized file in their data. */
-function readDirectory(directory: Buffer) {
+function readDirectory(directory: Uint8Array) {
   const reader = readerOf(directory);
   reader.bytes(16);
   const blocks = Array.from({ length: reader.count(10) }, () => ({
@@ -110,7 +114,12 @@ function readDirectory(directory: Buffer) {
 }
 
 /** @param wanted bytes needed from the beginning; the rest is not unpacked */
-function unpack(packed: Buffer, size: number, wanted: number, flags: number): Buffer | null {
+function unpack(
+  packed: Uint8Array,
+  size: number,
+  wanted: number,
+  flags: number,
+): Uint8Array | null {
   const length = Math.min(size, wanted);
   switch (flags & COMPRESSION) {
     case 0:
@@ -123,7 +132,7 @@ function unpack(packed: Buffer, size: number, wanted: number, flags: number): Bu
   }
 }
 
-function targetNumber(file: Buffer): number {
+function targetNumber(file: Uint8Array): number {
   const reader = readerOf(file);
   reader.bytes(8);
   const version = reader.u32();
@@ -133,8 +142,7 @@ function targetNumber(file: Buffer): number {
   const isBigEndian = reader.bytes(4)[0] !== 0;
   if (version >= 22) reader.bytes(28);
   reader.text();
-  const number = reader.bytes(4);
-  return isBigEndian ? number.readInt32BE() : number.readInt32LE();
+  return reader.i32(!isBigEndian);
 }
 
 function skipVersions(reader: Reader): number {
@@ -147,29 +155,37 @@ function skipVersions(reader: Reader): number {
 type Reader = ReturnType<typeof readerOf>;
 
 /** Reads big-endian values one after another. @throws RangeError beyond the end */
-function readerOf(data: Buffer) {
+function readerOf(data: Uint8Array) {
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   let at = 0;
-  const bytes = (length: number): Buffer => {
+  /** Moves on by this many bytes. */
+  const step = (length: number): number => {
     if (at + length > data.length) throw new RangeError('beyond the end');
     at += length;
-    return data.subarray(at - length, at);
+    return at - length;
   };
+  const bytes = (length: number): Uint8Array => {
+    const start = step(length);
+    return data.subarray(start, start + length);
+  };
+  const u32 = () => view.getUint32(step(4));
   return {
     bytes,
     bytesUpTo: (length: number) => bytes(Math.min(length, data.length - at)),
-    u16: () => bytes(2).readUInt16BE(),
-    u32: () => bytes(4).readUInt32BE(),
-    u64: () => bytes(8).readBigUInt64BE(),
+    u16: () => view.getUint16(step(2)),
+    u32,
+    u64: () => view.getBigUint64(step(8)),
+    i32: (isLittleEndian: boolean) => view.getInt32(step(4), isLittleEndian),
     text() {
       const end = data.indexOf(0, at);
       if (end < 0) throw new RangeError('a text without an end');
-      const text = data.toString('latin1', at, end);
+      const text = latin1(data.subarray(at, end));
       at = end + 1;
       return text;
     },
     /** Reads a count of entries that must fit into the remaining bytes. */
     count(entryBytes: number) {
-      const count = bytes(4).readUInt32BE();
+      const count = u32();
       if (count * entryBytes > data.length - at) throw new RangeError('too many entries');
       return count;
     },
@@ -177,4 +193,8 @@ function readerOf(data: Buffer) {
       at = Math.ceil(at / size) * size;
     },
   };
+}
+
+function latin1(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
 }

@@ -7,9 +7,9 @@ const MAX_RATIO = 255;
  *   sender
  * @throws RangeError for invalid LZ4
  */
-export function decodeLz4(packed: Buffer, limit: number): Buffer {
+export function decodeLz4(packed: Uint8Array, limit: number): Uint8Array {
   const wanted = Math.min(limit, packed.length * MAX_RATIO);
-  const out = Buffer.alloc(wanted);
+  const out = new Uint8Array(wanted);
   let from = 0;
   let to = 0;
   const byte = (): number => {
@@ -33,7 +33,7 @@ export function decodeLz4(packed: Buffer, limit: number): Buffer {
     const literals = length(token >> 4);
     const taken = Math.min(literals, wanted - to);
     if (from + taken > packed.length) throw new RangeError('an LZ4 block that ends too early');
-    packed.copy(out, to, from, from + taken);
+    out.set(packed.subarray(from, from + taken), to);
     from += literals;
     to += taken;
     if (to >= wanted || from >= packed.length) break;
