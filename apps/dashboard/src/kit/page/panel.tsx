@@ -21,7 +21,7 @@ import { useIsPhone } from '../ui/use-is-phone.ts';
 import { useNearView } from '../ui/use-near-view.ts';
 import classes from './panel.module.css';
 
-interface PanelProps {
+export interface PanelProps {
   /** The section's address within the page: `#sala`. */
   id: string;
   title: string;

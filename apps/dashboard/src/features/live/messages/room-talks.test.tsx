@@ -9,10 +9,10 @@ import { answerLive, goLive, refuseLive } from '../../../test/fake-live.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { roomSample } from '../../../test/samples/room.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
-import { RoomPanels } from '../../rooms/rooms/room-panels.tsx';
 // Loads the page's late parts before the first test, whose time they would take.
 import '../../../routes/rooms/panels-code.ts';
-import { RoomTalks } from '../../../routes/rooms/room-detail.tsx';
+import { RoomPage } from '../../../routes/rooms/room-detail.tsx';
+import { roomSections } from '../../../routes/rooms/room-sections.tsx';
 
 const ROOM = roomSample({ id: 5 });
 
@@ -32,11 +32,8 @@ beforeEach(() => {
 
 async function open() {
   const live = goLive();
-  const element = (
-    <RoomPanels room={ROOM}>
-      <RoomTalks room={ROOM} />
-    </RoomPanels>
-  );
+  const talks = roomSections.filter(({ group }) => group === 'Conversas');
+  const element = <RoomPage room={ROOM} sections={talks} />;
   const router = renderAt(
     [
       { path: '/rooms', element: <p>Lista de salas</p> },

@@ -19,7 +19,6 @@ import { FormPanels } from '../../../kit/form-shells/form-panel.tsx';
 import { PageTitle } from '../../../kit/page/page-title.tsx';
 import { type SectionGroup, SectionIndex } from '../../../kit/page/section-index.tsx';
 import { SectionNotes } from '../../../kit/page/section-notes.tsx';
-import { isMaster, useAccount } from '../../../kit/session/session.ts';
 import { DoorMark } from '../../../kit/states/door-mark.tsx';
 import { plural } from '../../../kit/text/format.ts';
 import { copyPublicLink, publicPath, publicUrl } from '../../../kit/text/public-link.ts';
@@ -32,56 +31,21 @@ import { useAskRoomDeletion } from './room-deletion.ts';
 import classes from './room-panels.module.css';
 import { useUpdateRoomVisibility } from './rooms.api.ts';
 
-/** A panel's id is the name of its form; the index uses it to mark unsaved panels with a dot. */
-const GROUPS: RoomSectionGroup[] = [
-  {
-    label: 'Configuração',
-    sections: [
-      { id: 'sala', label: 'Sala' },
-      { id: 'botao-externo', label: 'Botão externo' },
-      { id: 'imagens', label: 'Imagens' },
-      { id: 'assets-da-sala', label: 'Assets da sala' },
-    ],
-  },
-  {
-    label: 'Acesso',
-    sections: [
-      { id: 'tickets-de-acesso', label: 'Tickets de acesso' },
-      { id: 'administradores', label: 'Administradores' },
-    ],
-  },
-  {
-    label: 'Conversas',
-    sections: [
-      { id: 'na-sala', label: 'Quem está na sala' },
-      { id: 'mensagens', label: 'Mensagens' },
-      { id: 'mensagens-do-betalk', label: 'Mensagens do Betalk' },
-      { id: 'denuncias', label: 'Denúncias' },
-      { id: 'removidos', label: 'Removidos' },
-    ],
-  },
-  {
-    label: 'Movimento',
-    sections: [
-      { id: 'estatisticas', label: 'Estatísticas' },
-      { id: 'usuarios', label: 'Usuários' },
-      { id: 'estatisticas-do-betalk', label: 'Estatísticas do Betalk', isForMaster: true },
-    ],
-  },
-  {
-    label: 'Registro',
-    sections: [{ id: 'historico', label: 'Histórico', isForMaster: true }],
-  },
-];
+interface RoomPanelsProps {
+  room: Room;
+  /** What the index names. */
+  groups: readonly SectionGroup[];
+  children: ReactNode;
+}
 
 /** The frame of the room's page: header, index, and the panels that the route passes in. */
-export function RoomPanels({ room, children }: { room: Room; children: ReactNode }) {
+export function RoomPanels({ room, groups, children }: RoomPanelsProps) {
   return (
     <FormPanels>
       <SectionNotes>
         <RoomHeader room={room} />
         <div className={classes.layout}>
-          <RoomIndex roomId={room.id} />
+          <RoomIndex groups={groups} />
           <div className={classes.panels}>{children}</div>
         </div>
       </SectionNotes>
@@ -89,26 +53,8 @@ export function RoomPanels({ room, children }: { room: Room; children: ReactNode
   );
 }
 
-function RoomIndex({ roomId }: { roomId: number }) {
-  const account = useAccount();
-  const [settings, ...others] = isMaster(account) ? GROUPS : withoutMasterSections(GROUPS);
-  const links = [{ to: paths.roomLook(roomId), label: 'Aparência' }];
-  const groups = settings ? [{ ...settings, links }, ...others] : others;
+function RoomIndex({ groups }: Pick<RoomPanelsProps, 'groups'>) {
   return <SectionIndex groups={groups} dirty={useDirtyPanels()} />;
-}
-
-/** Removes the sections for MASTER_ADMINs, and groups that become empty. */
-function withoutMasterSections(groups: readonly RoomSectionGroup[]): SectionGroup[] {
-  return groups
-    .map(({ label, sections }) => ({
-      label,
-      sections: sections.filter(({ isForMaster }) => !isForMaster),
-    }))
-    .filter(({ sections }) => sections.length > 0);
-}
-
-interface RoomSectionGroup extends SectionGroup {
-  sections: readonly { id: string; label: string; isForMaster?: boolean }[];
 }
 
 export function RoomHeader({ room }: { room: Room }) {
