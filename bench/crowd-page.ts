@@ -93,6 +93,7 @@ async function seatOthers(db: Database, roomId: number) {
 
 async function enterAsPhone(browser: Awaited<ReturnType<typeof chromium.launch>>, url: string) {
   const context = await browser.newContext({
+    locale: 'pt-BR',
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 3,
     isMobile: true,

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RoomPage } from './app/room-page.tsx';
 import { Visit } from './features/visit/visit.ts';
+import { loadTexts } from './texts/texts.ts';
 
 const BASE = '/sala/';
 
@@ -12,7 +13,10 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 const isPreview = new URLSearchParams(window.location.search).has('previa');
-createRoot(root).render(isPreview ? await preview() : room());
+// Both are on their way while the words are.
+const page = isPreview ? await preview() : room();
+await loadTexts();
+createRoot(root).render(page);
 
 /** Loaded only where it is shown: inside the dashboard. */
 async function preview(): Promise<ReactNode> {

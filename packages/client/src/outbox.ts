@@ -17,7 +17,7 @@ export interface Outgoing {
   /** The server has it; it appears once the room's team approves it. */
   isHeld: boolean;
   /** Why it could not be sent; null while it is on its way. */
-  failure: string | null;
+  failure: EventError | null;
 }
 
 export interface OutboxOptions {
@@ -120,7 +120,7 @@ export class Outbox {
   async #sendOne(outgoing: Outgoing): Promise<void> {
     const { key, text, to, at } = outgoing;
     if (Date.now() - at > MAX_WAIT_MS) {
-      return this.#change(key, { failure: TOO_OLD, isWaiting: false });
+      return this.#change(key, { failure: new EventError('TOO_OLD', TOO_OLD), isWaiting: false });
     }
     try {
       const message = await this.#options.post(text, to?.id);
@@ -136,7 +136,8 @@ export class Outbox {
           return this.#change(key, { isHeld: true, isWaiting: false });
         }
       }
-      const failure = error instanceof Error ? error.message : String(error);
+      const failure =
+        error instanceof EventError ? error : new EventError('UNKNOWN', String(error));
       this.#change(key, { failure, isWaiting: false });
     }
   }

@@ -150,7 +150,7 @@ describe('the outbox', () => {
     server.answer('playerMessage', () => refuseEvent('TOO_MANY_EVENTS'));
     chat.outbox.send('oi', null);
     await settled();
-    expect(waiting()[0]?.failure).toMatch(/^Calma/);
+    expect(waiting()[0]?.failure?.message).toMatch(/^Calma/);
     server.push('playerMessage', messageSample({ id: 1, message: 'oi', sender: LUIZA }));
     expect(waiting()).toEqual([]);
   });
@@ -240,7 +240,7 @@ describe('the outbox', () => {
     await vi.advanceTimersByTimeAsync(3_000);
     expect(texts()).toEqual(['nova']);
     const [old] = waiting();
-    expect(old?.failure).toMatch(/mais de dez minutos/);
+    expect(old?.failure?.message).toMatch(/mais de dez minutos/);
     chat.outbox.sendAgain(old?.key ?? 0);
     await settled();
     expect(texts()).toEqual(['nova', 'velha']);

@@ -7,6 +7,7 @@ import { PeopleList } from '../features/people/people.tsx';
 import { Stage } from '../features/stage/stage.tsx';
 import type { Stay } from '../features/visit/visit.ts';
 import { useStore } from '../lib/use-store.ts';
+import { texts } from '../texts/texts.ts';
 import type { RoomGallery } from '../ui/gallery.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import classes from './inside-page.module.css';
@@ -41,7 +42,7 @@ export function InsidePage({ stay, gallery, onExpired, onLeave }: InsidePageProp
       />
       <Notice notice={people.conversation.notice} />
       <div className={classes.strip} role="status">
-        {isAway && <p>Reconectando… as mensagens podem demorar a chegar.</p>}
+        {isAway && <p>{texts.reconnecting}</p>}
       </div>
       <main className={classes.main}>
         <Stage
@@ -107,18 +108,18 @@ function Panel({ stay, tab, onTab }: PanelProps) {
   return (
     <div className={classes.panel}>
       <Tabs
-        label="Conversa e pessoas"
+        label={texts.chatAndPeople}
         current={tab}
         onChange={onTab}
         tabs={[
           {
             id: 'chat',
-            title: 'Conversa',
+            title: texts.chat,
             content: <ChatView {...view} onWrite={handleWrite} />,
           },
           {
             id: 'people',
-            title: `Pessoas · ${people.onlineNow.toLocaleString('pt-BR')}`,
+            title: texts.peopleTab(people.onlineNow),
             content: list,
           },
         ]}

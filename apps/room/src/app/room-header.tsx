@@ -1,5 +1,6 @@
 import type { PublicRoom } from '@atrio/contract/rooms/public-room';
 import { PeopleCount, type PeopleInside } from '../features/people/people.tsx';
+import { texts } from '../texts/texts.ts';
 import { DoorMark } from '../ui/door-mark.tsx';
 import { Icon } from '../ui/icon.tsx';
 import classes from './room-header.module.css';
@@ -26,7 +27,7 @@ export function RoomHeader({ room, people, isAdmin, onShowPeople, onLeave }: Roo
           {(room.company || isAdmin) && (
             <p className={classes.under}>
               {room.company && <span className={classes.company}>{room.company}</span>}
-              {isAdmin && <span className={classes.badge}>Administrador</span>}
+              {isAdmin && <span className={classes.badge}>{texts.admin}</span>}
             </p>
           )}
         </div>
@@ -39,19 +40,19 @@ export function RoomHeader({ room, people, isAdmin, onShowPeople, onLeave }: Roo
           target="_blank"
           rel="noopener noreferrer"
         >
-          <span>{room.externalUrlName || 'Saiba mais'}</span>
+          <span>{room.externalUrlName || texts.learnMore}</span>
           <Icon name="external" size={17} />
-          <span className="screen-reader-only">(abre em outra aba)</span>
+          <span className="screen-reader-only">{texts.newTab}</span>
         </a>
       )}
       {isAdmin ? (
         <a className={classes.leave} href="/dashboard/">
-          Painel
+          {texts.panel}
         </a>
       ) : (
         <button type="button" className={classes.leave} onClick={onLeave}>
           <Icon name="leave" size={18} />
-          <span className={classes.leaveWord}>Sair</span>
+          <span className={classes.leaveWord}>{texts.leave}</span>
         </button>
       )}
     </header>

@@ -9,6 +9,7 @@ import {
   UnknownRoomPage,
 } from '../features/visit/visit-notices.tsx';
 import { useStore } from '../lib/use-store.ts';
+import { texts } from '../texts/texts.ts';
 import { applyCompanyColors } from './company-style.ts';
 import { InsidePage } from './inside-page.tsx';
 
@@ -18,7 +19,7 @@ export function RoomPage({ visit }: { visit: Visit }) {
   const gallery = useStore(visit.gallery);
   const room = 'room' in state ? state.room : null;
   useEffect(() => {
-    document.title = room ? `${room.name} · Átrio` : 'Sala · Átrio';
+    document.title = room ? `${room.name} · Átrio` : texts.roomTitle;
     if (room) applyCompanyColors(room.colors);
   }, [room]);
   const shown = useRef(state.at);
@@ -32,7 +33,7 @@ export function RoomPage({ visit }: { visit: Visit }) {
   const retry = () => void visit.start();
   switch (state.at) {
     case 'loading':
-      return <LoadingPage text="Abrindo a sala…" />;
+      return <LoadingPage text={texts.opening} />;
     case 'failed':
       return <FailedPage onRetry={retry} />;
     case 'unknown':
@@ -42,7 +43,7 @@ export function RoomPage({ visit }: { visit: Visit }) {
         <EntryCard room={state.room} gallery={gallery} notice={state.notice} actions={visit} />
       );
     case 'joining':
-      return <LoadingPage text="Entrando na sala…" />;
+      return <LoadingPage text={texts.entering} />;
     case 'banned':
       return <BannedPage notice={state.notice} />;
     case 'closed':

@@ -1,10 +1,7 @@
 import type { ErrorEnvelope, FieldErrors } from '@atrio/contract/errors';
 import type { Method } from '@atrio/contract/lib/route';
 
-const UNANSWERED = 'Sem resposta do servidor. Verifique sua conexão';
-const UNKNOWN = 'Algo deu errado aqui. Tente novamente';
-
-/** A refused call: the server's sentence and code; `NETWORK` when none came. */
+/** A refused call: the server's sentence and code; `NETWORK` when none came. `refusalText` words it. */
 export class CallError extends Error {
   override name = 'CallError';
   readonly code: string;
@@ -13,7 +10,7 @@ export class CallError extends Error {
   readonly current: unknown;
 
   constructor(status: number | null, error?: ErrorEnvelope['error'], options?: ErrorOptions) {
-    super(error?.message ?? (status === null ? UNANSWERED : UNKNOWN), options);
+    super(error?.message ?? (status === null ? 'No answer' : 'No answer of ours'), options);
     this.status = status;
     this.code = error?.error ?? (status === null ? 'NETWORK' : 'UNKNOWN');
     this.fields = error?.fields ?? {};

@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { installFakeApi, takeApiProblems } from '@atrio/client/test-kit/fake-api';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { loadTexts } from '../texts/texts.ts';
 
 // jsdom has no layout, so no size changes.
 vi.stubGlobal(
@@ -20,7 +21,8 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
   this.open = false;
 };
 
-beforeEach(() => {
+beforeEach(async () => {
+  await loadTexts(['pt-BR']);
   localStorage.clear();
   sessionStorage.clear();
   installFakeApi(window.location.origin);

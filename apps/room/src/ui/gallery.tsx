@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { texts } from '../texts/texts.ts';
 import { IconButton } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import classes from './gallery.module.css';
@@ -31,13 +32,13 @@ interface ThumbnailsProps {
 export function Thumbnails({ images, className, current, onChoose }: ThumbnailsProps) {
   if (images.length === 0) return null;
   return (
-    <ul className={`${classes.row} ${className ?? ''}`} aria-label="Imagens da sala">
+    <ul className={`${classes.row} ${className ?? ''}`} aria-label={texts.images}>
       {images.map((image, index) => (
         <li key={image.id}>
           <button
             type="button"
             className={classes.thumbnail}
-            aria-label={labelOf(image, index, current === undefined ? 'Ver' : 'Mostrar')}
+            aria-label={labelOf(image, index, current === undefined)}
             aria-pressed={current === undefined ? undefined : current === index}
             onClick={() => onChoose(index)}
           >
@@ -89,7 +90,7 @@ export function ImageDialog({ images, index, onShow, onExpired }: ImageDialogPro
   const show = (next: number) => images[next] && onShow(next);
   return (
     <Dialog
-      title={`Imagem ${index + 1} de ${images.length}`}
+      title={texts.imageOf(index + 1, images.length)}
       isWide
       onClose={() => onShow(undefined)}
       onKeyDown={({ key }) => STEPS[key] && show(index + STEPS[key])}
@@ -98,7 +99,7 @@ export function ImageDialog({ images, index, onShow, onExpired }: ImageDialogPro
         <img
           key={image.imageUrl}
           src={image.imageUrl}
-          alt={image.alt || `Imagem ${index + 1} da sala`}
+          alt={image.alt || texts.imageAlt(index + 1)}
           width={image.width}
           height={image.height}
           onError={onExpired}
@@ -108,22 +109,23 @@ export function ImageDialog({ images, index, onShow, onExpired }: ImageDialogPro
       <div className={classes.steps}>
         <IconButton
           icon="left"
-          label="Imagem anterior"
+          label={texts.previousImage}
           aria-disabled={index === 0}
           onClick={() => show(index - 1)}
         />
         <IconButton
           icon="right"
-          label="Próxima imagem"
+          label={texts.nextImage}
           aria-disabled={index === images.length - 1}
           onClick={() => show(index + 1)}
         />
-        <IconButton icon="close" label="Fechar" onClick={() => onShow(undefined)} />
+        <IconButton icon="close" label={texts.close} onClick={() => onShow(undefined)} />
       </div>
     </Dialog>
   );
 }
 
-function labelOf({ alt }: GalleryImage, index: number, verb: string): string {
-  return alt ? `${verb} imagem ${index + 1}: ${alt}` : `${verb} imagem ${index + 1}`;
+function labelOf({ alt }: GalleryImage, index: number, opens: boolean): string {
+  const label = opens ? texts.seeImage(index + 1) : texts.showImage(index + 1);
+  return alt ? `${label}: ${alt}` : label;
 }

@@ -3,6 +3,7 @@ import type { Conversation } from '@atrio/contract/live/conversation';
 import type { Message, Person } from '@atrio/contract/live/realtime';
 import { type Ref, useMemo, useState } from 'react';
 import { useStore } from '../../lib/use-store.ts';
+import { texts } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import classes from './chat.module.css';
 import { Composer } from './composer.tsx';
@@ -76,12 +77,12 @@ interface LoadingStateProps {
 }
 
 function LoadingState({ status, onRetry }: LoadingStateProps) {
-  if (status === 'loading') return <p className={classes.note}>Carregando mensagens…</p>;
+  if (status === 'loading') return <p className={classes.note}>{texts.loadingMessages}</p>;
   if (status === 'ready') return null;
   return (
     <div className={classes.note} role="alert">
-      <p>Não foi possível carregar as mensagens.</p>
-      <Button onClick={onRetry}>Tentar novamente</Button>
+      <p>{texts.messagesFailed}</p>
+      <Button onClick={onRetry}>{texts.tryAgain}</Button>
     </div>
   );
 }

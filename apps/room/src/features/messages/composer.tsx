@@ -1,6 +1,7 @@
 import type { Person } from '@atrio/contract/live/realtime';
 import { type FormEvent, type KeyboardEvent, type Ref, useId, useState } from 'react';
 import { limits } from '../../lib/contract.ts';
+import { failureText, texts } from '../../texts/texts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -39,10 +40,10 @@ export function Composer({ ref, to, onForget, onSend }: ComposerProps) {
         <textarea
           ref={ref}
           className={classes.text}
-          aria-label="Mensagem"
+          aria-label={texts.message}
           aria-describedby={`${id}-to ${id}-count`}
           aria-invalid={isTooLong || undefined}
-          placeholder="Escreva uma mensagem"
+          placeholder={texts.writeMessage}
           enterKeyHint="send"
           rows={1}
           value={text}
@@ -53,7 +54,7 @@ export function Composer({ ref, to, onForget, onSend }: ComposerProps) {
           type="submit"
           className={classes.send}
           icon="send"
-          label="Enviar"
+          label={texts.send}
           aria-disabled={message === '' || isTooLong}
         />
       </div>
@@ -67,8 +68,8 @@ function Recipient({ id, to, onForget }: { id: string; to: Person; onForget: () 
   return (
     <div className={classes.target} id={id}>
       <Icon name="lock" size={15} />
-      <span>Só para {to.name}</span>
-      <IconButton icon="close" label="Escrever para todos" onClick={onForget} />
+      <span>{texts.onlyTo(to.name)}</span>
+      <IconButton icon="close" label={texts.writeToAll} onClick={onForget} />
     </div>
   );
 }
@@ -84,8 +85,7 @@ function CharacterCount({ id, length }: { id: string; length: number }) {
 
 function countWords(length: number): string {
   const over = length - limits.message;
-  if (over > 0) return `${over} ${over === 1 ? 'caractere' : 'caracteres'} além do limite`;
-  return `${length.toLocaleString('pt-BR')} de ${limits.message.toLocaleString('pt-BR')}`;
+  return over > 0 ? texts.tooLong(over) : texts.lengthOf(length, limits.message);
 }
 
 interface EditFormProps {
@@ -111,7 +111,7 @@ export function EditForm({ text, onSave, onClose }: EditFormProps) {
       <textarea
         // biome-ignore lint/a11y/noAutofocus: the person has just asked to write here
         autoFocus
-        aria-label="Editar mensagem"
+        aria-label={texts.editMessage}
         aria-invalid={failure ? true : undefined}
         aria-describedby={failure ? `${id}-error` : undefined}
         className={classes.text}
@@ -123,9 +123,9 @@ export function EditForm({ text, onSave, onClose }: EditFormProps) {
       />
       {failure && <FieldError id={`${id}-error`} text={failure} />}
       <div className={classes.buttons}>
-        <Button onClick={onClose}>Cancelar</Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
         <Button type="submit" look="filled" isBusy={isBusy}>
-          Salvar
+          {texts.save}
         </Button>
       </div>
     </form>
@@ -146,7 +146,7 @@ function useRewriting(text: string, onSave: EditFormProps['onSave'], onClose: ()
       await onSave(next);
       onClose();
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(failureText(error));
       setIsBusy(false);
     }
   };

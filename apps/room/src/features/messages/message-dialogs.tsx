@@ -1,6 +1,7 @@
 import type { Message } from '@atrio/contract/live/realtime';
 import { type FormEvent, useId, useState } from 'react';
 import { limits } from '../../lib/contract.ts';
+import { failureText, texts } from '../../texts/texts.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -15,14 +16,14 @@ interface DeleteDialogProps {
 export function DeleteDialog({ message, onDelete, onClose }: DeleteDialogProps) {
   const { isBusy, failure, run } = useAttempt(onDelete, onClose);
   return (
-    <Dialog title="Apagar mensagem?" onClose={onClose}>
+    <Dialog title={texts.deleteTitle} onClose={onClose}>
       {failure && <Alert tone="error">{failure}</Alert>}
       <blockquote className={classes.quote}>{message.message}</blockquote>
-      <p>Ela some para todos na sala, e não volta.</p>
+      <p>{texts.deleteText}</p>
       <DialogActions>
-        <Button onClick={onClose}>Cancelar</Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
         <Button look="danger" isBusy={isBusy} onClick={run}>
-          Apagar
+          {texts.delete}
         </Button>
       </DialogActions>
     </Dialog>
@@ -47,11 +48,11 @@ export function ReportDialog({ message, onReport, onClose }: ReportDialogProps) 
   };
   if (isSent) return <ReportSent onClose={onClose} />;
   return (
-    <Dialog title="Denunciar mensagem" onClose={onClose}>
+    <Dialog title={texts.reportTitle} onClose={onClose}>
       {failure && <Alert tone="error">{failure}</Alert>}
       <blockquote className={classes.quote}>{message.message}</blockquote>
       <form className={classes.form} onSubmit={handleSubmit}>
-        <label htmlFor={id}>Motivo (opcional)</label>
+        <label htmlFor={id}>{texts.reportReason}</label>
         <textarea
           id={id}
           className={classes.reason}
@@ -60,9 +61,9 @@ export function ReportDialog({ message, onReport, onClose }: ReportDialogProps) 
           onChange={(event) => setReason(event.target.value)}
         />
         <DialogActions>
-          <Button onClick={onClose}>Cancelar</Button>
+          <Button onClick={onClose}>{texts.cancel}</Button>
           <Button type="submit" look="filled" isBusy={isBusy}>
-            Enviar denúncia
+            {texts.sendReport}
           </Button>
         </DialogActions>
       </form>
@@ -72,11 +73,11 @@ export function ReportDialog({ message, onReport, onClose }: ReportDialogProps) 
 
 function ReportSent({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Denúncia enviada" onClose={onClose}>
-      <p role="status">Quem administra a sala vai ver a mensagem. Obrigado por avisar.</p>
+    <Dialog title={texts.reportSentTitle} onClose={onClose}>
+      <p role="status">{texts.reportSentText}</p>
       <DialogActions>
         <Button look="filled" onClick={onClose}>
-          Fechar
+          {texts.close}
         </Button>
       </DialogActions>
     </Dialog>
@@ -95,7 +96,7 @@ function useAttempt(action: () => Promise<void>, onDone: () => void) {
       await action();
       onDone();
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(failureText(error));
     } finally {
       setIsBusy(false);
     }

@@ -1,6 +1,7 @@
 import type { Message, Person } from '@atrio/contract/live/realtime';
 import { type KeyboardEvent, memo, type ReactNode, useId, useState } from 'react';
 import { timeOf } from '../../lib/format.ts';
+import { texts } from '../../texts/texts.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -36,17 +37,17 @@ export const MessageItem = memo(function MessageItem({
   const isDeleted = message.deletedAt !== null;
   const [isMenuOpen, isEditing] = [mode === 'menu' && !isDeleted, mode === 'editing' && !isDeleted];
   const menu = [
-    isMine && { label: 'Editar', run: () => setMode('editing') },
-    !isMine && { label: `Só para ${sender.name}`, run: () => actions.onWrite(sender) },
-    (isMine || isAdmin) && { label: 'Apagar', run: () => actions.onDelete(message) },
-    !isMine && { label: 'Denunciar', run: () => actions.onReport(message) },
+    isMine && { label: texts.edit, run: () => setMode('editing') },
+    !isMine && { label: texts.onlyTo(sender.name), run: () => actions.onWrite(sender) },
+    (isMine || isAdmin) && { label: texts.delete, run: () => actions.onDelete(message) },
+    !isMine && { label: texts.report, run: () => actions.onReport(message) },
   ].filter((entry) => entry !== false);
   return (
     <article
       className={classes.message}
       data-mine={isMine || undefined}
       data-private={(to && !isDeleted) || undefined}
-      aria-label={`${isMine ? 'Você' : sender.name}, ${timeOf(message.createdAt)}`}
+      aria-label={texts.messageOf(isMine ? texts.you : sender.name, timeOf(message.createdAt))}
     >
       {!isMine && !to && <Avatar id={sender.id} name={sender.name} />}
       <div className={classes.body}>
@@ -55,7 +56,7 @@ export const MessageItem = memo(function MessageItem({
             <IconButton
               className={classes.more}
               icon="dots"
-              label={`Ações da mensagem de ${isMine ? 'você' : sender.name}`}
+              label={isMine ? texts.actionsOfMine : texts.actionsOf(sender.name)}
               aria-expanded={isMenuOpen}
               aria-controls={isMenuOpen ? menuId : undefined}
               onClick={() => setMode(isMenuOpen ? 'shown' : 'menu')}
@@ -83,19 +84,19 @@ interface MessageHeadProps {
 /** The sender and the time; for private messages also the recipient. */
 function MessageHead({ message, isMine, children }: MessageHeadProps) {
   const { sender, to, isFromAdmin, editedAt, deletedAt } = message;
-  const edited = editedAt !== null && deletedAt === null ? ' · editada' : '';
+  const edited = editedAt !== null && deletedAt === null ? ` · ${texts.edited}` : '';
   return (
     <div className={classes.head}>
       {to && <Icon name="lock" size={15} />}
       <strong className={isMine && !to ? 'screen-reader-only' : classes.name}>
-        {isMine ? 'Você' : sender.name}
-        {to && (isMine ? `, só para ${to.name}` : ', só para você')}
+        {isMine ? texts.you : sender.name}
+        {to && (isMine ? texts.onlyToAfterName(to.name) : texts.onlyToYouAfterName)}
       </strong>
       <time dateTime={message.createdAt}>
         {timeOf(message.createdAt)}
         {edited}
       </time>
-      {isFromAdmin && !isMine && <span className={classes.badge}>Administração</span>}
+      {isFromAdmin && !isMine && <span className={classes.badge}>{texts.administration}</span>}
       {children}
     </div>
   );
@@ -109,7 +110,7 @@ interface MessageContentProps {
 }
 
 function MessageContent({ message, isEditing, onSave, onClose }: MessageContentProps) {
-  if (message.deletedAt !== null) return <p className={classes.deleted}>Mensagem apagada</p>;
+  if (message.deletedAt !== null) return <p className={classes.deleted}>{texts.deleted}</p>;
   if (isEditing) return <EditForm text={message.message} onSave={onSave} onClose={onClose} />;
   return <MessageText text={message.message} />;
 }

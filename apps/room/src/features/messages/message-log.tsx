@@ -4,6 +4,7 @@ import type { Message, Person } from '@atrio/contract/live/realtime';
 import { Fragment, memo } from 'react';
 import { dayOf } from '../../lib/format.ts';
 import { useStore } from '../../lib/use-store.ts';
+import { failureText, texts } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import classes from './chat.module.css';
@@ -40,7 +41,7 @@ export function MessageLog({ chat, sent, ...item }: MessageLogProps) {
         ref={follow.ref}
         className={classes.log}
         role="log"
-        aria-label="Mensagens"
+        aria-label={texts.messages}
         aria-busy={isLoading}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
@@ -49,11 +50,11 @@ export function MessageLog({ chat, sent, ...item }: MessageLogProps) {
         <div ref={follow.content} className={classes.content}>
           {hasOlder && (
             <Button look="quiet" isBusy={isLoading} onClick={loadOlder}>
-              {isLoading ? 'Carregando…' : 'Mensagens anteriores'}
+              {isLoading ? texts.loading : texts.olderMessages}
             </Button>
           )}
           {messages.length + outbox.length === 0 && (
-            <p className={classes.empty}>Nenhuma mensagem ainda. Diga olá!</p>
+            <p className={classes.empty}>{texts.noMessages}</p>
           )}
           {messages.map((message, index) => (
             <Fragment key={message.id}>
@@ -92,14 +93,9 @@ function ToEndButton({ unseen, onClick }: { unseen: number; onClick: () => void 
   return (
     <button type="button" className={classes.toEnd} onClick={onClick}>
       <Icon name="arrowDown" size={16} />
-      {unseenWords(unseen)}
+      {unseen === 0 ? texts.toEnd : texts.newMessages(unseen)}
     </button>
   );
-}
-
-function unseenWords(count: number): string {
-  if (count === 0) return 'Ir para o fim';
-  return count === 1 ? '1 nova mensagem' : `${count} novas mensagens`;
 }
 
 function countUnseen(messages: readonly Message[], leftAt: number | null, self: Person): number {
@@ -128,8 +124,8 @@ function OutgoingItem({ outgoing, outbox }: OutgoingItemProps) {
     >
       <div className={messageClasses.body}>
         <div className={messageClasses.head}>
-          {to && <strong className={messageClasses.name}>Só para {to.name}</strong>}
-          {isSending && <span className={messageClasses.sending}>Enviando…</span>}
+          {to && <strong className={messageClasses.name}>{texts.onlyTo(to.name)}</strong>}
+          {isSending && <span className={messageClasses.sending}>{texts.sending}</span>}
         </div>
         <MessageText text={text} />
         <OutgoingState outgoing={outgoing} outbox={outbox} />
@@ -144,12 +140,12 @@ function OutgoingState({ outgoing, outbox }: OutgoingItemProps) {
     return (
       <div className={messageClasses.failure} role="alert">
         <Icon name="alert" size={16} />
-        <span>Não enviada. {failure}</span>
+        <span>{texts.notSent(failureText(failure))}</span>
         <Button look="quiet" onClick={() => outbox.sendAgain(key)}>
-          Enviar de novo
+          {texts.sendAgain}
         </Button>
         <Button look="quiet" onClick={() => outbox.discard(key)}>
-          Descartar
+          {texts.discard}
         </Button>
       </div>
     );
@@ -169,9 +165,9 @@ function OutgoingState({ outgoing, outbox }: OutgoingItemProps) {
   if (!isWaiting) return null;
   return (
     <div className={messageClasses.waiting}>
-      <span>Na fila: vai assim que a conexão voltar.</span>
+      <span>{texts.queued}</span>
       <Button look="quiet" onClick={() => outbox.discard(key)}>
-        Descartar
+        {texts.discard}
       </Button>
     </div>
   );
@@ -182,16 +178,16 @@ function SlowTurn({ until, onDiscard }: { until: number; onDiscard: () => void }
   const left = useSecondsLeft(until);
   return (
     <div className={messageClasses.waiting}>
-      <span>Modo lento: vai em {left} s.</span>
+      <span>{texts.slowTurn(left)}</span>
       <Button look="quiet" onClick={onDiscard}>
-        Descartar
+        {texts.discard}
       </Button>
     </div>
   );
 }
 
 function outgoingLabel({ isWaiting, isHeld, slowUntil, failure }: Outgoing): string {
-  if (failure !== null) return 'Você, não enviada';
-  if (isHeld) return 'Você, à espera da equipe';
-  return isWaiting || slowUntil !== null ? 'Você, na fila' : 'Você, enviando';
+  if (failure !== null) return texts.youNotSent;
+  if (isHeld) return texts.youHeld;
+  return isWaiting || slowUntil !== null ? texts.youQueued : texts.youSending;
 }

@@ -1,5 +1,6 @@
 import { LINK_ATTRIBUTES, textParts } from '@atrio/ui/links';
 import { useState } from 'react';
+import { texts } from '../../texts/texts.ts';
 import classes from './message.module.css';
 
 /** A longer text is folded: nobody should have to scroll past a wall of it. */
@@ -32,7 +33,7 @@ export function MessageText({ text }: { text: string }) {
           aria-expanded={isWhole}
           onClick={() => setIsWhole(!isWhole)}
         >
-          {isWhole ? 'Ver menos' : 'Ver mais'}
+          {isWhole ? texts.less : texts.more}
         </button>
       )}
     </>

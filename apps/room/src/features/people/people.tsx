@@ -3,8 +3,9 @@ import type { RoomChannel, RoomView } from '@atrio/client/room-channel';
 import type { Person, PresentPerson } from '@atrio/contract/live/realtime';
 import { useEffect, useRef, useState } from 'react';
 import { limits } from '../../lib/contract.ts';
-import { peopleCount, timeOf } from '../../lib/format.ts';
+import { timeOf } from '../../lib/format.ts';
 import { useStore } from '../../lib/use-store.ts';
+import { texts } from '../../texts/texts.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import classes from './people.module.css';
@@ -24,11 +25,11 @@ interface PeopleCountProps {
 
 /** The number of people inside, with the faces of the first few. */
 export function PeopleCount({ people: { people, onlineNow }, onShow }: PeopleCountProps) {
-  const count = peopleCount(onlineNow);
+  const count = texts.people(onlineNow);
   const spoken = useThrottled(count);
   return (
     <>
-      <button type="button" className={classes.count} title="Ver pessoas" onClick={onShow}>
+      <button type="button" className={classes.count} title={texts.seePeople} onClick={onShow}>
         <span className={classes.faces}>
           {people.slice(0, MAX_FACES).map(({ id, name }) => (
             <Avatar key={id} id={id} name={name} />
@@ -37,7 +38,7 @@ export function PeopleCount({ people: { people, onlineNow }, onShow }: PeopleCou
         {count}
       </button>
       <span className="screen-reader-only" role="status">
-        {spoken} na sala
+        {texts.inRoom(spoken)}
       </span>
     </>
   );
@@ -77,7 +78,7 @@ export function PeopleList({ channel, isShown, ...row }: PeopleListProps) {
   }, [channel, isShown]);
   // Each change would draw hundreds of rows that nobody sees.
   if (!isShown) return null;
-  if (onlineNow === 0) return <p className={classes.note}>Ninguém na sala agora.</p>;
+  if (onlineNow === 0) return <p className={classes.note}>{texts.nobody}</p>;
   const others = onlineNow - people.length;
   const isSearching = found.state !== 'none';
   return (
@@ -86,8 +87,8 @@ export function PeopleList({ channel, isShown, ...row }: PeopleListProps) {
         <input
           type="search"
           className={classes.search}
-          aria-label="Buscar pessoas"
-          placeholder="Buscar pelo nome"
+          aria-label={texts.searchPeople}
+          placeholder={texts.searchByName}
           maxLength={limits.search}
           value={found.text}
           onChange={(event) => search.search(event.target.value)}
@@ -119,13 +120,13 @@ function PersonRow({ person, self, onWrite }: PersonRowProps) {
       <div className={classes.words}>
         <strong>{name}</strong>
         <span className={classes.since}>
-          {id === self.id ? 'você, ' : ''}desde as {timeOf(since)}
+          {id === self.id ? texts.youSince(timeOf(since)) : texts.since(timeOf(since))}
         </span>
       </div>
       {id !== self.id && (
         <IconButton
           icon="lock"
-          label={`Escrever só para ${name}`}
+          label={texts.writeOnlyTo(name)}
           onClick={() => onWrite({ id, name })}
         />
       )}
@@ -143,21 +144,19 @@ function Rest({ others, channel, reading }: RestProps) {
   return (
     <div className={classes.note}>
       <p role="status">
-        {reading === 'failed'
-          ? 'Não foi possível carregar mais pessoas.'
-          : `E mais ${peopleCount(others)}.`}
+        {reading === 'failed' ? texts.peopleFailed : texts.andMore(texts.people(others))}
       </p>
       <Button isBusy={reading === 'loading'} onClick={() => void channel.morePeople()}>
-        {reading === 'failed' ? 'Tentar novamente' : 'Mostrar mais'}
+        {reading === 'failed' ? texts.tryAgain : texts.showMore}
       </Button>
     </div>
   );
 }
 
 function foundWords({ state, people, hasMore }: PeopleFound): string {
-  if (state === 'loading') return 'Buscando…';
-  if (state === 'failed') return 'Não foi possível buscar. Tente de novo em instantes.';
-  if (people.length === 0) return 'Ninguém com esse nome na sala.';
-  const count = `${peopleCount(people.length)} com esse nome.`;
-  return hasMore ? `${count} Escreva mais letras para ver outras.` : count;
+  if (state === 'loading') return texts.searching;
+  if (state === 'failed') return texts.searchFailed;
+  if (people.length === 0) return texts.nobodyFound;
+  const count = texts.people(people.length);
+  return hasMore ? texts.foundMore(count) : texts.found(count);
 }

@@ -1,5 +1,6 @@
 import type { PublicRoom } from '@atrio/contract/rooms/public-room';
 import { useEffect, useRef, useState } from 'react';
+import { texts } from '../../texts/texts.ts';
 import { Background } from '../../ui/background.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { DoorMark } from '../../ui/door-mark.tsx';
@@ -34,7 +35,7 @@ export function Stage({ room, gallery, onExpired, isLit, handOff }: StageProps) 
     if (embed.current && handOff) return answerBuild(embed.current, handOff);
   }, [handOff, turn, iframeUrl]);
   return (
-    <section ref={frame} className={classes.stage} aria-label="Palco">
+    <section ref={frame} className={classes.stage} aria-label={texts.stage}>
       <Background room={room} className={classes.background} />
       {iframeUrl ? (
         <iframe
@@ -42,7 +43,7 @@ export function Stage({ room, gallery, onExpired, isLit, handOff }: StageProps) 
           key={turn}
           className={classes.embed}
           src={iframeUrl}
-          title={`Conteúdo de ${room.name}`}
+          title={texts.contentOf(room.name)}
           sandbox={sandboxFor(iframeUrl)}
           allow="autoplay; camera; fullscreen; gamepad; microphone; xr-spatial-tracking"
           referrerPolicy="strict-origin-when-cross-origin"
@@ -85,7 +86,7 @@ function Controls({ hasImages, hasEmbed, onImages, onReload, onMaximize }: Contr
         <IconButton
           className={classes.control}
           icon="photo"
-          label="Imagens da sala"
+          label={texts.images}
           onClick={onImages}
         />
       )}
@@ -93,7 +94,7 @@ function Controls({ hasImages, hasEmbed, onImages, onReload, onMaximize }: Contr
         <IconButton
           className={classes.control}
           icon="reload"
-          label="Recarregar o conteúdo"
+          label={texts.reload}
           onClick={onReload}
         />
       )}
@@ -101,7 +102,7 @@ function Controls({ hasImages, hasEmbed, onImages, onReload, onMaximize }: Contr
         <IconButton
           className={classes.control}
           icon="maximize"
-          label="Tela cheia"
+          label={texts.fullScreen}
           onClick={onMaximize}
         />
       )}

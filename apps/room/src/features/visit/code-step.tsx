@@ -1,5 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { CODE_AGAIN_SECONDS, CODE_MINUTES, limits } from '../../lib/contract.ts';
+import { texts } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import classes from './code-step.module.css';
@@ -19,14 +20,9 @@ export function CodeStep({ entry, sent }: CodeStepProps) {
     <>
       <p role="status">
         {sent.isAsked ? (
-          <>
-            Se <strong>{sent.email}</strong> tem acesso, o código já está a caminho. Ele vale por{' '}
-            {CODE_MINUTES} minutos.
-          </>
+          <Sentence text={texts.codeOnItsWay(CODE_MINUTES)} email={sent.email} />
         ) : (
-          <>
-            Digite o código que chegou em <strong>{sent.email}</strong>.
-          </>
+          <Sentence text={texts.typeCode} email={sent.email} />
         )}
       </p>
       <CodeField
@@ -37,9 +33,21 @@ export function CodeStep({ entry, sent }: CodeStepProps) {
       <div className={classes.links}>
         <SendAgain sentAt={sent.isAsked ? sent.at : 0} onSend={() => void entry.sendAgain()} />
         <Button look="quiet" onClick={entry.changeEmail}>
-          Usar outro email
+          {texts.otherEmail}
         </Button>
       </div>
+    </>
+  );
+}
+
+/** The sentence with the address in the place that its language gives it. */
+function Sentence({ text, email }: { text: string; email: string }) {
+  const [before, after] = text.split('{}');
+  return (
+    <>
+      {before}
+      <strong>{email}</strong>
+      {after}
     </>
   );
 }
@@ -58,7 +66,7 @@ function CodeField({ value, error, onChange }: CodeFieldProps) {
   useLayoutEffect(() => input.current?.focus(), []);
   return (
     <div className={classes.field}>
-      <label htmlFor={id}>Código</label>
+      <label htmlFor={id}>{texts.code}</label>
       <div className={classes.boxes} data-bad={error ? true : undefined}>
         <input
           ref={input}
@@ -102,7 +110,7 @@ function SendAgain({ sentAt, onSend }: { sentAt: number; onSend: () => void }) {
       aria-disabled={isEarly || undefined}
       onClick={isEarly ? undefined : onSend}
     >
-      {isEarly ? `Enviar de novo em ${seconds} s` : 'Enviar de novo'}
+      {isEarly ? texts.sendAgainIn(seconds) : texts.sendAgain}
     </Button>
   );
 }

@@ -2,6 +2,7 @@ import type { RoomImage } from '@atrio/contract/rooms/images';
 import type { PublicRoom } from '@atrio/contract/rooms/public-room';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { limits } from '../../lib/contract.ts';
+import { texts } from '../../texts/texts.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Background } from '../../ui/background.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -80,8 +81,6 @@ function RoomTitle({ room, isOnCard }: RoomTitleProps) {
   );
 }
 
-const SUBMIT = { name: 'Entrar na sala', email: 'Enviar código', code: 'Entrar na sala' };
-
 function EntryForm({ room, notice, actions }: Omit<EntryCardProps, 'gallery'>) {
   const entry = useEntry(room, actions);
   const form = useRef<HTMLFormElement>(null);
@@ -101,17 +100,14 @@ function EntryForm({ room, notice, actions }: Omit<EntryCardProps, 'gallery'>) {
       {entry.notice && <Alert tone={entry.notice.tone}>{entry.notice.text}</Alert>}
       <StepFields entry={entry} />
       <Button type="submit" look="filled" isBusy={entry.isBusy}>
-        {SUBMIT[step]}
+        {step === 'email' ? texts.sendCode : texts.enter}
       </Button>
       {step === 'email' && (
         <Button look="quiet" onClick={entry.haveCode}>
-          Já tenho um código
+          {texts.haveCode}
         </Button>
       )}
-      <p className={classes.privacy}>
-        Guardamos seu nome, o que você escreve e o tempo que passa na sala, à vista de quem a
-        administra.
-      </p>
+      <p className={classes.privacy}>{texts.privacy}</p>
     </form>
   );
 }
@@ -121,11 +117,11 @@ function StepFields({ entry }: { entry: ReturnType<typeof useEntry> }) {
   if (step === 'email') {
     return (
       <Field
-        label="Email"
+        label={texts.email}
         type="email"
         autoComplete="email"
         maxLength={limits.email}
-        help="Esta sala é privada: um código vai para o email que recebeu o convite."
+        help={texts.emailHelp}
         value={values.email}
         error={errors.email}
         onChange={change('email')}
@@ -136,7 +132,7 @@ function StepFields({ entry }: { entry: ReturnType<typeof useEntry> }) {
     <>
       {step === 'code' && sent && <CodeStep key={sent.at} entry={entry} sent={sent} />}
       <Field
-        label="Seu nome"
+        label={texts.yourName}
         autoComplete="name"
         maxLength={limits.name}
         value={values.name}

@@ -2,6 +2,7 @@ import type { FieldErrors } from '@atrio/contract/errors';
 import type { PublicRoom } from '@atrio/contract/rooms/public-room';
 import { useState } from 'react';
 import { CallError } from '../../lib/http.ts';
+import { fieldTexts, refusalText, texts } from '../../texts/texts.ts';
 import type { EntryInput } from './visit.api.ts';
 import { readSentCode, type SentCode, storeSentCode } from './visit-storage.ts';
 
@@ -20,8 +21,6 @@ interface Notice {
   tone: 'error' | 'info';
   text: string;
 }
-
-const NO_EMAIL = 'Digite o email que recebeu o código';
 
 /** The entry form. The server alone judges what is typed into it, and its answers are shown here. */
 export function useEntry(room: PublicRoom, actions: EntryActions) {
@@ -62,7 +61,7 @@ export function useEntry(room: PublicRoom, actions: EntryActions) {
     /** The visitor has a code already, and needs no other. */
     haveCode: () => {
       form.clear();
-      if (email === '') form.setErrors({ email: NO_EMAIL });
+      if (email === '') form.setErrors({ email: texts.emailOfCode });
       else awaitCode(false);
     },
     changeEmail: () => {
@@ -111,14 +110,17 @@ function useAttempt(form: ReturnType<typeof useFields>, onCodeSent: () => void) 
 
   function show(error: unknown): void {
     if (!(error instanceof CallError)) throw error;
-    const { code, message } = error;
+    const { code } = error;
+    const message = refusalText(error);
     // A code that still counts was sent before: the form goes on to ask for it.
     if (code === 'VISIT_CODE_SENT') {
       onCodeSent();
       form.setNotice({ tone: 'info', text: message });
       return;
     }
-    const shown = Object.entries(error.fields).filter(([field]) => field in form.values);
+    const shown = Object.entries(fieldTexts(error.fields)).filter(
+      ([field]) => field in form.values,
+    );
     // This refusal is about one field.
     if (code === 'WRONG_VISIT_CODE') shown.push(['code', message]);
     form.setErrors(Object.fromEntries(shown));

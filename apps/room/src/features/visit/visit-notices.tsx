@@ -1,6 +1,7 @@
 import type { BanNotice } from '@atrio/contract/live/realtime';
 import type { ReactNode } from 'react';
 import { momentOf } from '../../lib/format.ts';
+import { texts } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { DoorMark } from '../../ui/door-mark.tsx';
 import classes from './visit-notices.module.css';
@@ -21,10 +22,10 @@ export function LoadingPage({ text }: { text: string }) {
 
 export function FailedPage({ onRetry }: RetryProps) {
   return (
-    <NoticePage title="Não foi possível abrir a sala" isError>
-      <p>O servidor não respondeu como devia. Sua conexão pode ter caído por um momento.</p>
+    <NoticePage title={texts.failedTitle} isError>
+      <p>{texts.failedText}</p>
       <Button look="filled" onClick={onRetry}>
-        Tentar novamente
+        {texts.tryAgain}
       </Button>
     </NoticePage>
   );
@@ -32,26 +33,26 @@ export function FailedPage({ onRetry }: RetryProps) {
 
 export function UnknownRoomPage() {
   return (
-    <NoticePage title="Sala não encontrada">
-      <p>Confira o endereço com quem convidou você: esta sala não existe ou já foi fechada.</p>
+    <NoticePage title={texts.unknownTitle}>
+      <p>{texts.unknownText}</p>
     </NoticePage>
   );
 }
 
 export function BannedPage({ notice }: { notice: BanNotice }) {
   return (
-    <NoticePage title="Você foi removido desta sala" isError>
-      {notice.reason && <p>Motivo: {notice.reason}</p>}
-      {notice.endsAt && <p>Você pode voltar a partir de {momentOf(notice.endsAt)}.</p>}
+    <NoticePage title={texts.bannedTitle} isError>
+      {notice.reason && <p>{texts.bannedReason(notice.reason)}</p>}
+      {notice.endsAt && <p>{texts.bannedUntil(momentOf(notice.endsAt))}</p>}
     </NoticePage>
   );
 }
 
 export function ClosedPage({ onRetry }: RetryProps) {
   return (
-    <NoticePage title="Esta sala foi fechada" isError>
-      <p>Quem administra a sala a fechou, ou tirou o seu acesso.</p>
-      <Button onClick={onRetry}>Tentar entrar de novo</Button>
+    <NoticePage title={texts.closedTitle} isError>
+      <p>{texts.closedText}</p>
+      <Button onClick={onRetry}>{texts.enterAgain}</Button>
     </NoticePage>
   );
 }

@@ -8,6 +8,7 @@ import type { Entry } from '@atrio/contract/live/visits';
 import type { PublicRoom } from '@atrio/contract/rooms/public-room';
 import { adminTokens, readAdminToken } from '../../lib/admin-session.ts';
 import { CallError } from '../../lib/http.ts';
+import { texts } from '../../texts/texts.ts';
 import type { RoomGallery } from '../../ui/gallery.tsx';
 import {
   type EntryInput,
@@ -21,9 +22,6 @@ import { readVisitToken, storeVisitToken } from './visit-storage.ts';
 
 /** A ban follows the closing of the room within this time. */
 const BAN_WAIT_MS = 1_000;
-const ENDED = 'Sua visita anterior terminou. Entre de novo para continuar.';
-const NOW_PRIVATE = 'Esta sala agora é privada. Confirme seu email para entrar.';
-const LEFT = 'Você saiu da sala.';
 
 /** A stay in the room. The channel and the chat last over all reconnections. */
 export interface Stay {
@@ -120,7 +118,7 @@ export class Visit {
     // The next person at this browser is somebody else; on this page they stay the same visitor.
     storeVisitToken(this.#sceneName, null);
     const current = this.state.get();
-    if ('room' in current) this.#store.set({ at: 'entry', room: current.room, notice: LEFT });
+    if ('room' in current) this.#store.set({ at: 'entry', room: current.room, notice: texts.left });
   }
 
   /** The images of a private room, whose addresses expire. A failure leaves what is shown. */
@@ -196,7 +194,7 @@ export class Visit {
     }
     if (code === 'NOT_FOUND') this.#store.set({ at: 'unknown' });
     if (code === 'VISIT_CODE_REQUIRED' && !room.isPrivate) {
-      const notice = NOW_PRIVATE;
+      const notice = texts.nowPrivate;
       this.#store.set({ at: 'entry', room: { ...room, isPrivate: true }, notice });
     }
   }
@@ -272,7 +270,7 @@ export class Visit {
     if (isAdmin) return this.#comeBack(room);
     // Reads the room again: it may have become private, or be gone.
     const now = await this.#load();
-    if (now) this.#store.set({ at: 'entry', room: now, notice: ENDED });
+    if (now) this.#store.set({ at: 'entry', room: now, notice: texts.visitEnded });
   }
 
   #finish(attempt: Attempt, state: VisitState): void {
