@@ -144,10 +144,15 @@ const DASHBOARD = [
 /** @type {readonly Layer[]} */
 const ROOM_PAGE = [
   { name: 'main', files: /^main\.tsx$/, reaches: ['*'] },
-  { name: 'app', files: /^app\//, reaches: ['app', 'features', 'ui', 'lib', 'contract'] },
-  { name: 'features', files: /^features\//, reaches: ['features', 'ui', 'lib', 'contract'] },
-  { name: 'ui', files: /^ui\//, reaches: ['ui'] },
-  { name: 'lib', files: /^lib\//, reaches: ['lib', 'contract'] },
+  { name: 'app', files: /^app\//, reaches: ['app', 'features', 'ui', 'lib', 'texts', 'contract'] },
+  {
+    name: 'features',
+    files: /^features\//,
+    reaches: ['features', 'ui', 'lib', 'texts', 'contract'],
+  },
+  { name: 'ui', files: /^ui\//, reaches: ['ui', 'texts'] },
+  { name: 'lib', files: /^lib\//, reaches: ['lib', 'texts', 'contract'] },
+  { name: 'texts', files: /^texts\//, reaches: ['texts'] },
 ];
 
 /**

@@ -1,5 +1,5 @@
+import { inLocale } from '../texts/locale.ts';
 import { texts } from '../texts/texts.ts';
-import { inLocale } from './locale.ts';
 
 const time = inLocale((of) => new Intl.DateTimeFormat(of, { hour: '2-digit', minute: '2-digit' }));
 const day = inLocale((of) => new Intl.DateTimeFormat(of, { day: 'numeric', month: 'long' }));

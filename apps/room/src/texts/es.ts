@@ -1,4 +1,4 @@
-import { written } from '../lib/locale.ts';
+import { written } from './locale.ts';
 import type { Texts } from './pt.ts';
 
 export const es: Texts = {

@@ -1,4 +1,4 @@
-import { written } from '../lib/locale.ts';
+import { written } from './locale.ts';
 
 /** By the code of a refusal, or by the name of a field. */
 type Sentences = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import { setLocale } from '../lib/locale.ts';
+import { setLocale } from './locale.ts';
 import type { Texts } from './pt.ts';
 
 /** Each comes in a file of its own, and only the chosen one is loaded. */

@@ -1,9 +1,12 @@
 import type { Room } from '@atrio/contract/rooms/rooms';
 import type { ReactNode } from 'react';
+import { ExternalButtonForm } from '../../features/rooms/rooms/external-button-form.tsx';
+import { RoomForm } from '../../features/rooms/rooms/room-form.tsx';
+import { useUpdateExternalButton, useUpdateRoom } from '../../features/rooms/rooms/rooms.api.ts';
 import { lazyUntilHere } from '../../kit/first-screen/lazy-until-here.ts';
 import type { PanelProps } from '../../kit/page/panel.tsx';
 import { paths } from '../../paths.ts';
-import { ExternalButton, RoomSettings } from './room-settings.tsx';
+import { useCompanyOptions, useEnvironmentOptions } from './use-room-options.ts';
 
 /**
  * The panels below a room's form, loaded together when the first of them renders. Their code is more
@@ -169,3 +172,32 @@ export const roomPages: readonly {
   label: string;
   to: (roomId: number) => string;
 }[] = [{ group: 'Configuração', label: 'Aparência', to: paths.roomLook }];
+
+function RoomSettings({ room }: { room: Room }) {
+  const { mutateAsync: update } = useUpdateRoom();
+  const { companies, companiesProblem } = useCompanyOptions();
+  const environments = useEnvironmentOptions();
+  const id = String(room.id);
+  return (
+    <RoomForm
+      room={room}
+      companies={companies}
+      companiesProblem={companiesProblem}
+      environments={environments}
+      onSubmit={async (values, updatedAt) => (await update({ ...values, id, updatedAt })).room}
+    />
+  );
+}
+
+function ExternalButton({ room }: { room: Room }) {
+  const { mutateAsync: update } = useUpdateExternalButton();
+  const { colorsOf } = useCompanyOptions();
+  const id = String(room.id);
+  return (
+    <ExternalButtonForm
+      room={room}
+      color={colorsOf(room)?.complementary}
+      onSave={async (button, updatedAt) => (await update({ ...button, id, updatedAt })).room}
+    />
+  );
+}

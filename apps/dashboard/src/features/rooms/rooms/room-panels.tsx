@@ -33,7 +33,6 @@ import { useUpdateRoomVisibility } from './rooms.api.ts';
 
 interface RoomPanelsProps {
   room: Room;
-  /** What the index names. */
   groups: readonly SectionGroup[];
   children: ReactNode;
 }

@@ -1,5 +1,5 @@
 /** The browser's language as formats take it: 'pt-BR', 'en-GB', 'es-419'. */
-export let locale = 'pt-BR';
+let locale = 'pt-BR';
 
 export function setLocale(chosen: string): void {
   locale = chosen;
