@@ -16,6 +16,11 @@ export const en: Texts = {
   isServers: false,
   refusals: {
     ACCOUNT_BLOCKED: 'This account is blocked. Contact the people who run the platform',
+    EDIT_HELD: 'This text needs the team’s approval. Send it as a new message',
+    LINKS_OFF: 'In this room guests cannot send links right now',
+    MESSAGE_HELD: 'Your message appears as soon as the room’s team approves it',
+    SLOW_MODE: 'Slow mode: wait a little before the next message',
+    TOO_MANY_HELD: 'Your last messages still wait for the team’s approval',
     DATABASE_UNAVAILABLE: 'The data cannot be reached right now. Try again in a moment',
     FORBIDDEN: 'You are not allowed to do this',
     INTERNAL_ERROR: 'Something went wrong. Please try again',
@@ -169,4 +174,15 @@ export const en: Texts = {
   sendReport: 'Send report',
   reportSentTitle: 'Report sent',
   reportSentText: 'The people who run the room will see the message. Thank you for telling.',
+
+  // How the team leads the conversation
+  notice: 'Notice of the team',
+  pinned: 'Pinned message',
+  pinnedOf: (name) => `${name}, pinned`,
+  slowMode: (seconds) => `Slow mode: one message every ${seconds} s.`,
+  slowTurn: (seconds) => `Slow mode: it goes in ${seconds} s.`,
+  noLinks: 'Links cannot be sent.',
+  held: 'Only the team sees it for now: it appears for everybody once they approve it.',
+  hide: 'Hide',
+  youHeld: 'You, waiting for the team',
 };

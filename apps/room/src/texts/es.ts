@@ -16,6 +16,11 @@ export const es: Texts = {
   isServers: false,
   refusals: {
     ACCOUNT_BLOCKED: 'Esta cuenta está bloqueada. Habla con quien administra la plataforma',
+    EDIT_HELD: 'Este texto necesita la aprobación del equipo. Envíalo como mensaje nuevo',
+    LINKS_OFF: 'En esta sala los invitados no pueden enviar enlaces ahora',
+    MESSAGE_HELD: 'Tu mensaje aparece en cuanto el equipo de la sala lo apruebe',
+    SLOW_MODE: 'Modo lento: espera un poco para enviar otro mensaje',
+    TOO_MANY_HELD: 'Tus últimos mensajes todavía esperan la aprobación del equipo',
     DATABASE_UNAVAILABLE: 'No se puede acceder a los datos ahora. Inténtalo en un momento',
     FORBIDDEN: 'No tienes permiso para hacer esto',
     INTERNAL_ERROR: 'Algo salió mal. Inténtalo de nuevo',
@@ -168,4 +173,15 @@ export const es: Texts = {
   sendReport: 'Enviar denuncia',
   reportSentTitle: 'Denuncia enviada',
   reportSentText: 'Quien administra la sala verá el mensaje. Gracias por avisar.',
+
+  // How the team leads the conversation
+  notice: 'Aviso del equipo',
+  pinned: 'Mensaje fijado',
+  pinnedOf: (name) => `${name}, fijado`,
+  slowMode: (seconds) => `Modo lento: un mensaje cada ${seconds} s.`,
+  slowTurn: (seconds) => `Modo lento: sale en ${seconds} s.`,
+  noLinks: 'No se pueden enviar enlaces.',
+  held: 'Por ahora solo lo ve el equipo: aparece para todos cuando lo apruebe.',
+  hide: 'Ocultar',
+  youHeld: 'Tú, a la espera del equipo',
 };

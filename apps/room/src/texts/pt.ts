@@ -144,6 +144,17 @@ export const pt = {
   sendReport: 'Enviar denúncia',
   reportSentTitle: 'Denúncia enviada',
   reportSentText: 'Quem administra a sala vai ver a mensagem. Obrigado por avisar.',
+
+  // How the team leads the conversation
+  notice: 'Aviso da equipe',
+  pinned: 'Mensagem fixada',
+  pinnedOf: (name: string) => `${name}, fixada`,
+  slowMode: (seconds: number) => `Modo lento: uma mensagem a cada ${seconds} s.`,
+  slowTurn: (seconds: number) => `Modo lento: vai em ${seconds} s.`,
+  noLinks: 'Links não podem ser enviados.',
+  held: 'Só a equipe vê por enquanto: aparece para todos quando ela aprovar.',
+  hide: 'Ocultar',
+  youHeld: 'Você, à espera da equipe',
 };
 
 export type Texts = typeof pt;

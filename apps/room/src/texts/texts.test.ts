@@ -14,14 +14,19 @@ const ARGUMENTS = [7, 9] as const;
 /** Codes of the line itself, of sockets, and of calls of any kind. */
 const EVERYWHERE = [
   'DATABASE_UNAVAILABLE',
+  'EDIT_HELD',
   'INTERNAL_ERROR',
+  'LINKS_OFF',
+  'MESSAGE_HELD',
   'NETWORK',
   'NOT_FOUND',
   'PERSON_NOT_HERE',
   'ROOM_NOT_JOINED',
   'SERVER_BUSY',
+  'SLOW_MODE',
   'TOO_MANY_ATTEMPTS',
   'TOO_MANY_EVENTS',
+  'TOO_MANY_HELD',
   'TOO_MANY_SOCKETS',
   'TOO_OLD',
   'UNAUTHENTICATED',
@@ -62,6 +67,27 @@ describe.each(Object.entries(others))('the texts in %s', (_name, language) => {
     expect(missing).toEqual([]);
     const known = Object.keys({ ...errorCatalogue, NETWORK: 0, UNKNOWN: 0, TOO_OLD: 0 });
     expect(known).toEqual(expect.arrayContaining(Object.keys(language.refusals)));
+  });
+});
+
+describe('the page', () => {
+  /** Words between tags, on a line of their own, or in an attribute that people read or hear. */
+  const WORDS =
+    />\s*\p{Lu}\p{Ll}[^<>{}=]*<\/|^\s+\p{Lu}\p{Ll}+[^<>{}=;:()[\]\n]*(?<!,)$|\b(?:alt|aria-label|label|placeholder|text|title)="[^"]*\p{L}/mu;
+  const sources: Record<string, string> = import.meta.glob('../**/*.tsx', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  });
+
+  it('has no words of its own: all are among the texts', () => {
+    const screens = Object.entries(sources).filter(([path]) => !path.includes('.test.'));
+    expect(screens.length).toBeGreaterThan(20);
+    const withWords = screens.flatMap(([path, source]) => {
+      const found = WORDS.exec(source.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, ''));
+      return found ? [`${path}: ${found[0].trim()}`] : [];
+    });
+    expect(withWords).toEqual([]);
   });
 });
 

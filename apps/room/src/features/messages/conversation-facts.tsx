@@ -1,13 +1,14 @@
 import type { Conversation } from '@atrio/contract/live/conversation';
 import { LINK_ATTRIBUTES, textParts } from '@atrio/ui/links';
 import { timeOf } from '../../lib/format.ts';
+import { texts } from '../../texts/texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import classes from './conversation-facts.module.css';
 
 /** The announcement at the top of the page. The region is always there, so that it is announced. */
 export function Notice({ notice }: Pick<Conversation, 'notice'>) {
   return (
-    <div className={classes.notice} role="status" aria-label="Aviso da equipe">
+    <div className={classes.notice} role="status" aria-label={texts.notice}>
       {notice && (
         <p>
           <Icon name="megaphone" size={18} />
@@ -24,10 +25,10 @@ export function Notice({ notice }: Pick<Conversation, 'notice'>) {
 /** The message that stands above the others. */
 export function PinnedMessage({ pinned }: { pinned: NonNullable<Conversation['pinned']> }) {
   return (
-    <section className={classes.pinned} aria-label="Mensagem fixada">
+    <section className={classes.pinned} aria-label={texts.pinned}>
       <Icon name="pin" size={18} />
       <p className={classes.words}>
-        <span className={classes.who}>{pinned.senderName}, fixada</span>
+        <span className={classes.who}>{texts.pinnedOf(pinned.senderName)}</span>
         <span className={classes.cut}>
           <Linked text={pinned.message} />
         </span>
@@ -39,10 +40,9 @@ export function PinnedMessage({ pinned }: { pinned: NonNullable<Conversation['pi
 /** The rules that a guest should know before writing. */
 export function ConversationRules({ conversation }: { conversation: Conversation }) {
   const { slowSeconds, linksOff } = conversation;
-  const rules = [
-    slowSeconds > 0 && `Modo lento: uma mensagem a cada ${slowSeconds} s.`,
-    linksOff && 'Links não podem ser enviados.',
-  ].filter(Boolean);
+  const rules = [slowSeconds > 0 && texts.slowMode(slowSeconds), linksOff && texts.noLinks].filter(
+    Boolean,
+  );
   return (
     <p className={classes.rules} role="status">
       {rules.join(' ')}

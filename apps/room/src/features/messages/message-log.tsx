@@ -154,9 +154,9 @@ function OutgoingState({ outgoing, outbox }: OutgoingItemProps) {
   if (isHeld) {
     return (
       <div className={messageClasses.waiting} role="status">
-        <span>Só a equipe vê por enquanto: aparece para todos quando ela aprovar.</span>
+        <span>{texts.held}</span>
         <Button look="quiet" onClick={discard}>
-          Ocultar
+          {texts.hide}
         </Button>
       </div>
     );
