@@ -5,7 +5,10 @@ import { SlowestFirst } from './test/slowest-first.ts';
 const EMBEDDED_ONLY =
   'test/{demo,descriptors,durability,full-disk,mail-kill,money-kill,process,uploads-kill,uploads-memory,visits-kill}.test.ts';
 
-const NEED_REDIS = ['test/postgres-{replicas,cluster}.test.ts', 'src/plugins/sharing.test.ts'];
+const NEED_REDIS = [
+  'test/postgres-{replicas,cluster,doors}.test.ts',
+  'src/plugins/sharing.test.ts',
+];
 
 export default defineConfig({
   test: {

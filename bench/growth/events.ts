@@ -31,6 +31,10 @@ const preparations: Record<ClientEvent, Prepare> = {
     client: await visitor(url, world),
     args: [world.room.sceneName],
   }),
+  leaveRoom: async (url, world) => ({
+    client: await visitor(url, world),
+    args: [world.room.sceneName],
+  }),
   getMessages: inRoom(async () => [{}]),
   getPeople: inRoom(async () => [{}]),
   playerMessage: inRoom(async () => [{ message: 'Boa noite' }]),

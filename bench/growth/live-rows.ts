@@ -4,7 +4,7 @@ const SPAN = 104_729;
 
 /** Visitors, their visits, and what they have written. */
 export function liveFillings(plan: Plan): Filling[] {
-  return [...rowsOfVisits(plan), ...rowsOfTalk(plan)];
+  return [...rowsOfVisits(plan), ...rowsOfDoors(plan), ...rowsOfTalk(plan)];
 }
 
 function visitsOf({ world, rooms, first, now }: Plan) {
@@ -51,6 +51,32 @@ function rowsOfVisits({ world, rooms, first, now }: Plan): Filling[] {
       started_at: started,
       ended_at: `${started} + ${duration}`,
       duration,
+    }),
+  ];
+}
+
+function rowsOfDoors({ world, rooms, first, now }: Plan): Filling[] {
+  const { roomOf } = visitsOf({ world, rooms, first, now });
+  return [
+    filling('doors', rooms / 2, {
+      room_id: `${first.rooms} + n`,
+      capacity: 'case when n % 2 = 0 then 200 end',
+      when_full: "'queue'",
+      approval: "'nobody'",
+      hours: `'{"kind":"always"}'`,
+      hand: "'open'",
+      updated_at: now - DAY,
+    }),
+    // At the doors of those rooms: half of them have seats, the others wait.
+    filling('door_places', rooms, {
+      visitor_id: `${first.visitors} + n * 2 + 1`,
+      room_id: roomOf('n * 2 + 1'),
+      state: "case n % 4 when 0 then 'queued' when 1 then 'knocking' else 'inside' end",
+      rank: 'n % 2',
+      turn: 'n',
+      approved: 0,
+      since: now - DAY,
+      lease: now + DAY,
     }),
   ];
 }

@@ -35,6 +35,18 @@ export const roomsPolicy: Record<string, Rule> = {
     expected: classes.managed,
     missing,
   },
+  'door.get': { args: (world) => ({ id: world.room.id }), expected: classes.managed, missing },
+  'door.update': {
+    args: (world) => ({ id: world.room.id, capacity: 200, whenFull: 'queue' }),
+    expected: classes.managed,
+    missing,
+  },
+  'door.knocks': { args: (world) => ({ id: world.room.id }), expected: classes.managed, missing },
+  'door.answer': {
+    args: (world) => ({ id: world.room.id, answer: 'admit' }),
+    expected: classes.managed,
+    missing,
+  },
   'rooms.remove': {
     args: (world) => ({ id: world.room.id }),
     expected: classes.ownedRoom,

@@ -4,42 +4,14 @@ import { moderationRoutes } from '@atrio/contract/live/moderation';
 import { visitRoutes } from '@atrio/contract/live/visits';
 import { roomAdminRoutes } from '@atrio/contract/rooms/room-admins';
 import { roomRoutes } from '@atrio/contract/rooms/rooms';
-import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { requestTo } from './build-test-app.ts';
 import { PASSWORD } from './factories/account.ts';
 import { openPlainSocket } from './plain-socket.ts';
-import { administer, withDatabase } from './postgres-admin.ts';
 import { sampleBuildFiles } from './sample-build.ts';
 import { openSocket, type TestSocket } from './socket-client.ts';
-import { type ServerProcess, spawnServer, temporaryFolder } from './spawn-server.ts';
-
-const ADMIN = { email: 'ana@exemplo.com.br', password: PASSWORD };
-const SECRET = 'um-segredo-que-as-duas-replicas-conhecem';
-
-/** Two processes on one PostgreSQL and one Redis; on SQLite there is nothing to replicate. */
-async function replicas(
-  more: Record<string, string> = {},
-): Promise<[ServerProcess, ServerProcess]> {
-  const server = String(process.env.TEST_DATABASE_URL);
-  const name = `atrio_replicas_${process.pid}`;
-  const template = inject('templateDatabase');
-  await administer(server, [`create database ${name} template ${template}`]);
-  onTestFinished(async () => {
-    await administer(server, [`drop database ${name} with (force)`]);
-  });
-  const environment = () => ({
-    DATABASE_URL: withDatabase(server, name),
-    REDIS_URL: String(process.env.TEST_REDIS_URL),
-    TOKEN_SECRET: SECRET,
-    DATA_DIR: temporaryFolder(),
-    ADMIN_EMAIL: ADMIN.email,
-    ADMIN_PASSWORD: ADMIN.password,
-    ...more,
-  });
-  const [one, other] = [await spawnServer(environment()), await spawnServer(environment())];
-  await Promise.all([one.printed('/dashboard/'), other.printed('/dashboard/')]);
-  return [one, other];
-}
+import type { ServerProcess } from './spawn-server.ts';
+import { REPLICAS_ADMIN as ADMIN, replicas } from './two-replicas.ts';
 
 async function signIn(server: ServerProcess, who = ADMIN): Promise<{ token: string }> {
   const { body } = await requestTo(server.url, authRoutes.login, who);

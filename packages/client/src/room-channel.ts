@@ -1,4 +1,5 @@
 import type { Conversation } from '@atrio/contract/live/conversation';
+import type { Standing } from '@atrio/contract/live/door';
 import { OPEN_CONVERSATION } from '@atrio/contract/live/open-conversation';
 import type {
   EventAnswer,
@@ -17,13 +18,16 @@ const NOT_CONNECTED = 'Sem resposta do servidor. Verifique sua conexão';
 export interface RoomView {
   /**
    * - `joining`: the server has not answered yet
+   * - `waiting`: at the door, as `standing` says
    * - `joined`: as last heard; the connection's own state tells whether this is up to date
    * - `failed`: refused, or no connection; joins by itself at the next connection
    * - `closed`: the caller has lost the room
    */
-  status: 'joining' | 'joined' | 'failed' | 'closed';
+  status: 'joining' | 'waiting' | 'joined' | 'failed' | 'closed';
   /** Why it `failed`. */
   error: EventError | null;
+  /** How a visitor stands with the room's door, once it has answered. */
+  standing: Standing | null;
   room: PublicRoom | null;
   /** How the conversation is led: slow mode, links, the pinned message, the announcement. */
   conversation: Conversation;
@@ -42,6 +46,7 @@ export interface RoomView {
 export const NOT_JOINED: RoomView = {
   status: 'joining',
   error: null,
+  standing: null,
   room: null,
   conversation: OPEN_CONVERSATION,
   self: null,
@@ -64,6 +69,9 @@ export interface RoomChannelOptions {
   /** After this many milliseconds `joining` becomes `failed`. Without it, joining takes as long as it takes. */
   patienceMs?: number;
 }
+
+/** An administrator is told nothing about the door: it is always open to them. */
+type JoinAnswer = Omit<EventAnswer<'joinRoom'>, 'state'> & Partial<Standing>;
 
 /** One room over a connection: joins whenever the connection is ready, and follows who is inside. */
 export class RoomChannel {
@@ -89,6 +97,7 @@ export class RoomChannel {
     this.#roomId = options.roomId;
     this.#ends = [
       this.#loseAfter(options.patienceMs),
+      connection.on('door', (standing) => this.#handleDoor(standing)),
       connection.on('presence', (change) => this.#handlePresence(change)),
       connection.on('conversation', (next) => this.#follow(next)),
       connection.on('roomClosed', ({ roomId }) => {
@@ -109,6 +118,17 @@ export class RoomChannel {
     this.#change({ status: 'joining', error: null });
     if (this.connection.state() === 'ready') void this.#join();
     else this.connection.identifyAgain();
+  }
+
+  /** At the door: tells the team who is knocking. @throws EventError */
+  async knock(note: string): Promise<void> {
+    this.#enter(await this.connection.send('joinRoom', this.sceneName, { note }));
+  }
+
+  /** Gives up the seat, or the place in the queue, at once instead of after a minute. */
+  async giveUp(): Promise<void> {
+    if (this.connection.state() !== 'ready') return;
+    await this.connection.send('leaveRoom', this.sceneName).catch(() => undefined);
   }
 
   /** Reads the next page of people, in a room that does not name everybody. */
@@ -152,12 +172,7 @@ export class RoomChannel {
 
   async #join(): Promise<void> {
     try {
-      const { room, self, conversation, people, onlineNow } = await this.#send();
-      this.#isStale = false;
-      const known = { room, self, people, onlineNow, reading: 'done' } as const;
-      this.#change({ status: 'joined', error: null, ...known });
-      this.#take(conversation);
-      this.#joined.notify();
+      this.#enter(await this.#send());
     } catch (cause) {
       // The connection throws nothing else.
       const error = cause as EventError;
@@ -167,7 +182,31 @@ export class RoomChannel {
     }
   }
 
-  #send(): Promise<EventAnswer<'joinRoom'>> {
+  #enter({ room, self, conversation, people, onlineNow, ...standing }: JoinAnswer): void {
+    this.#isStale = false;
+    const known = { room, self, people, onlineNow, reading: 'done' } as const;
+    const { state = 'inside' } = standing;
+    const isInside = state === 'inside';
+    this.#change({
+      status: isInside ? 'joined' : 'waiting',
+      error: null,
+      standing: { ...standing, state },
+      ...known,
+    });
+    this.#take(conversation);
+    if (isInside) this.#joined.notify();
+  }
+
+  /** Whoever is let in goes in, but a seat that is offered to the queue is for a person to take. */
+  #handleDoor(standing: Standing): void {
+    const { status, standing: before } = this.view.get();
+    if (status === 'closed') return;
+    this.#change({ status: 'waiting', standing });
+    const isOffer = standing.offeredUntil !== undefined && before?.state === 'queued';
+    if (standing.mayJoin && !isOffer) void this.#join();
+  }
+
+  #send(): Promise<JoinAnswer> {
     const { connection, sceneName } = this;
     return this.role === 'admin'
       ? connection.send('panelJoinRoom', sceneName)

@@ -5,7 +5,7 @@ import { ChatView } from '../features/messages/chat-view.tsx';
 import { Notice } from '../features/messages/conversation-facts.tsx';
 import { PeopleList } from '../features/people/people.tsx';
 import { Stage } from '../features/stage/stage.tsx';
-import type { Stay } from '../features/visit/visit.ts';
+import type { Stay } from '../features/visit/visit-state.ts';
 import { useStore } from '../lib/use-store.ts';
 import { texts } from '../texts/texts.ts';
 import type { RoomGallery } from '../ui/gallery.tsx';

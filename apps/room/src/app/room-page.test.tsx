@@ -8,7 +8,15 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Visit } from '../features/visit/visit.ts';
-import { AMANDA, entrySample, manifestSample, NILO, roomSample, SCENE } from '../test/samples.ts';
+import {
+  AMANDA,
+  enteredSample,
+  entrySample,
+  manifestSample,
+  NILO,
+  roomSample,
+  SCENE,
+} from '../test/samples.ts';
 import { RoomPage } from './room-page.tsx';
 
 const TOKEN_KEY = `atrio.visit.${SCENE}`;
@@ -166,7 +174,7 @@ describe('the way in', () => {
     fakeApi(visitRoutes.manifest, () => manifestSample(roomSample()));
     const enter = fakeApi(visitRoutes.enter, ({ name }) =>
       name === 'Amanda'
-        ? entrySample('visitor-token')
+        ? enteredSample('visitor-token')
         : refuse('VALIDATION_ERROR', { fields: { name: 'Nome curto demais' } }),
     );
     answerInside();
@@ -189,7 +197,7 @@ describe('the way in', () => {
   it('asks a visitor whose token is refused again, with the reason, and keeps them the same visitor', async () => {
     localStorage.setItem(TOKEN_KEY, 'old-token');
     fakeApi(visitRoutes.manifest, () => manifestSample(roomSample()));
-    const enter = fakeApi(visitRoutes.enter, () => entrySample('new-token'));
+    const enter = fakeApi(visitRoutes.enter, () => enteredSample('new-token'));
     open();
     await screen.findByRole('heading', { name: 'Entrando na sala…' });
     server.become('refused', refuseEvent('UNAUTHENTICATED'));
@@ -396,6 +404,7 @@ describe('inside', () => {
       conversation: OPEN_CONVERSATION,
       self: AMANDA,
       room: roomSample(),
+      state: 'inside' as const,
       people: [{ ...AMANDA, since }],
       onlineNow: 4_812,
     }));

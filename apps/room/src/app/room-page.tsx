@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { WaitingPage } from '../features/door/waiting-page.tsx';
 import { EntryCard } from '../features/visit/entry-card.tsx';
 import type { Visit } from '../features/visit/visit.ts';
 import {
@@ -44,6 +45,10 @@ export function RoomPage({ visit }: { visit: Visit }) {
       );
     case 'joining':
       return <LoadingPage text={texts.entering} />;
+    case 'waiting':
+      return (
+        <WaitingPage room={state.room} channel={state.channel} onLeave={() => visit.leave()} />
+      );
     case 'banned':
       return <BannedPage notice={state.notice} />;
     case 'closed':

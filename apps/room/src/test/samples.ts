@@ -20,6 +20,7 @@ export function manifestSample(room: PublicRoom): Manifest {
   return {
     room,
     door: room.isPrivate ? 'private' : 'open',
+    opensAt: null,
     hasFiles: !room.isPrivate,
     look: { logo: null, background: null, images: [], imageUse: 'gallery' },
     bundles: [],
@@ -30,8 +31,13 @@ export function manifestSample(room: PublicRoom): Manifest {
   };
 }
 
-/** The answer to Amanda when she enters. */
+/** Amanda's tokens. */
 export function entrySample(token: string): Entry {
   const expiresAt = '2026-11-20T12:15:00.000Z';
   return { token, refreshToken: `refresh of ${token}`, expiresAt, visitor: AMANDA };
+}
+
+/** The answer to Amanda when she enters. */
+export function enteredSample(token: string): Entry & { door: 'open'; opensAt: null } {
+  return { ...entrySample(token), door: 'open', opensAt: null };
 }

@@ -37,7 +37,9 @@ export function createCrowdCheck(
 export function recheckOnEvents(events: EventBus, live: LiveSink): void {
   events.subscribe((event) => {
     const channel = concerned(event);
-    if (channel) live.recheck(channel);
+    if (!channel) return;
+    live.recheck(channel);
+    if (channel.startsWith('room:') && 'id' in event) live.recheck(`door:${event.id}`);
   });
 }
 

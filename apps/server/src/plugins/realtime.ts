@@ -16,6 +16,7 @@ import { closeServer } from '../modules/live/presence/clear-up.service.ts';
 import { clearSeat } from '../modules/live/realtime/realtime.access.ts';
 import { createChatLimits } from './chat-limits.ts';
 import { loadFromModules } from './modules.ts';
+import { keepDoors } from './realtime-door.ts';
 import { announceVisits, createCrowdCheck, recheckOnEvents } from './realtime-events.ts';
 import { keepPresence } from './realtime-presence.ts';
 import { createSession, type Session } from './realtime-session.ts';
@@ -68,14 +69,15 @@ export const realtimePlugin = fp(
         void session.end();
       });
     });
-    io.on('recheckAll', recheckAll);
-    const live = attachLive(app, sockets, { sessions, recheckMany });
+    const doors = keepDoors(app);
+    const live = attachLive(app, sockets, { sessions, recheckMany, doors });
     recheckOnEvents(deps.events, live);
     const announcer = announceVisits(deps, log, (roomId, count) => {
       if (shared?.isReachable()) io.serverSideEmit('inside', roomId, count);
     });
     presence.begin();
-    app.addHook('preClose', () => close({ app, serverId, sessions, sockets, presence, announcer }));
+    const running = { app, serverId, sessions, sockets, presence, doors, announcer };
+    app.addHook('preClose', () => close(running));
   },
   { name: 'realtime' },
 );
@@ -96,22 +98,25 @@ async function loadHandlers(): Promise<EventHandlers> {
 interface Connected {
   sessions: ReadonlyMap<string, Session>;
   recheckMany: ReturnType<typeof createCrowdCheck>;
+  doors: ReturnType<typeof keepDoors>;
 }
 
 /** Connects the services' `live` with the sockets of this server and of the others. */
 function attachLive(
   { deps }: FastifyInstance,
   { io, shared }: SocketServer,
-  { sessions, recheckMany }: Connected,
+  { sessions, recheckMany, doors }: Connected,
 ): LiveTarget {
   const recheckHere = (channel: Channel) => {
     const ids = io.of('/').adapter.rooms.get(channel) ?? [];
     // One person has a few connections, which do not wait for a crowd.
-    if (channel.startsWith('room:')) recheckMany(ids);
+    if (/^(room|door):/.test(channel)) recheckMany(ids);
     else for (const id of ids) void sessions.get(id)?.recheck();
   };
   // Sent by other servers, about connections that may be here.
   io.on('recheck', recheckHere);
+  io.on('recheckAll', () => recheckMany(sessions.keys()));
+  io.on('door', doors.look);
   io.on('inside', (roomId: number, count: number) => deps.online.set(roomId, count));
   const live: LiveTarget = {
     emit: (channels, event, payload) =>
@@ -119,6 +124,10 @@ function attachLive(
     recheck: (channel) => {
       recheckHere(channel);
       if (shared?.isReachable()) io.serverSideEmit('recheck', channel);
+    },
+    lookAtDoor: (roomId) => {
+      doors.look(roomId);
+      if (shared?.isReachable()) io.serverSideEmit('door', roomId);
     },
     reachesOthers: () => shared?.isReachable() ?? true,
   };
@@ -132,12 +141,15 @@ interface Running {
   sessions: ReadonlyMap<string, Session>;
   sockets: SocketServer;
   presence: ReturnType<typeof keepPresence>;
+  doors: ReturnType<typeof keepDoors>;
   announcer: { stop(): void };
 }
 
 /** Refuses new events, lets running ones end, gives up all seats, then closes the sockets. */
-async function close({ app, serverId, sessions, sockets, presence, announcer }: Running) {
+async function close({ app, serverId, sessions, sockets, ...kept }: Running) {
+  const { presence, doors, announcer } = kept;
   presence.stop();
+  doors.stop();
   announcer.stop();
   const open = [...sessions.values()];
   for (const session of open) session.stop();
@@ -149,7 +161,10 @@ async function close({ app, serverId, sessions, sockets, presence, announcer }: 
   });
   const left = [...sessions.values()];
   // By now all seats are given up or left to the next server; this saves giving up each one again.
-  for (const session of left) clearSeat(session.connection);
+  for (const { connection } of left) {
+    clearSeat(connection);
+    connection.waiting = null;
+  }
   await sockets.close();
   await Promise.all(left.map((session) => session.settled()));
 }

@@ -63,12 +63,14 @@ export function publicRoomSample(part: Partial<PublicRoom> = {}): PublicRoom {
 /** The answer to a visitor who joins a room. */
 export function visitSample(part: Partial<EventAnswer<'joinRoom'>> = {}): EventAnswer<'joinRoom'> {
   const conversation = OPEN_CONVERSATION;
-  return { self: LUIZA, room: publicRoomSample(), conversation, people: [], onlineNow: 0, ...part };
+  const inside = { state: 'inside' as const, conversation, people: [], onlineNow: 0 };
+  return { self: LUIZA, room: publicRoomSample(), ...inside, ...part };
 }
 
 /** The answer to an administrator who joins a room. */
 export function joinSample(
   part: Partial<EventAnswer<'panelJoinRoom'>> = {},
 ): EventAnswer<'panelJoinRoom'> {
-  return { roomId: 5, ...visitSample({ self: HELENA }), ...part };
+  const { state: _, ...answer } = visitSample({ self: HELENA });
+  return { roomId: 5, ...answer, ...part };
 }

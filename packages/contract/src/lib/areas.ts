@@ -43,6 +43,10 @@ const placed = {
     title: 'Administradores da sala',
     summary: 'Co-administrators of a room.',
   },
+  door: {
+    title: 'Porta',
+    summary: "A room's door: seats, queue, approval, hours.",
+  },
   tickets: {
     title: 'Tickets de acesso',
     summary: 'Access tickets: addresses that may enter a private room.',

@@ -3,6 +3,7 @@ import { id, instant, optionalText, text } from '../lib/fields.ts';
 import { notificationSchema } from '../platform/notifications.ts';
 import { publicRoomSchema } from '../rooms/public-room.ts';
 import { conversationSchema } from './conversation.ts';
+import { knockNote, standing, standingSchema } from './door.ts';
 
 /** docs/product/rules.md#messages */
 export const MAX_MESSAGE = 2_000;
@@ -133,11 +134,17 @@ export const clientEvents = {
     [],
     z.object({ rooms: z.array(z.object({ roomId: id, onlineNow: z.int() })) }),
   ),
-  /** Lets a visitor enter: a visit begins, and ends with the connection. `betalk` is by voice. */
+  /**
+   * Lets a visitor enter: a visit begins, and ends with the connection. `betalk` is by voice. Somebody
+   * whom the door does not let in yet has another `state` than `inside`, sees nobody, and hears the
+   * event `door`.
+   */
   joinRoom: defineEvent(
-    [sceneName, z.object({ chat: chatSchema.optional() }).optional()],
-    z.object(joined),
+    [sceneName, z.object({ chat: chatSchema.optional(), note: knockNote.optional() }).optional()],
+    z.object({ ...joined, ...standing }),
   ),
+  /** Gives up one's seat, or one's place in the queue, at once instead of after a minute. */
+  leaveRoom: defineEvent([sceneName], z.object({})),
   /** A page of the people inside the joined room: those after a person, longest inside first. */
   getPeople: defineEvent(
     [
@@ -200,6 +207,10 @@ export const serverEvents = {
   }),
   /** The number of people inside, for administrators who watch their rooms. */
   roomPresence: z.object({ roomId: id, onlineNow: z.int() }),
+  /** How a visitor who waits at the door of a room stands now. */
+  door: standingSchema,
+  /** The people at a room's door, for its administrators. */
+  doorbell: z.object({ roomId: id, taken: z.int(), queued: z.int(), knocking: z.int() }),
   /** The number of open reports, for a room's administrators. */
   reports: z.object({ roomId: id, waiting: z.int() }),
   /** How the conversation of a joined room is led from now on. */
@@ -215,7 +226,7 @@ export const serverEvents = {
    */
   roomClosed: z.object({ roomId: id }),
   /** The answer of `joinRoom` and `panelJoinRoom` that carried no acknowledgement. */
-  roomJoined: z.object(joined),
+  roomJoined: z.object({ ...joined, ...standingSchema.partial().shape }),
   /** The same for `getMessages` and `panelGetMessagesOnRoom`, in the order of the calls. */
   roomMessages: z.object({ ...messagePage, next: id.optional() }),
   /** The answer of a failed event that carried no acknowledgement. */

@@ -60,8 +60,10 @@ export const manifestSchema = z.object({
   /**
    * - `open`: a name is enough
    * - `private`: a ticket's address has to be proven; files are for those inside
+   * - `closed`: nobody new is let in now; at `opensAt` again, if that is known
    */
-  door: z.enum(['open', 'private']),
+  door: z.enum(['open', 'private', 'closed']),
+  opensAt: instant.nullable(),
   /** False while the files of a private room are left out, because the caller has not entered. */
   hasFiles: z.boolean(),
   look: z
@@ -144,7 +146,8 @@ export const visitRoutes = {
     summary: "Become a visitor of a room; the token identifies one's socket",
     params,
     body: enterRoomBody,
-    response: entrySchema,
+    /** The door is told, but closes nobody out here: `joinRoom` decides who has a seat. */
+    response: entrySchema.extend({ door: z.enum(['open', 'closed']), opensAt: instant.nullable() }),
     errors: ['VISIT_CODE_REQUIRED', 'WRONG_VISIT_CODE', 'VISITOR_BANNED'],
   }),
   refresh: defineRoute({

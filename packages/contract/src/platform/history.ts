@@ -19,6 +19,7 @@ export const historyActions = [
   ...entityActions,
   'room.restored',
   'room.purged',
+  'room.doorChanged',
   'roomAdmin.added',
   'roomAdmin.removed',
   'ticket.created',

@@ -8,6 +8,7 @@ export const notificationKinds = [
   'rooms.added',
   'ticket.accepted',
   'message.reported',
+  'door.knocked',
   'roomAdmin.added',
   'companyAdmin.added',
 ] as const;

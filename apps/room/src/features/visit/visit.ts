@@ -3,7 +3,7 @@ import { type EventError, isTemporary, retryDelay } from '@atrio/client/event-er
 import { RoomChannel } from '@atrio/client/room-channel';
 import { RoomChat } from '@atrio/client/room-chat';
 import { createStore, type Readable } from '@atrio/client/store';
-import type { BanNotice, Person } from '@atrio/contract/live/realtime';
+import type { BanNotice } from '@atrio/contract/live/realtime';
 import type { Entry } from '@atrio/contract/live/visits';
 import type { PublicRoom } from '@atrio/contract/rooms/public-room';
 import { adminTokens, readAdminToken } from '../../lib/admin-session.ts';
@@ -18,37 +18,11 @@ import {
   refreshVisit,
   requestCode,
 } from './visit.api.ts';
+import type { Stay, VisitState } from './visit-state.ts';
 import { readVisitToken, storeVisitToken } from './visit-storage.ts';
 
 /** A ban follows the closing of the room within this time. */
 const BAN_WAIT_MS = 1_000;
-
-/** A stay in the room. The channel and the chat last over all reconnections. */
-export interface Stay {
-  at: 'inside';
-  room: PublicRoom;
-  self: Person;
-  isAdmin: boolean;
-  channel: RoomChannel;
-  chat: RoomChat;
-  /**
-   * Asks for a code by which the build in this room, a page of that origin, becomes the same visitor.
-   * @returns null where nobody is handed over: administrators watch, and most pages are no builds
-   */
-  handOff(origin: string): Promise<string | null>;
-}
-
-/** The steps of somebody's way into the room. */
-export type VisitState =
-  | { at: 'loading' }
-  | { at: 'failed' }
-  | { at: 'unknown' }
-  /** `notice`: the reason for asking (again). */
-  | { at: 'entry'; room: PublicRoom; notice: string | null }
-  | { at: 'joining'; room: PublicRoom }
-  | Stay
-  | { at: 'banned'; room: PublicRoom; notice: BanNotice }
-  | { at: 'closed'; room: PublicRoom };
 
 /** One attempt to get into the room, and the stay that comes of it. */
 interface Attempt {
@@ -113,6 +87,8 @@ export class Visit {
   }
 
   leave(): void {
+    const attempt = this.#attempt;
+    if (attempt && !attempt.isAdmin) void attempt.channel.giveUp();
     this.#end();
     this.#token = null;
     // The next person at this browser is somebody else; on this page they stay the same visitor.
@@ -228,6 +204,7 @@ export class Visit {
       if (status === before) return;
       before = status;
       if (status === 'closed') this.#handleClosing(attempt);
+      if (status === 'waiting') this.#showDoor(attempt);
       if (status === 'failed' && error) this.#handleFailure(attempt, error);
     });
   }
@@ -240,6 +217,15 @@ export class Visit {
     const { chat, handOff } = attempt;
     this.#store.set({ at: 'inside', room, self, isAdmin, channel, chat, handOff });
     if (this.#gallery.get().images.length === 0) void this.loadGallery();
+  }
+
+  #showDoor(attempt: Attempt): void {
+    if (!this.#isCurrent(attempt)) return;
+    const { room, channel } = attempt;
+    // Nothing of a chat is heard from here.
+    attempt.chat?.close();
+    attempt.chat = null;
+    this.#store.set({ at: 'waiting', room: channel.view.get().room ?? room, channel });
   }
 
   #handleClosing(attempt: Attempt): void {

@@ -1,4 +1,7 @@
+import type { Approval, DoorHand, WhenFull } from '@atrio/contract/live/door';
 import type { Generated } from 'kysely';
+
+export type PlaceState = 'inside' | 'offered' | 'queued' | 'knocking' | 'denied';
 
 /** People in rooms: visits and their figures, open connections, messages, bans and reports. */
 export interface LiveTables {
@@ -60,6 +63,43 @@ export interface LiveTables {
     visitor_id: number;
     visit_id: number;
     since: number;
+  };
+  /** Rooms whose door was ever changed; others are open without limits. */
+  doors: {
+    room_id: number;
+    /** null: any number. */
+    capacity: number | null;
+    when_full: WhenFull;
+    approval: Approval;
+    /** JSON. */
+    hours: string;
+    hand: DoorHand;
+    hand_since: number | null;
+    updated_at: number;
+    /** Grows with each decision about a place, and orders the queue. */
+    turn: Generated<number>;
+    /** By triggers: places that are seats, queued, knocking. */
+    taken: Generated<number>;
+    queued: Generated<number>;
+    knocking: Generated<number>;
+  };
+  /** A visitor's seat or place at a door that has a row. */
+  door_places: {
+    visitor_id: number;
+    room_id: number;
+    state: PlaceState;
+    /** Lower ones go first: 0 has a ticket. */
+    rank: number;
+    turn: number;
+    approved: number;
+    since: number;
+    /** The end of a seat without connections, of an offer, of a refusal; null: none. */
+    until: number | null;
+    /** The end of a place in the queue, renewed as long as somebody waits there. */
+    lease: number | null;
+    note: Generated<string>;
+    /** Told to somebody who was refused. */
+    reason: Generated<string | null>;
   };
   visit_codes: {
     room_id: number;

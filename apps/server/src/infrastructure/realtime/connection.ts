@@ -26,6 +26,8 @@ export interface Connection {
   readonly serverId: string;
   identity: Identity | null;
   seat: Seat | null;
+  /** Set while the door keeps a visitor waiting. */
+  waiting: Waiting | null;
   /** Subscribes the socket to channels of rooms and people. */
   enter(...channels: Channel[]): void;
   leave(...channels: Channel[]): void;
@@ -34,6 +36,12 @@ export interface Connection {
   hearing(channel: Channel): number;
   tell<E extends ServerEvent>(event: E, payload: ServerPayload<E>): void;
   cut(): void;
+}
+
+/** A visitor's connection in front of a room's door. */
+export interface Waiting {
+  roomId: number;
+  visitorId: number;
 }
 
 export interface SocketContext extends Context {

@@ -4,12 +4,14 @@ import type { ServerEvent, ServerPayload } from '@atrio/contract/live/realtime';
  * Receivers of an event. Rooms by id, never by name (docs/security.md#channels-by-id).
  * - `room`: everybody inside, and the administrators who watch
  * - `panel`: those administrators alone
+ * - `door`: those who wait in front of it
  * - `person`: one visitor (or administrator) of a room, on all their connections
  * - `user`, `manager`: an account's connections; those that watch the rooms of an administrator
  */
 export type Channel =
   | `room:${number}`
   | `panel:${number}`
+  | `door:${number}`
   | `person:${number}`
   | `user:${number}`
   | `manager:${number}`
@@ -24,6 +26,8 @@ export interface LiveSink {
   ): void;
   /** Checks the rights of each connection in the channel again, at once. */
   recheck(channel: Channel): void;
+  /** Brings the line at a room's door up to date, on each server that somebody waits at. */
+  lookAtDoor(roomId: number): void;
 }
 
 /** The sockets themselves, as far as services and health need to know them. */
@@ -45,6 +49,7 @@ export function createLiveHub(): LiveHub {
     },
     emit: (channels, event, payload) => target?.emit(channels, event, payload),
     recheck: (channel) => target?.recheck(channel),
+    lookAtDoor: (roomId) => target?.lookAtDoor(roomId),
     reachesOthers: () => target?.reachesOthers() ?? true,
   };
 }
@@ -58,6 +63,9 @@ export function holdBack(sink: LiveSink): LiveSink & { release(): void } {
     },
     recheck: (channel) => {
       held.push(() => sink.recheck(channel));
+    },
+    lookAtDoor: (roomId) => {
+      held.push(() => sink.lookAtDoor(roomId));
     },
     release: () => {
       for (const say of held) say();

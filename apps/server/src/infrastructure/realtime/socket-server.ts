@@ -96,6 +96,7 @@ export function connectionOf(socket: Socket, serverId: string, db: Database): Co
     serverId,
     identity: null,
     seat: null,
+    waiting: null,
     // A closed socket has already left its channels and would never leave a new one.
     enter: (...channels) => void (socket.connected && socket.join(channels)),
     leave: (...channels) => {

@@ -33,6 +33,7 @@ const SENTENCES: Record<Exclude<HistoryEntry['action'], EntityAction>, Words> &
   Partial<Record<EntityAction, Words>> = {
   'room.restored': plain('restaurou a sala'),
   'room.purged': plain('apagou a sala de vez'),
+  'room.doorChanged': updated('alterou a porta'),
   'roomAdmin.added': about('admin', 'adicionou', 'como administrador'),
   'roomAdmin.removed': about('admin', 'removeu', 'dos administradores'),
   'ticket.created': (entry) => {

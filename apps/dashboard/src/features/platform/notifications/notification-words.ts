@@ -44,6 +44,14 @@ const CONTENT_BY_KIND: Record<Notification['kind'], (notification: Notification)
     to: roomPath(roomId, 'denuncias'),
     tone: 'bad',
   }),
+  'door.knocked': ({ data: { roomName = 'sala', roomId }, times }) => ({
+    words:
+      times > 1
+        ? `${times} pessoas bateram à porta de ${roomName}`
+        : `Alguém bateu à porta de ${roomName}`,
+    to: roomPath(roomId, 'porta'),
+    tone: 'plain',
+  }),
   'roomAdmin.added': ({ data: { byName = 'Alguém', roomName = '', roomId } }) => ({
     words: `${byName} deu a você a administração da sala ${roomName}`,
     to: roomPath(roomId),

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Context, inTransaction } from '../../../infrastructure/context.ts';
+import { vacatePlaces } from '../door/places.access.ts';
 import {
   addToHours,
   deleteConnections,
@@ -92,6 +93,8 @@ function endSlice(ctx: Inner, remove: Removal, at: number): Promise<number> {
     const visitIds = gone.map(({ visitId }) => visitId);
     await addToHours(ctx.db, await endLeftVisits(ctx.db, visitIds, at));
     const inside = await listVisitorsInside(ctx.db, visitorIds);
+    const left = visitorIds.filter((id) => !inside.has(id));
+    await vacatePlaces(ctx, left, at);
     const roomOf = new Map(gone.map(({ visitorId, roomId }) => [visitorId, roomId]));
     for (const [visitorId, roomId] of roomOf) {
       if (!inside.has(visitorId)) ctx.events.publish({ type: 'visit.ended', roomId, visitorId });

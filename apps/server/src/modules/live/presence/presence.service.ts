@@ -1,6 +1,7 @@
 import { type Chat, NAMED_PEOPLE, type ServerPayload } from '@atrio/contract/live/realtime';
 import { type Context, inTransaction } from '../../../infrastructure/context.ts';
 import type { Channel } from '../../../infrastructure/realtime/live.ts';
+import { occupyPlace, vacatePlaces } from '../door/places.access.ts';
 import { countInside, forgetNames, presentPerson } from './people.service.ts';
 import {
   addToHour,
@@ -41,6 +42,7 @@ interface Arrival {
 export async function arrive(ctx: Inner, arrival: Arrival): Promise<void> {
   const { connectionId, serverId, roomId, visitorId, chat } = arrival;
   await inTransaction(ctx, async (ctx) => {
+    await occupyPlace(ctx, roomId, visitorId);
     await lockVisitor(ctx.db, visitorId);
     const continued = await continueVisit(ctx, arrival);
     const { now } = ctx;
@@ -146,6 +148,9 @@ async function closeVisit(
   const [other] = await findConnectionOfVisit(ctx.db, { visitId });
   const ended = other ? undefined : await endVisit(ctx.db, visitId, at);
   const [elsewhere] = await findConnectionOfVisitor(ctx.db, { visitorId });
-  if (!elsewhere) ctx.events.publish({ type: 'visit.ended', roomId, visitorId });
+  if (!elsewhere) {
+    await vacatePlaces(ctx, [visitorId], at);
+    ctx.events.publish({ type: 'visit.ended', roomId, visitorId });
+  }
   return ended;
 }

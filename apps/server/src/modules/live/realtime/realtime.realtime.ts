@@ -6,6 +6,7 @@ export const events: EventHandlers = {
   ping: realtimeService.ping,
   identify: realtimeService.identify,
   joinRoom: seatService.joinRoom,
+  leaveRoom: seatService.leaveRoom,
   getPeople: seatService.getPeople,
   panelJoinRoom: seatService.panelJoinRoom,
   panelLeaveRoom: seatService.panelLeaveRoom,

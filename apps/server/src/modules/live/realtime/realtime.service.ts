@@ -10,6 +10,8 @@ import type { Channel } from '../../../infrastructure/realtime/live.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { actorOfSession, readAccessToken } from '../../accounts/auth/auth.access.ts';
 import { managesAll } from '../../rooms/rooms/rooms.access.ts';
+import { passDoor } from '../door/entry.service.ts';
+import { stopWaiting, waitAtDoor } from '../door/waiting.service.ts';
 import { arrive, depart, isInside } from '../presence/presence.service.ts';
 import { takeTurn } from '../visits/entry-queue.access.ts';
 import { loadVisitor, readVisitorToken } from '../visits/visits.access.ts';
@@ -56,7 +58,7 @@ export async function ping(ctx: SocketContext): Promise<EventAnswer<'ping'>> {
  */
 export async function recheck(ctx: SocketContext): Promise<void> {
   const { connection } = ctx;
-  const { identity, seat } = connection;
+  const { identity, seat, waiting } = connection;
   if (!identity) return;
   const lenient = { mayBeExpired: true };
   try {
@@ -67,7 +69,8 @@ export async function recheck(ctx: SocketContext): Promise<void> {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     await leaveSeat(ctx, connection);
     if (error.code === 'VISITOR_BANNED') return disconnectBanned(connection, error);
-    if (seat) connection.tell('roomClosed', { roomId: seat.roomId });
+    const lost = seat ?? waiting;
+    if (lost) connection.tell('roomClosed', { roomId: lost.roomId });
     // NOT_FOUND means that only the room is lost; any other error means that the identity is.
     if (error.code !== 'NOT_FOUND') {
       connection.identity = null;
@@ -84,9 +87,10 @@ export function disconnectBanned(connection: Connection, { details }: AppError):
 
 /** Gives a seat up. A visitor's visit ends, unless they have another connection inside. */
 export async function leaveSeat(
-  ctx: Pick<Context, 'db' | 'now' | 'events'>,
+  ctx: Pick<Context, 'db' | 'now' | 'events' | 'settings'>,
   connection: Connection,
 ): Promise<void> {
+  if (connection.waiting) await stopWaiting(ctx, connection);
   if (!connection.seat) return;
   const isVisit = connection.seat.as === 'visitor';
   clearSeat(connection);
@@ -102,8 +106,16 @@ export async function reconcileSeat(ctx: SocketContext): Promise<void> {
   if (seat?.as !== 'visitor') return depart(ctx, connectionId);
   if (await isInside(ctx, connectionId)) return;
   const { roomId, person, chat } = seat;
-  const arrival = { connectionId, serverId, roomId, visitorId: person.id, chat };
-  await takeTurn(ctx, () => arrive(ctx, arrival));
+  const visitorId = person.id;
+  const arrival = { connectionId, serverId, roomId, visitorId, chat };
+  await takeTurn(ctx, async () => {
+    // Whoever was taken for gone may have lost the seat to somebody else meanwhile.
+    const standing = await passDoor(ctx, { visitorId, roomId, isListed: false });
+    if (standing.state === 'inside') return arrive(ctx, arrival);
+    clearSeat(ctx.connection);
+    waitAtDoor(ctx, { roomId, visitorId }, standing);
+    ctx.connection.tell('door', standing);
+  });
 }
 
 async function asVisitor(ctx: SocketContext, token: string) {

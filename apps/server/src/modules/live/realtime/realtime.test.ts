@@ -19,6 +19,7 @@ const ARGUMENTS = {
   panelDeleteMessagesOf: ['sala', { senderId: 1 }],
   panelWatchRooms: [],
   joinRoom: ['sala'],
+  leaveRoom: ['sala'],
   getMessages: [],
   getPeople: [],
   playerMessage: [{ message: 'oi' }],

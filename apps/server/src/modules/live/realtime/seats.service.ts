@@ -1,3 +1,5 @@
+import type { Standing } from '@atrio/contract/live/door';
+import { OPEN_CONVERSATION } from '@atrio/contract/live/open-conversation';
 import type { EventAnswer, EventInput, Person } from '@atrio/contract/live/realtime';
 import type { SocketContext } from '../../../infrastructure/realtime/connection.ts';
 import type { Channel } from '../../../infrastructure/realtime/live.ts';
@@ -10,6 +12,8 @@ import {
   managesAll,
 } from '../../rooms/rooms/rooms.access.ts';
 import { conversationOf } from '../conversation/conversation.access.ts';
+import { leaveDoor, passDoor } from '../door/entry.service.ts';
+import { forgetWaiting, waitAtDoor } from '../door/waiting.service.ts';
 import { listPeople, whoIsInside } from '../presence/people.service.ts';
 import { arrive } from '../presence/presence.service.ts';
 import { takeTurn } from '../visits/entry-queue.access.ts';
@@ -22,29 +26,55 @@ export async function joinRoom(
   ctx: SocketContext,
   ...[sceneName, options]: EventInput<'joinRoom'>
 ): Promise<EventAnswer<'joinRoom'>> {
-  const { roomId, self } = await takeTurn(ctx, () => takeSeat(ctx, sceneName, options));
+  const { roomId, self, standing } = await takeTurn(ctx, () => takeSeat(ctx, sceneName, options));
+  if (standing.state !== 'inside') {
+    const room = await publicRoomOf(ctx, roomId, 'outside');
+    // Nothing of what is said inside.
+    const conversation = OPEN_CONVERSATION;
+    return { self, room, conversation, people: [], onlineNow: 0, ...standing };
+  }
   const room = await publicRoomOf(ctx, roomId, 'inside');
   const conversation = await conversationOf(ctx, roomId);
-  return { self, room, conversation, ...(await whoIsInside(ctx, roomId)) };
+  return { self, room, conversation, ...(await whoIsInside(ctx, roomId)), ...standing };
+}
+
+/** A visitor gives up their seat, or their place at the door, for somebody else. */
+export async function leaveRoom(
+  ctx: SocketContext,
+  ...[sceneName]: EventInput<'leaveRoom'>
+): Promise<EventAnswer<'leaveRoom'>> {
+  const visitor = await enterAsVisitor(ctx);
+  if (visitor.sceneName !== sceneName) throw new AppError('NOT_FOUND');
+  await leaveSeat(ctx, ctx.connection);
+  await leaveDoor(ctx, visitor.id);
+  return {};
 }
 
 async function takeSeat(
   ctx: SocketContext,
   sceneName: string,
   options: EventInput<'joinRoom'>[1],
-): Promise<{ roomId: number; self: Person }> {
+): Promise<{ roomId: number; self: Person; standing: Standing }> {
   const { connection } = ctx;
   const { id, name, roomId, ...visitor } = await enterAsVisitor(ctx);
   if (visitor.sceneName !== sceneName) throw new AppError('NOT_FOUND');
   const chat = options?.chat ?? 'room';
+  const self = { id, name };
   if (connection.seat?.chat !== chat) {
+    const caller = { visitorId: id, roomId, isListed: visitor.ticketId !== null };
+    const standing = await passDoor(ctx, { ...caller, note: options?.note });
+    forgetWaiting(ctx, connection);
     await leaveSeat(ctx, connection);
+    if (standing.state !== 'inside') {
+      waitAtDoor(ctx, { roomId, visitorId: id }, standing);
+      return { roomId, self, standing };
+    }
     const { id: connectionId, serverId } = connection;
     await arrive(ctx, { connectionId, serverId, roomId, visitorId: id, chat });
-    connection.seat = { as: 'visitor', roomId, sceneName, person: { id, name }, chat };
+    connection.seat = { as: 'visitor', roomId, sceneName, person: self, chat };
     connection.enter(`room:${roomId}`, `person:${id}`);
   }
-  return { roomId, self: { id, name } };
+  return { roomId, self, standing: { state: 'inside' } };
 }
 
 /** An administrator joins a room's channel without counting as a visit; leaves any other one. */

@@ -12,6 +12,7 @@ import {
   type PublicRoomRow,
   presentPublicRoom,
 } from '../../rooms/public-room/public-room.service.ts';
+import { publicDoorOf } from '../door/door.service.ts';
 import { welcome } from './visitor-sessions.service.ts';
 import { readVisitorToken } from './visitor-tokens.ts';
 
@@ -31,12 +32,14 @@ export async function readManifest(ctx: Context, input: Input): Promise<Manifest
   const isInside = isPrivate && (await hasEntered(ctx, row, input.authorization));
   const room = await presentPublicRoom(ctx, row, isInside ? 'inside' : 'outside');
   const hasFiles = !isPrivate || isInside;
+  const { isOpen, opensAt } = await publicDoorOf(ctx, row.id);
   const urlOf = isPrivate ? (key: string) => passingFileUrl(ctx, key) : fileUrl;
   const bundles = hasFiles ? await bundlesOf(ctx, row.id, urlOf) : [];
   const { platform = null } = input;
   return {
     room,
-    door: isPrivate ? 'private' : 'open',
+    door: isOpen ? (isPrivate ? 'private' : 'open') : 'closed',
+    opensAt,
     hasFiles,
     look: {
       logo: logoOf(row),

@@ -7,6 +7,7 @@ import { hashToken } from '../../accounts/auth/auth.access.ts';
 import { addressKey, takeAttempt } from '../../platform/throttle/throttle.service.ts';
 import { loadPublicRoom, type PublicRoomRow } from '../../rooms/public-room/public-room.service.ts';
 import { tellOfTicket } from '../../rooms/tickets/tickets.service.ts';
+import { publicDoorOf } from '../door/door.service.ts';
 import { takeTurn } from './entry-queue.access.ts';
 import { proveAddress } from './visit-codes.service.ts';
 import { startVisitorSession } from './visitor-sessions.service.ts';
@@ -51,7 +52,9 @@ async function enterInTurn(
     const visitorId = known ?? (await newcomer(ctx, room, input.name, email));
     const place = { sceneName: room.sceneName, isPrivate };
     const tokens = await startVisitorSession(ctx, visitorId, place);
-    return { ...tokens, visitor: { id: visitorId, name: input.name } };
+    const { isOpen, opensAt } = await publicDoorOf(ctx, room.id);
+    const visitor = { id: visitorId, name: input.name };
+    return { ...tokens, visitor, door: isOpen ? ('open' as const) : ('closed' as const), opensAt };
   });
 }
 

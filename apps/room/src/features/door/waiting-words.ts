@@ -1,0 +1,77 @@
+import type { Standing } from '@atrio/contract/live/door';
+import { momentOf, timeOf } from '../../lib/format.ts';
+import { texts } from '../../texts/texts.ts';
+
+/** What is said to somebody at the door: why they wait, since when, and what comes next. */
+export interface WaitingWords {
+  title: string;
+  under: string;
+  facts: string[];
+}
+
+export function wordsOf(standing: Standing, name: string): WaitingWords {
+  switch (standing.state) {
+    case 'queued':
+      return standing.offeredUntil ? offerWords() : queueWords(standing);
+    case 'knocking':
+      return knockWords(standing, name);
+    case 'denied':
+      return deniedWords(standing);
+    default:
+      return closedWords(standing);
+  }
+}
+
+function offerWords(): WaitingWords {
+  return { title: texts.offerTitle, under: texts.offerUnder, facts: [texts.offerMissed] };
+}
+
+function queueWords({ position = 1, since, seats }: Standing): WaitingWords {
+  const { taken = 0, capacity = null } = seats ?? {};
+  const full =
+    capacity === null ? texts.queueFull : texts.queueSeats(Math.min(taken, capacity), capacity);
+  return {
+    title: texts.queuePlace(position),
+    under: since ? texts.queueSince(timeOf(since)) : '',
+    facts: [full, texts.queueGuests, texts.queueOffer, texts.queueKept],
+  };
+}
+
+function knockWords({ since }: Standing, name: string): WaitingWords {
+  return {
+    title: texts.knockTitle,
+    under: since ? texts.knockSince(timeOf(since)) : '',
+    facts: [texts.knockWhy(name), texts.knockNext],
+  };
+}
+
+function deniedWords({ reason, retryAt }: Standing): WaitingWords {
+  return {
+    title: texts.deniedTitle,
+    under: reason ?? '',
+    facts: retryAt ? [texts.deniedUntil(timeOf(retryAt))] : [],
+  };
+}
+
+function closedWords({ cause, opensAt, since, seats }: Standing): WaitingWords {
+  const kept = since ? [texts.doorPlaceKept(timeOf(since))] : [];
+  if (cause === 'full') {
+    const { taken = 0, capacity = null } = seats ?? {};
+    const under = capacity === null ? '' : texts.doorSeats(taken, capacity);
+    return { title: texts.doorFullTitle, under, facts: [texts.doorFullText] };
+  }
+  if (cause === 'team') {
+    return { title: texts.doorTeam, under: '', facts: [...kept, texts.doorNext] };
+  }
+  if (cause === 'hours' && opensAt) {
+    const facts = [...kept, texts.doorSoonText];
+    return { title: texts.doorSoonTitle, under: opening(opensAt), facts };
+  }
+  const next = cause === 'hours' ? texts.doorOver : texts.doorNext;
+  return { title: texts.doorShut, under: texts.doorNoHours, facts: [...kept, next] };
+}
+
+function opening(opensAt: string): string {
+  const isToday = new Date(opensAt).toDateString() === new Date().toDateString();
+  return isToday ? texts.doorOpensAt(timeOf(opensAt)) : texts.doorOpensOn(momentOf(opensAt));
+}

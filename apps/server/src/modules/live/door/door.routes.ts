@@ -1,0 +1,11 @@
+import { doorRoutes } from '@atrio/contract/live/door';
+import type { FastifyInstance } from 'fastify';
+import { handle } from '../../../http/handle.ts';
+import * as doorService from './door.service.ts';
+
+export async function routes(app: FastifyInstance): Promise<void> {
+  handle(app, doorRoutes.get, doorService.getDoor);
+  handle(app, doorRoutes.update, doorService.changeDoor);
+  handle(app, doorRoutes.knocks, doorService.listKnocks);
+  handle(app, doorRoutes.answer, doorService.answerAtDoor);
+}

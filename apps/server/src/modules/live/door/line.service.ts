@@ -1,0 +1,152 @@
+import {
+  type DoorHours,
+  KEPT_SECONDS,
+  OFFER_SECONDS,
+  type Standing,
+} from '@atrio/contract/live/door';
+import type { Context } from '../../../infrastructure/context.ts';
+import { instant } from '../../../lib/instant.ts';
+import { notify } from '../../platform/notifications/notifications.service.ts';
+import { listAdministratorsOf } from '../../rooms/rooms/rooms.access.ts';
+import { type DoorRow, findDoor } from './door.queries.ts';
+import { type Opening, openingAt } from './hours.ts';
+import {
+  deleteRunOut,
+  endMissedOffers,
+  findRunOut,
+  listWaiting,
+  offerSeats,
+  withdrawOffers,
+} from './line.queries.ts';
+
+const OFFER_MS = OFFER_SECONDS * 1_000;
+/** A place in the queue waits so long for somebody whose line was lost. */
+const LOST_MS = KEPT_SECONDS * 1_000;
+/** Places of people who wait are renewed this much more often than they run out. */
+const RENEWED_WITHIN_MS = 15_000;
+export const LEASE_MS = LOST_MS + RENEWED_WITHIN_MS;
+
+type Inner = Pick<Context, 'db' | 'now'>;
+export type WaitingRow = Awaited<ReturnType<typeof listWaiting>>[number];
+
+/** The door by hand and by hours together. */
+export function openingOf(door: Pick<DoorRow, 'hand' | 'hours'>, now: number): Opening {
+  // Written by us from the contract's type.
+  const opening = openingAt(JSON.parse(door.hours) as DoorHours, now);
+  return { ...opening, isOpen: opening.isOpen && door.hand === 'open' };
+}
+
+/**
+ * Brings the line at a locked door up to date: what has run out goes, missed offers pass on, and
+ * free seats are offered to the next.
+ * @param door as `lockDoor` returned it
+ * @returns it as it is now
+ */
+export async function advance({ db, now }: Inner, door: DoorRow): Promise<DoorRow> {
+  const { room_id: roomId, turn } = door;
+  await deleteRunOut(db, roomId, now);
+  await endMissedOffers(db, roomId, { now, turn });
+  if (!openingOf(door, now).isOpen) await withdrawOffers(db, roomId);
+  const after = await reread(db, door);
+  const free = freeSeats(after);
+  if (free === 0 || after.queued === 0 || !openingOf(after, now).isOpen) return after;
+  const count = Math.min(free, after.queued);
+  await offerSeats(db, roomId, { count, until: now + OFFER_MS, leasedFor: now + LOST_MS });
+  return reread(db, after);
+}
+
+function freeSeats({ capacity, taken }: Pick<DoorRow, 'capacity' | 'taken'>): number {
+  return capacity === null ? Number.MAX_SAFE_INTEGER : Math.max(0, capacity - taken);
+}
+
+/** The door and all who wait there, and whether something has to be done about them. */
+export async function lookAt({ db, now }: Inner, roomId: number) {
+  const [door] = await findDoor(db, { roomId });
+  if (!door) return null;
+  const waiting = await listWaiting(db, { roomId });
+  const { isOpen } = openingOf(door, now);
+  const isLate = waiting.some(
+    ({ state, until, lease }) =>
+      (until !== null && until <= now) || (state !== 'denied' && lease !== null && lease <= now),
+  );
+  const isNext =
+    isOpen &&
+    freeSeats(door) > 0 &&
+    waiting.some(({ state, lease }) => state === 'queued' && (lease ?? 0) > now + LOST_MS);
+  const isOffered = !isOpen && waiting.some(({ state }) => state === 'offered');
+  const [runOut] = isOpen && waiting.length > 0 ? await findRunOut(db, { roomId, now }) : [];
+  return { door, waiting, isDue: isLate || isNext || isOffered || runOut !== undefined };
+}
+
+/**
+ * How somebody who waits stands with a door.
+ * @param place theirs, if they have one
+ * @param before how many are before them in the queue
+ */
+export function standingOf(
+  door: DoorRow,
+  place: Pick<WaitingRow, 'state' | 'since' | 'until' | 'reason'> | undefined,
+  before: number,
+  now: number,
+): Standing {
+  const seats = { taken: door.taken, capacity: door.capacity };
+  if (place?.state === 'denied' && place.until !== null && place.until > now) {
+    const reason = place.reason ?? '';
+    return { state: 'denied', retryAt: instant(place.until), ...(reason && { reason }) };
+  }
+  const opening = openingOf(door, now);
+  const since = place && { since: instant(place.since) };
+  if (!opening.isOpen) return { ...closedStanding(door, opening), ...since };
+  if (place?.state === 'offered' && place.until !== null) {
+    return { state: 'queued', ...since, seats, offeredUntil: instant(place.until), mayJoin: true };
+  }
+  if (place?.state === 'queued') return { state: 'queued', position: before + 1, ...since, seats };
+  if (place?.state === 'knocking') return { state: 'knocking', ...since };
+  const isFull = freeSeats(door) === 0 && door.when_full === 'refuse';
+  if (isFull) return { state: 'closed', cause: 'full', seats };
+  return { state: 'closed', mayJoin: true };
+}
+
+function closedStanding(door: DoorRow, { opensAt }: Opening): Standing {
+  if (door.hand !== 'open') return { state: 'closed', cause: door.hand };
+  return {
+    state: 'closed',
+    cause: 'hours',
+    ...(opensAt !== null && { opensAt: instant(opensAt) }),
+  };
+}
+
+/** Tells the room's administrators how many wait, wherever they are in the dashboard. */
+export async function ringBell(
+  ctx: Pick<Context, 'db' | 'live'>,
+  { room_id: roomId, taken, queued, knocking }: DoorRow,
+): Promise<void> {
+  const team = await listAdministratorsOf(ctx, [roomId]);
+  ctx.live.emit(
+    [`panel:${roomId}`, ...team.map(({ userId }) => `user:${userId}` as const)],
+    'doorbell',
+    { roomId, taken, queued, knocking },
+  );
+}
+
+/** The bell of the administrators who are not looking: one unread line for all who knock. */
+export async function tellOfKnock(
+  ctx: Pick<Context, 'db' | 'now' | 'live'>,
+  roomId: number,
+): Promise<void> {
+  const team = await listAdministratorsOf(ctx, [roomId]);
+  await notify(
+    ctx,
+    team.map(({ userId, roomName }) => ({
+      userId,
+      kind: 'door.knocked',
+      data: { roomId, roomName },
+      topic: `door.knocked:${roomId}`,
+    })),
+  );
+}
+
+async function reread(db: Inner['db'], door: DoorRow): Promise<DoorRow> {
+  const [now] = await findDoor(db, { roomId: door.room_id });
+  return now ?? door;
+}

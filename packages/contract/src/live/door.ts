@@ -1,0 +1,269 @@
+import { z } from 'zod';
+import { entities } from '../lib/entities.ts';
+import { id, instant, optionalText, pathId, sentInstant } from '../lib/fields.ts';
+import type { FieldLabels } from '../lib/labels.ts';
+import { defineRoute } from '../lib/route.ts';
+import { DEFAULT_TIME_ZONE, knownTimeZone } from '../lib/zones.ts';
+
+/** A seat that was offered is kept for its person as long. */
+export const OFFER_SECONDS = 45;
+/** So long a seat, or a place in the queue, waits for somebody whose line was lost. */
+export const KEPT_SECONDS = 60;
+/** Somebody who was refused knocks again after this time at the earliest. */
+export const REFUSED_SECONDS = 60;
+export const MAX_CAPACITY = 100_000;
+const MAX_NOTE = 200;
+/** Most knocks of one answer. */
+export const MAX_KNOCKS = 200;
+
+/** Switched by hand: for everybody, for the room's administrators alone, for nobody new. */
+export const doorHands = ['open', 'team', 'closed'] as const;
+export type DoorHand = (typeof doorHands)[number];
+export const doorHandNames: Record<DoorHand, string> = {
+  open: 'Aberta',
+  team: 'Só equipe',
+  closed: 'Fechada',
+};
+
+export const whenFullNames = { queue: 'Formar fila', refuse: 'Recusar a entrada' } as const;
+export type WhenFull = keyof typeof whenFullNames;
+
+/** Those who have to be let in by the team; `unlisted` have no ticket of the room. */
+export const approvalNames = {
+  nobody: 'Ninguém',
+  unlisted: 'Quem não está na lista',
+  everybody: 'Todos',
+} as const;
+export type Approval = keyof typeof approvalNames;
+
+// The keys of a constant are exactly those of its type.
+const keysOf = <K extends string>(names: Record<K, string>) => Object.keys(names) as [K, ...K[]];
+
+const timeOfDay = z
+  .string('Horário inválido')
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Horário inválido');
+
+const timeZone = z
+  .string('Fuso horário inválido')
+  .max(60, 'Fuso horário inválido')
+  .transform((name, issues) => {
+    const zone = knownTimeZone(name);
+    if (zone !== undefined) return zone;
+    issues.addIssue({ code: 'custom', message: 'Fuso horário inválido' });
+    return z.NEVER;
+  });
+
+const days = z.array(z.int().min(0).max(6)).min(1, 'Escolha ao menos um dia').max(7);
+
+/** When the door is open by itself. */
+const hoursSchema = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('always') }),
+    /** Once, from one instant to another. */
+    z.object({ kind: z.literal('once'), opensAt: instant, closesAt: instant }),
+    /** On these days of the week (0 is Sunday); `to` up to `from` ends on the day after. */
+    z.object({
+      kind: z.literal('daily'),
+      from: z.string(),
+      to: z.string(),
+      days: z.array(z.int()),
+      timeZone: z.string(),
+    }),
+  ])
+  .meta({ id: 'DoorHours' });
+export type DoorHours = z.output<typeof hoursSchema>;
+
+const sentHours = z
+  .discriminatedUnion(
+    'kind',
+    [
+      z.object({ kind: z.literal('always') }),
+      z.object({ kind: z.literal('once'), opensAt: sentInstant, closesAt: sentInstant }),
+      z.object({
+        kind: z.literal('daily'),
+        from: timeOfDay,
+        to: timeOfDay,
+        days,
+        timeZone: timeZone.default(DEFAULT_TIME_ZONE),
+      }),
+    ],
+    'Opção inválida',
+  )
+  .refine(
+    (hours) => hours.kind !== 'once' || Date.parse(hours.closesAt) > Date.parse(hours.opensAt),
+    { path: ['closesAt'], message: 'A porta precisa fechar depois de abrir' },
+  );
+
+const settings = {
+  /** People at the same time, without the administrators; null for any number. */
+  capacity: z
+    .int('Informe quantas pessoas')
+    .min(1, 'Use ao menos 1 lugar')
+    .max(MAX_CAPACITY, `Use no máximo ${MAX_CAPACITY.toLocaleString('pt-BR')} lugares`)
+    .nullable(),
+  whenFull: z.enum(keysOf(whenFullNames)),
+  approval: z.enum(keysOf(approvalNames)),
+};
+
+export const doorSchema = z
+  .object({
+    ...settings,
+    hours: hoursSchema,
+    hand: z.enum(doorHands),
+    /** True while nobody new comes in, whatever the hours say: `hand` is not `open`. */
+    isLocked: z.boolean(),
+    /** Since when `hand` is as it is; null if it was never switched. */
+    handSince: instant.nullable(),
+    /** By hand and by hours together. */
+    isOpen: z.boolean(),
+    /** The next times at which the hours open and close it. */
+    opensAt: instant.nullable(),
+    closesAt: instant.nullable(),
+    /** Seats that are taken, kept for somebody whose line was lost, or offered. */
+    taken: z.int(),
+    queued: z.int(),
+    knocking: z.int(),
+    /** Null until it is first saved. */
+    updatedAt: instant.nullable(),
+  })
+  .meta({ id: 'Door' });
+export type Door = z.output<typeof doorSchema>;
+
+/** What is not sent stays. */
+export const doorBody = z
+  .object({
+    capacity: settings.capacity.optional(),
+    whenFull: settings.whenFull.optional(),
+    approval: settings.approval.optional(),
+    hours: sentHours.optional(),
+    hand: z.enum(doorHands).optional(),
+    /** The same for clients that know two states alone: true is `closed`, false is `open`. */
+    isLocked: z.boolean().optional(),
+    /** The `updatedAt` that the change is based on; a newer door answers CHANGED_MEANWHILE. */
+    updatedAt: instant.optional(),
+  })
+  .meta({
+    examples: [
+      {
+        capacity: 200,
+        whenFull: 'queue',
+        approval: 'unlisted',
+        hours: {
+          kind: 'daily',
+          from: '18:30',
+          to: '21:55',
+          days: [5],
+          timeZone: DEFAULT_TIME_ZONE,
+        },
+      },
+    ],
+  });
+
+export type DoorFields = {
+  [Field in 'capacity' | 'whenFull' | 'approval' | 'hours' | 'hand']: unknown;
+};
+
+export const doorLabels: FieldLabels<DoorFields> = entities.room.labels;
+
+/**
+ * - `inside`: has a seat
+ * - `queued`: has a place in the queue, or a seat that is offered until `offeredUntil`
+ * - `knocking`: waits for the team's answer
+ * - `closed`: the door is, or the room is full and has no queue
+ * - `denied`: the team said no, for `reason`; may try again at `retryAt`
+ */
+export const doorStates = ['inside', 'queued', 'knocking', 'closed', 'denied'] as const;
+export type DoorState = (typeof doorStates)[number];
+
+/** How somebody stands with a room's door: of the answer to `joinRoom`, and of the event `door`. */
+export const standing = {
+  state: z.enum(doorStates),
+  /** Why `closed`: shut by the team, open for the team alone, by the hours, or full. */
+  cause: z.enum(['closed', 'team', 'hours', 'full']).optional(),
+  /** In the queue; the next one is 1. */
+  position: z.int().optional(),
+  /** Since when they wait. */
+  since: instant.optional(),
+  /** When the hours open the door; left out where nobody knows. */
+  opensAt: instant.optional(),
+  /** A seat is kept until then: `joinRoom` takes it. */
+  offeredUntil: instant.optional(),
+  retryAt: instant.optional(),
+  /** The team's words to somebody who was refused. */
+  reason: z.string().optional(),
+  seats: z.object({ taken: z.int(), capacity: z.int().nullable() }).optional(),
+  /** Sent when the door lets them in by now: `joinRoom` has to be sent again. */
+  mayJoin: z.boolean().optional(),
+};
+export const standingSchema = z.object(standing).meta({ id: 'DoorStanding' });
+export type Standing = z.output<typeof standingSchema>;
+
+/** Words of somebody who knocks, for the team. */
+export const knockNote = optionalText(MAX_NOTE);
+
+export const knockSchema = z
+  .object({
+    visitor: z.object({ id, name: z.string() }),
+    /** In their own words; may be empty. */
+    note: z.string(),
+    since: instant,
+  })
+  .meta({ id: 'Knock' });
+export type Knock = z.output<typeof knockSchema>;
+
+export const answerKnocksBody = z
+  .object({
+    /** Left out: all who are knocking. */
+    visitorIds: z.array(id).min(1).max(MAX_KNOCKS).optional(),
+    answer: z.enum(['admit', 'refuse']),
+    /** Told to those who are refused. */
+    reason: optionalText(MAX_NOTE).optional(),
+  })
+  .meta({ examples: [{ visitorIds: [7], answer: 'refuse', reason: 'Fale com a secretaria' }] });
+
+const params = z.object({ id: pathId });
+const one = z.object({ door: doorSchema });
+
+export const doorRoutes = {
+  get: defineRoute({
+    name: 'door.get',
+    method: 'GET',
+    path: '/rooms/{id}/door',
+    access: 'admin',
+    summary: "A room's door: its settings, its state, and how many wait",
+    params,
+    response: one,
+  }),
+  update: defineRoute({
+    name: 'door.update',
+    method: 'PUT',
+    path: '/rooms/{id}/door',
+    access: 'admin',
+    summary: "Change a room's door; what is not sent stays. Nobody inside is sent away",
+    params,
+    body: doorBody,
+    response: one,
+    errors: ['CHANGED_MEANWHILE'],
+  }),
+  knocks: defineRoute({
+    name: 'door.knocks',
+    method: 'GET',
+    path: '/rooms/{id}/door/knocks',
+    access: 'admin',
+    summary: `Those who are knocking, longest first, at most ${MAX_KNOCKS}`,
+    params,
+    response: z.object({ knocks: z.array(knockSchema) }),
+  }),
+  answer: defineRoute({
+    name: 'door.answer',
+    method: 'POST',
+    path: '/rooms/{id}/door/knocks',
+    access: 'admin',
+    summary:
+      'Let some or all of those who knock in, or refuse them; a full room puts them in the queue',
+    params,
+    body: answerKnocksBody,
+    /** The number of people who were answered: others may have gone, or been answered already. */
+    response: z.object({ answered: z.int(), door: doorSchema }),
+  }),
+};
