@@ -5,7 +5,10 @@ import { MAX_BUILD_BYTES, NO_BUILD_FILES } from './game-builds.ts';
 const WHOLE = ['Cais.loader.js', 'Cais.framework.js.br', 'Cais.data.unityweb', 'Cais.wasm.gz'];
 const OTHERS = ['Cais.symbols.json', 'LEIAME.txt'];
 const problemOf = (...names: string[]) =>
-  buildFilesProblem(names.map((name) => ({ name, bytes: 10 })));
+  buildFilesProblem(
+    names.map((name) => ({ name, bytes: 10 })),
+    true,
+  );
 const without = (part: string) => WHOLE.filter((name) => !name.includes(part));
 
 test('the four files of a build are enough, with any compression and with other files', () => {
@@ -37,8 +40,8 @@ test.each([
 test('all of them together have a limit', () => {
   const [first = '', ...rest] = WHOLE.map((name) => ({ name, bytes: 1 }));
   const files = (bytes: number) => [{ ...Object(first), bytes }, ...rest];
-  expect(buildFilesProblem(files(MAX_BUILD_BYTES - 3))).toBeUndefined();
-  expect(buildFilesProblem(files(MAX_BUILD_BYTES))).toBe('Uma build pode ter no máximo 2 GB');
+  expect(buildFilesProblem(files(MAX_BUILD_BYTES - 3), true)).toBeUndefined();
+  expect(buildFilesProblem(files(MAX_BUILD_BYTES), true)).toBe('Uma build pode ter no máximo 2 GB');
 });
 
 describe('judgeBuild', () => {
@@ -95,8 +98,8 @@ describe('judgeBuild', () => {
 describe('chosenFilesProblem', () => {
   it('takes a zip alone, and judges all else as it is', () => {
     const zip = { name: 'cais.zip', bytes: 10 };
-    expect(chosenFilesProblem([zip])).toBeUndefined();
-    expect(chosenFilesProblem([zip, zip])).toBe('Envie o zip sozinho, ou os arquivos soltos');
-    expect(chosenFilesProblem([{ name: 'a.txt', bytes: 1 }])).toContain('Faltam os arquivos');
+    expect(chosenFilesProblem([zip], true)).toBeUndefined();
+    expect(chosenFilesProblem([zip, zip], true)).toBe('Envie o zip sozinho, ou os arquivos soltos');
+    expect(chosenFilesProblem([{ name: 'a.txt', bytes: 1 }], true)).toContain('Faltam os arquivos');
   });
 });

@@ -19,11 +19,18 @@ interface PartOfBuild {
   bytes: number;
 }
 
+const NEEDS_ORIGIN =
+  'Esta build tem uma página própria (index.html) e só roda em um endereço de builds, que este servidor não tem';
+
 /**
  * The reason why these files are no build, by their paths and sizes; undefined when they may be one:
  * a Unity WebGL build, or a page of its own (Godot, plain HTML5).
+ * @param hasOrigin the server has an origin for builds, and pages of their own run nowhere else
  */
-export function buildFilesProblem(files: readonly PartOfBuild[]): string | undefined {
+export function buildFilesProblem(
+  files: readonly PartOfBuild[],
+  hasOrigin: boolean,
+): string | undefined {
   if (files.length === 0) return NO_BUILD_FILES;
   const paths = files.map(({ name }) => name);
   const double = paths.find((path, index) => paths.indexOf(path) < index);
@@ -31,7 +38,7 @@ export function buildFilesProblem(files: readonly PartOfBuild[]): string | undef
   const { kind, files: judged } = judgeBuild(paths);
   const refused = judged.find(({ state }) => state === 'refused');
   if (refused) return `${refused.path}: ${refused.reason}`;
-  if (kind === 'page') return buildTooLarge(files);
+  if (kind === 'page') return hasOrigin ? buildTooLarge(files) : NEEDS_ORIGIN;
   const ready = judged.filter(({ state }) => state === 'ready').map(({ path }) => path);
   const loader = ready.find((path) => LOADER.test(path));
   const names = ready
@@ -41,8 +48,11 @@ export function buildFilesProblem(files: readonly PartOfBuild[]): string | undef
 }
 
 /** The same of files that were chosen and not sent yet: what a zip holds is known once it is read. */
-export function chosenFilesProblem(files: readonly PartOfBuild[]): string | undefined {
-  if (!files.some(({ name }) => isZippedBuild(name))) return buildFilesProblem(files);
+export function chosenFilesProblem(
+  files: readonly PartOfBuild[],
+  hasOrigin: boolean,
+): string | undefined {
+  if (!files.some(({ name }) => isZippedBuild(name))) return buildFilesProblem(files, hasOrigin);
   if (files.length > 1) return 'Envie o zip sozinho, ou os arquivos soltos';
   return buildTooLarge(files);
 }

@@ -82,8 +82,11 @@ export interface BuildContents {
   isZip: boolean;
 }
 
-/** Lists the chosen files: those of a folder by their paths, those of a zip by the list in it. */
-export function useBuildContents(items: readonly UploadItem[]): BuildContents {
+/**
+ * Lists the chosen files: those of a folder by their paths, those of a zip by the list in it.
+ * @param hasOrigin the server has an origin for builds
+ */
+export function useBuildContents(items: readonly UploadItem[], hasOrigin: boolean): BuildContents {
   const [only] = items;
   const zip = items.length === 1 && only && isZippedBuild(only.key) ? only.file : null;
   const listing = useListing(zip);
@@ -97,7 +100,7 @@ export function useBuildContents(items: readonly UploadItem[]): BuildContents {
   );
   const files = zip ? listing : inFolders;
   const tree = useMemo(() => (files && files.length > 0 ? buildTree(files) : null), [files]);
-  const zipProblem = zip && listing ? buildFilesProblem(listing) : undefined;
+  const zipProblem = zip && listing ? buildFilesProblem(listing, hasOrigin) : undefined;
   return { tree, zipProblem, isZip: zip !== null };
 }
 
@@ -120,7 +123,7 @@ function useListing(zip: File | null): ListedFile[] | null {
   return read?.zip === zip ? (read?.files ?? null) : null;
 }
 
-export type FilesCheck = typeof chosenFilesProblem;
+export type FilesCheck = (files: readonly ListedFile[]) => string | undefined;
 
 /**
  * Why the chosen files are no build.
@@ -129,11 +132,12 @@ export type FilesCheck = typeof chosenFilesProblem;
 export function problemOf(
   queue: Pick<UploadQueue, 'read'>,
   { zipProblem }: BuildContents,
-  { isRequired, check }: { isRequired: boolean; check: FilesCheck | undefined },
+  rules: { isRequired: boolean; hasOrigin: boolean; check: FilesCheck | undefined },
 ): string | undefined {
+  const { isRequired, hasOrigin, check } = rules;
   const files = queue.read().map(({ key, file }) => ({ name: key, bytes: file.size }));
   if (files.length === 0 && !isRequired) return undefined;
-  return check ? check(files) : (chosenFilesProblem(files) ?? zipProblem);
+  return check ? check(files) : (chosenFilesProblem(files, hasOrigin) ?? zipProblem);
 }
 
 /** The end of a zip: its record, and a comment of any length. */

@@ -208,6 +208,24 @@ describe('a new build', () => {
     expect(writes).toEqual([]);
   });
 
+  test.each(['none', 'own'] as const)(
+    'with a page of its own is sent only where there is an origin for it: %s',
+    async (buildOrigin) => {
+      platform = { ...platform, buildOrigin };
+      renderAtPath('/gameBuild/new');
+      await userEvent.type(await nameField(), 'Galeria Cais');
+      await chooseWhole([part('game.js'), part('index.html')]);
+      await userEvent.click(submit('Criar'));
+      if (buildOrigin === 'own') {
+        await listShown();
+        return;
+      }
+      expect(await screen.findByText(/só roda em um endereço de builds/)).toBeInTheDocument();
+      expect(writes).toEqual([]);
+      expect(row('index.html')).toBeInTheDocument();
+    },
+  );
+
   test('takes each name once, and lets go of what is not meant', async () => {
     renderAtPath('/gameBuild/new');
     await chooseWhole();

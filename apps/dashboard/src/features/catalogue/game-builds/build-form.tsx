@@ -31,7 +31,8 @@ export function BuildForm({ build, platform, onSaved }: BuildFormProps) {
   // docs/product/builds.md#build-page-protocol
   const isOff = useIsOverHttps() && !platform.buildUploadsOverHttps;
   const origin = platform.buildUploadUrl ?? undefined;
-  const buildForm = useBuildForm({ build, origin, isOff, onSaved });
+  const hasOrigin = platform.buildOrigin !== 'none';
+  const buildForm = useBuildForm({ build, origin, hasOrigin, isOff, onSaved });
   const { form, isSaving, saving, files } = buildForm;
   const isDisabled = isOff || form.isBusy;
   const isSending = files.queue.isBusy || (isSaving && saving.hasFiles());

@@ -30,6 +30,8 @@ export interface BuildFormOptions {
   build: GameBuildDetail | undefined;
   /** The host that builds are sent to; undefined for our own. */
   origin: string | undefined;
+  /** The server has an origin where builds run. */
+  hasOrigin: boolean;
   /** From here nothing can be sent. */
   isOff: boolean;
   onSaved: () => void;
@@ -39,11 +41,13 @@ export interface BuildFormOptions {
  * The build's form. Its files go ahead, one call each; once all have arrived the form's own call
  * follows and names them. If that is refused they stay where they are.
  */
-export function useBuildForm({ build, origin, isOff, onSaved }: BuildFormOptions) {
+export function useBuildForm(options: BuildFormOptions) {
+  const { build, origin, hasOrigin, isOff, onSaved } = options;
   const logo = useChosenFile();
   const background = useChosenFile();
   const files = useBuildFiles({
     origin,
+    hasOrigin,
     isRequired: !build,
     isOff,
     onDone: (outcome) => latest.current.goOn(outcome),
@@ -212,6 +216,7 @@ function readBuild(row: unknown) {
 interface BuildFilesOptions {
   /** The host that builds are sent to; undefined for our own. */
   origin: string | undefined;
+  hasOrigin: boolean;
   /** A new build needs files; one that is there keeps those it has. */
   isRequired: boolean;
   isOff: boolean;
@@ -219,7 +224,8 @@ interface BuildFilesOptions {
 }
 
 /** The files of a build: which ones, whether they are one, and their way to the server. */
-function useBuildFiles({ origin, isRequired, isOff, onDone }: BuildFilesOptions) {
+function useBuildFiles(options: BuildFilesOptions) {
+  const { origin, hasOrigin, isRequired, isOff, onDone } = options;
   const ids = useRef(new Map<string, number[]>());
   const [isChecked, setChecked] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -236,8 +242,9 @@ function useBuildFiles({ origin, isRequired, isOff, onDone }: BuildFilesOptions)
     isDisabled: isOff || queue.isBusy,
     onPick: (files) => setRefusal(addFiles(queue, files)),
   });
-  const contents = useBuildContents(queue.items);
-  const problem = (check?: FilesCheck) => problemOf(queue, contents, { isRequired, check });
+  const contents = useBuildContents(queue.items, hasOrigin);
+  const problem = (check?: FilesCheck) =>
+    problemOf(queue, contents, { isRequired, hasOrigin, check });
   const forgetRefusals = () => {
     picker.forgetRefusal();
     setRefusal(undefined);

@@ -122,10 +122,10 @@ async function publishVersion(
     now,
   );
   const all = await loadStaged(ctx, [...stagedIds, ...ids]);
-  const problem = buildFilesProblem(all) ?? contentProblem(all);
+  const hasOrigin = ctx.settings.BUILD_ORIGIN !== undefined;
+  const problem = buildFilesProblem(all, hasOrigin) ?? contentProblem(all);
   if (problem !== undefined) throw notABuild(problem);
   const { kind, root, files } = judgeBuild(all.map(({ name }) => name));
-  if (kind === 'page' && !ctx.settings.BUILD_ORIGIN) throw notABuild(NEEDS_ORIGIN);
   const kept = all.filter((_, index) => files[index]?.state === 'ready');
   const totalBytes = kept.reduce((sum, { bytes }) => sum + bytes, 0);
   const version = { fileCount: kept.length, totalBytes };
@@ -141,9 +141,6 @@ async function publishVersion(
   await deleteOtherVersions(db, buildId);
   ctx.events.publish({ type: 'files.doomed' });
 }
-
-const NEEDS_ORIGIN =
-  'Esta build tem uma página própria (index.html) e só roda em um endereço de builds, que este servidor não tem';
 
 /** The parts of a Unity build whose content is another's; of other builds they may be anything. */
 function contentProblem(files: readonly { name: string; role: string }[]): string | undefined {
