@@ -41,18 +41,16 @@ export interface BuildFormOptions {
  * The build's form. Its files go ahead, one call each; once all have arrived the form's own call
  * follows and names them. If that is refused they stay where they are.
  */
-export function useBuildForm(options: BuildFormOptions) {
-  const { build, origin, hasOrigin, isOff, onSaved } = options;
+export function useBuildForm({ build, isOff, onSaved, ...place }: BuildFormOptions) {
   const logo = useChosenFile();
   const background = useChosenFile();
   const files = useBuildFiles({
-    origin,
-    hasOrigin,
+    ...place,
     isRequired: !build,
     isOff,
     onDone: (outcome) => latest.current.goOn(outcome),
   });
-  const saving = useSaveBuild(build, { origin, files, logo, background });
+  const saving = useSaveBuild(build, { origin: place.origin, files, logo, background });
   const isGone = useIsGone();
   const form: ContractForm<BuildValues> = useContractForm<BuildValues, BuildValues>({
     name: 'build',
@@ -224,8 +222,7 @@ interface BuildFilesOptions {
 }
 
 /** The files of a build: which ones, whether they are one, and their way to the server. */
-function useBuildFiles(options: BuildFilesOptions) {
-  const { origin, hasOrigin, isRequired, isOff, onDone } = options;
+function useBuildFiles({ origin, isOff, onDone, ...rules }: BuildFilesOptions) {
   const ids = useRef(new Map<string, number[]>());
   const [isChecked, setChecked] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -242,9 +239,8 @@ function useBuildFiles(options: BuildFilesOptions) {
     isDisabled: isOff || queue.isBusy,
     onPick: (files) => setRefusal(addFiles(queue, files)),
   });
-  const contents = useBuildContents(queue.items, hasOrigin);
-  const problem = (check?: FilesCheck) =>
-    problemOf(queue, contents, { isRequired, hasOrigin, check });
+  const contents = useBuildContents(queue.items, rules.hasOrigin);
+  const problem = (check?: FilesCheck) => problemOf(queue, contents, { ...rules, check });
   const forgetRefusals = () => {
     picker.forgetRefusal();
     setRefusal(undefined);
