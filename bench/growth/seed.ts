@@ -114,6 +114,10 @@ async function addUp(db: Database, isPostgres: boolean): Promise<void> {
     await run(`update room_counts set ${flag} = (select count(*) from rooms
       where deleted_at is null and is_${flag} = 1) where slot = 0`);
   }
+  const keys = 'room_id, state, category, valid_from, valid_until';
+  await run('delete from guest_counts');
+  await run(`insert into guest_counts (${keys}, slot, guests)
+    select ${keys}, 0, count(*) from tickets group by ${keys}`);
   await run(`insert into visit_hours (room_id, chat, hour, visits, duration)
     select room_id, chat, started_at / ${HOUR} * ${HOUR}, count(*), sum(duration)
     from visits group by 1, 2, 3`);

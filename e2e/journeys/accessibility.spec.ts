@@ -36,6 +36,7 @@ const SCREENS: Record<string, Screen> = {
   'new room': { path: () => '/rooms/new', landmark: /^Nova Sala$/ },
   room: { path: ({ room }) => `/rooms/${room}`, landmark: /^Sala com nome/ },
   look: { path: ({ room }) => `/rooms/${room}/look`, landmark: /^Aparência$/ },
+  guests: { path: ({ room }) => `/rooms/${room}/guests`, landmark: /^Convidados$/ },
   environments: { path: () => '/environments', landmark: /^Ambientes$/ },
   'new environment': { path: () => '/environments/new', landmark: /^Novo Ambiente$/ },
   environment: {

@@ -9,6 +9,7 @@ export const paths = {
   newRoom: () => '/rooms/new',
   room: (id: number) => `/rooms/${id}`,
   roomLook: (id: number) => `/rooms/${id}/look`,
+  roomGuests: (id: number) => `/rooms/${id}/guests`,
   environments: () => '/environments',
   /** Creates: `id > 0` is false (docs/product/screens.md#create-and-edit-addresses). */
   newEnvironment: () => '/environments/new',

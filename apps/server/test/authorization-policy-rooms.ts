@@ -111,6 +111,40 @@ export const roomsPolicy: Record<string, Rule> = {
     expected: classes.managed,
     missing,
   },
+  'guests.list': { args: (world) => ({ id: world.room.id }), expected: classes.managed, missing },
+  'guests.summary': {
+    args: (world) => ({ id: world.room.id }),
+    expected: classes.managed,
+    missing,
+  },
+  'guests.create': {
+    args: (world, unique) => ({
+      id: world.room.id,
+      name: 'Lívia Aragão',
+      email: `livia${unique}@exemplo.com`,
+    }),
+    expected: classes.managed,
+    missing,
+  },
+  'guests.update': {
+    args: (world) => ({ id: world.ticket.id, category: 'Imprensa' }),
+    expected: classes.managed,
+    missing,
+  },
+  'guests.bulk': {
+    args: (world) => ({
+      id: world.room.id,
+      ids: [world.ticket.id],
+      change: { kind: 'category', category: 'Imprensa' },
+    }),
+    expected: classes.managed,
+    missing,
+  },
+  'guests.configure': {
+    args: (world) => ({ id: world.room.id, fields: ['Escola'] }),
+    expected: classes.managed,
+    missing,
+  },
   'visits.manifest': {
     args: (world) => ({ sceneName: world.room.sceneName }),
     expected: classes.public(200),

@@ -69,6 +69,7 @@ export const areaGroups: readonly AreaGroup[] = [
           '/new': page(() => import('../routes/rooms/room-new.tsx')),
           '/:id': page(() => import('../routes/rooms/room-detail.tsx')),
           '/:id/look': page(() => import('../routes/rooms/room-look.tsx')),
+          '/:id/guests': page(() => import('../routes/rooms/room-guests.tsx')),
         },
         create: { label: 'Nova Sala', to: paths.newRoom(), icon: IconPlus },
       },

@@ -57,6 +57,9 @@ function concerned(event: DomainEvent): Channel | null {
     case 'room.updated':
     case 'roomAdmin.removed':
     case 'ticket.deleted':
+    case 'ticket.deletedMany':
+    case 'ticket.changedMany':
+    case 'ticket.updated':
       return `room:${event.id}`;
     default:
       return null;

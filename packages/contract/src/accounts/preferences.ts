@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { areasWithColumns } from '../lib/entities.ts';
 import { defineRoute } from '../lib/route.ts';
 
-/** Lists with columns that each person can choose: the entities', the bin and the payments. */
-export const columnLists = [...new Set(['rooms', 'bin', 'payments', ...areasWithColumns] as const)];
+/** Lists with columns that each person can choose: the entities', the bin, the payments and the guests. */
+export const columnLists = [
+  ...new Set(['rooms', 'bin', 'payments', 'guests', ...areasWithColumns] as const),
+];
 export type ColumnList = (typeof columnLists)[number];
 
 const MAX_COLUMNS = 30;

@@ -21,6 +21,23 @@ const { isVisible, isPrivate, ...roomShape } = roomSchema.omit({
 /** A room with its settings. */
 const ownRoom = z.object({ ...roomShape, visible: isVisible, private: isPrivate });
 
+/** What the list of a room says about a guest. */
+const guest = {
+  id,
+  name: words,
+  category: words,
+  note: words,
+  /** The room's own fields, as JSON. */
+  fields: words,
+  createdAt: instant,
+  invitedAt: moment,
+  acceptedAt: moment,
+  declinedAt: moment,
+  declineReason: words,
+  enteredAt: moment,
+  lastEnteredAt: moment,
+};
+
 /** All data about the caller (LGPD, art. 18). */
 export const myDataSchema = z
   .object({
@@ -67,8 +84,8 @@ export const myDataSchema = z
         deletedAt: moment,
       }),
     ),
-    ticketsGiven: z.array(z.object({ id, roomId: id, email: words, createdAt: instant })),
-    ticketsReceived: z.array(z.object({ id, roomName: words, createdAt: instant })),
+    ticketsGiven: z.array(z.object({ ...guest, roomId: id, email: words })),
+    ticketsReceived: z.array(z.object({ ...guest, roomName: words })),
     visits: z.array(
       z.object({ id, roomName: words, chat: words, startedAt: instant, endedAt: moment }),
     ),

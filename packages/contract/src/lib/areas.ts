@@ -55,6 +55,10 @@ const placed = {
     title: 'Programação',
     summary: "The sessions of a room's programme.",
   },
+  guests: {
+    title: 'Convidados',
+    summary: "A room's guests: who may enter, what they were sent, and who came.",
+  },
   visits: {
     title: 'Visitas',
     summary: 'Entering a room as a visitor. Public.',

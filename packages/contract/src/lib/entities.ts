@@ -83,6 +83,11 @@ export const entities = {
       startsAt: { label: 'Começa', none: 'nunca', reads: 'moment' },
       timeZone: { label: 'Fuso horário', none: 'nenhum' },
       repeat: { label: 'Repetição', none: 'uma vez só' },
+      category: { label: 'Categoria', none: 'nenhuma' },
+      note: { label: 'Nota', none: 'nenhuma' },
+      fields: { label: 'Campos da sala', none: 'nenhum' },
+      validFrom: { label: 'Vale a partir de', none: 'desde já', reads: 'moment' },
+      validUntil: { label: 'Vale até', none: 'sem prazo', reads: 'moment' },
     },
   },
   company: {

@@ -40,11 +40,16 @@ export function EditItem({ to }: { to: string }) {
   );
 }
 
-/** 'Deletar' in the menu of a row; `onClick` asks first. */
-export function DeleteItem({ onClick }: { onClick: () => void }) {
+/** 'Deletar', or another verb, in the menu of a row; `onClick` asks first. */
+export function DeleteItem({ onClick, label = 'Deletar' }: DeleteItemProps) {
   return (
     <Menu.Item leftSection={<IconTrash size={18} stroke={1.7} aria-hidden />} onClick={onClick}>
-      Deletar
+      {label}
     </Menu.Item>
   );
+}
+
+interface DeleteItemProps {
+  onClick: () => void;
+  label?: string;
 }

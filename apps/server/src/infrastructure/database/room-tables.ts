@@ -1,3 +1,4 @@
+import type { GuestProgress } from '@atrio/contract/rooms/guests';
 import type { ImageUse } from '@atrio/contract/rooms/room-look';
 import type { RoomFields } from '@atrio/contract/rooms/rooms';
 import type { Generated } from 'kysely';
@@ -42,7 +43,44 @@ export interface RoomTables {
     /** null: a pre-ticket, whose address has no account yet. */
     user_id: number | null;
     created_at: number;
+    /** When the newest invitation was queued. */
     invited_at: number | null;
+    name: Generated<string>;
+    name_key: Generated<string>;
+    category: Generated<string>;
+    note: Generated<string>;
+    note_key: Generated<string>;
+    /** The values of the room's own fields by their names, as JSON. */
+    fields: Generated<string>;
+    /** 0: from the beginning. */
+    valid_from: Generated<number>;
+    /** 0: without an end. */
+    valid_until: Generated<number>;
+    /** The furthest that the guest has come; the end of the validity is no state of its own. */
+    state: Generated<GuestProgress>;
+    state_at: Generated<number>;
+    updated_at: Generated<number>;
+    /** Of the newest invitation; a trigger of the outbox writes how it ended. */
+    delivery_state: Generated<'queued' | 'sent' | 'returned' | null>;
+    /** The mail server's code. */
+    delivery_reason: Generated<string | null>;
+    delivery_at: Generated<number | null>;
+    accepted_at: Generated<number | null>;
+    declined_at: Generated<number | null>;
+    decline_reason: Generated<string>;
+    entered_at: Generated<number | null>;
+    last_entered_at: Generated<number | null>;
+  };
+  guest_settings: { room_id: number; fields: Generated<string> };
+  /** How many guests of a room have these values; triggers keep it, in several rows each. */
+  guest_counts: {
+    room_id: number;
+    state: GuestProgress;
+    category: string;
+    valid_from: number;
+    valid_until: number;
+    slot: number;
+    guests: number;
   };
   /** A room's programme. */
   room_sessions: {

@@ -140,6 +140,8 @@ export interface Tables extends FileTables, LiveTables, MoneyTables, RoomTables,
     sent_at: number | null;
     failed_at: number | null;
     last_error: string | null;
+    /** The ticket that an invitation is of. */
+    ticket_id: Generated<number | null>;
   };
   /** Changes by all accounts; kept for HISTORY_DAYS, also after their subject is gone. */
   history: {

@@ -44,6 +44,21 @@ const SENTENCES: Record<Exclude<HistoryEntry['action'], EntityAction>, Words> &
     return about('email', 'criou o ticket de')(entry);
   },
   'ticket.deleted': about('email', 'deletou o ticket de'),
+  'ticket.updated': (entry) => ({
+    ...about('email', 'alterou o convidado')(entry),
+    lines: entry.changes
+      .filter(({ field }) => field !== 'email')
+      .map((change) => changeLineOf(entry.action, change)),
+  }),
+  'ticket.changedMany': (entry) => {
+    const count = Number(subjectOf(entry, 'count') ?? 1);
+    return { verb: 'alterou', thing: plural(count, 'convidado', 'convidados'), lines: [] };
+  },
+  'ticket.deletedMany': (entry) => {
+    const count = Number(subjectOf(entry, 'count') ?? 1);
+    return { verb: 'removeu', thing: plural(count, 'convidado', 'convidados'), lines: [] };
+  },
+  'ticket.configured': plain('alterou os campos dos convidados'),
   'ban.created': (entry) => ({
     ...about('visitor', 'removeu', 'da sala')(entry),
     lines: entry.changes

@@ -2,6 +2,7 @@ import { createTicketBody } from '@atrio/contract/rooms/tickets';
 import { Button, getDefaultZIndex, Loader, Modal } from '@mantine/core';
 import { IconClipboardList } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { confirmDiscard } from '../../../kit/feedback/confirm.tsx';
 import { TextField } from '../../../kit/fields/text-field.tsx';
 import { focusFirst } from '../../../kit/form/focus-first.ts';
@@ -9,14 +10,14 @@ import { useReportUnsaved } from '../../../kit/form/panel-store.ts';
 import { useContractForm } from '../../../kit/form/use-contract-form.ts';
 import { FormShell } from '../../../kit/form-shells/form-shell.tsx';
 import { ExportButton } from '../../../kit/list/file-actions.tsx';
-import { Pager } from '../../../kit/list/pager.tsx';
 import { SearchField } from '../../../kit/list/search-field.tsx';
 import { EmptyState } from '../../../kit/states/empty-state.tsx';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
-import { plural } from '../../../kit/text/format.ts';
+import { formatInteger, plural } from '../../../kit/text/format.ts';
 import { LiveText } from '../../../kit/ui/live-text.tsx';
 import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
+import { paths } from '../../../paths.ts';
 import { PasteForm } from './paste-form.tsx';
 import { TicketTable, useTicketActions } from './ticket-table.tsx';
 import { ticketsFile, useCreateTicket, useTicketList } from './tickets.api.ts';
@@ -43,7 +44,7 @@ export function TicketsPanel({ roomId, sceneName }: TicketsPanelProps) {
 }
 
 function TicketList({ roomId, sceneName }: TicketsPanelProps) {
-  const { query, page, setPage, search, setSearch } = useTicketList(roomId);
+  const { query, search, setSearch } = useTicketList(roomId);
   const actions = useTicketActions(sceneName);
   const { data, isPlaceholderData } = query;
   const isSearchable = search !== '' || (data?.total ?? 0) > 0;
@@ -73,12 +74,16 @@ function TicketList({ roomId, sceneName }: TicketsPanelProps) {
           errorTitle="Não foi possível carregar os tickets de acesso"
           skeleton={<TicketsSkeleton />}
           isEmpty={({ total }) => total === 0}
-          empty={<NoTickets search={search} onClear={() => setSearch('')} />}
+          empty={<NoTickets roomId={roomId} search={search} onClear={() => setSearch('')} />}
         >
           {({ rows, total }) => (
             <>
               <TicketTable rows={rows} actions={actions} />
-              <Pager page={page} total={total} onPage={setPage} />
+              {search === '' && (
+                <Link className={classes.all} to={paths.roomGuests(roomId)}>
+                  {total === 1 ? 'Ver o convidado' : `Ver os ${formatInteger(total)} convidados`}
+                </Link>
+              )}
             </>
           )}
         </QueryStates>
@@ -87,13 +92,24 @@ function TicketList({ roomId, sceneName }: TicketsPanelProps) {
   );
 }
 
-function NoTickets({ search, onClear }: { search: string; onClear: () => void }) {
+interface NoTicketsProps {
+  roomId: number;
+  search: string;
+  onClear: () => void;
+}
+
+function NoTickets({ roomId, search, onClear }: NoTicketsProps) {
   if (search === '') {
     return (
       <EmptyState
         illustrated={false}
         title="Não há tickets de acesso"
         text="Quem tem um ticket entra na sala quando ela é privada."
+        actions={
+          <Link className={classes.all} to={paths.roomGuests(roomId)}>
+            Abrir a lista de convidados
+          </Link>
+        }
       />
     );
   }

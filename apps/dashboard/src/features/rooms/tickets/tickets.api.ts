@@ -32,30 +32,18 @@ function ticketsPageQuery(roomId: number, { page, pageSize = PAGE_SIZE, search }
   });
 }
 
-/** Search and page of the panel's table, kept in state: the address bar belongs to the page. */
+/** Rows of the panel; the guests' own screen has all. */
+const PANEL_ROWS = 5;
+
+/** The panel's table and its search, kept in state: the address bar belongs to the page. */
 export function useTicketList(roomId: number) {
-  const [page, setPage] = useState(1);
   const [search, setSearch] = useState('');
   const query = useQuery({
-    ...ticketsPageQuery(roomId, { page, search }),
+    ...ticketsPageQuery(roomId, { page: 1, pageSize: PANEL_ROWS, search }),
     // Keeps the previous rows while the next ones load, unless there were none.
     placeholderData: (before) => (before?.total === 0 ? undefined : before),
   });
-  const { data, isPlaceholderData } = query;
-  // The current page became empty (its last ticket was deleted): go to the last page left.
-  if (data && !isPlaceholderData && data.rows.length === 0 && page > 1) {
-    setPage(Math.max(1, Math.ceil(data.total / PAGE_SIZE)));
-  }
-  return {
-    query,
-    page,
-    setPage,
-    search,
-    setSearch: (text: string) => {
-      setSearch(text);
-      setPage(1);
-    },
-  };
+  return { query, search, setSearch };
 }
 
 const FILE_COLUMNS: FileColumn<TicketRow>[] = [
@@ -81,7 +69,7 @@ export function ticketsFile(roomId: number, search: string): ListFile<TicketRow>
 
 export function useCreateTicket() {
   return useApiMutation(ticketRoutes.create, {
-    invalidates: ['tickets', 'history'],
+    invalidates: ['tickets', 'guests', 'history'],
     done: ({ unsent }) =>
       unsent
         ? `Ticket de acesso criado com sucesso, sem e-mail: ${UNSENT_WORDS[unsent]}`
@@ -93,7 +81,7 @@ export function useCreateTicket() {
 /** Sends one batch of a pasted list; the dialog shows the outcome of each line. */
 export function useCreateTickets() {
   return useApiMutation(ticketRoutes.createMany, {
-    invalidates: ['tickets', 'history'],
+    invalidates: ['tickets', 'guests', 'history'],
     done: ({ results }) => unsentWords(results),
     failed: 'Erro criando ticket de acesso',
   });
@@ -109,7 +97,7 @@ function unsentWords(results: readonly BatchResult[]): string {
 
 export function useResendInvitation() {
   return useApiMutation(ticketRoutes.resend, {
-    invalidates: ['tickets'],
+    invalidates: ['tickets', 'guests'],
     done: 'Convite reenviado',
     failed: 'Erro ao reenviar o convite',
   });
@@ -123,7 +111,7 @@ export function useRemoveTicket() {
 }
 
 const REMOVAL = {
-  invalidates: ['tickets', 'history'],
+  invalidates: ['tickets', 'guests', 'history'],
   done: 'Ticket de acesso deletado com sucesso',
   failed: 'Erro deletando ticket de acesso',
 };

@@ -3,7 +3,7 @@ import { fieldValues } from '../../../infrastructure/database/field-columns.ts';
 import { roomColumns } from '../../../infrastructure/database/room-tables.ts';
 import { instant } from '../../../lib/instant.ts';
 import { decimalOf } from '../../../lib/money.ts';
-import type { listRooms, listSessions, PlainRow } from './my-data.queries.ts';
+import type { listRooms, listSessions, listTicketsGiven, PlainRow } from './my-data.queries.ts';
 import type { listOrders, listPayments, listPurchases } from './my-money.queries.ts';
 import type { listMessages, listVisits } from './my-talks.queries.ts';
 
@@ -45,6 +45,21 @@ export function room(row: Rows<typeof listRooms>): Shown<'rooms'> {
     createdAt: instant(row.createdAt),
     updatedAt: instant(row.updatedAt),
     deletedAt: maybeInstant(row.deletedAt),
+  };
+}
+
+type GuestRow = Rows<typeof listTicketsGiven>;
+
+/** As the list of the room has it, for who keeps that list and for the guest alike. */
+export function guest<Row extends Omit<GuestRow, 'roomId' | 'email'>>(row: Row) {
+  return {
+    ...row,
+    createdAt: instant(row.createdAt),
+    invitedAt: maybeInstant(row.invitedAt),
+    acceptedAt: maybeInstant(row.acceptedAt),
+    declinedAt: maybeInstant(row.declinedAt),
+    enteredAt: maybeInstant(row.enteredAt),
+    lastEnteredAt: maybeInstant(row.lastEnteredAt),
   };
 }
 

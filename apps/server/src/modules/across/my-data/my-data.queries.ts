@@ -141,10 +141,25 @@ export function listProgramme(db: Database, { adminId }: Person, { after, limit 
     .execute();
 }
 
+const GUEST_COLUMNS = [
+  'tickets.id',
+  'tickets.name',
+  'tickets.category',
+  'tickets.note',
+  'tickets.fields',
+  'tickets.created_at as createdAt',
+  'tickets.invited_at as invitedAt',
+  'tickets.accepted_at as acceptedAt',
+  'tickets.declined_at as declinedAt',
+  'tickets.decline_reason as declineReason',
+  'tickets.entered_at as enteredAt',
+  'tickets.last_entered_at as lastEnteredAt',
+] as const;
+
 export function listTicketsGiven(db: Database, { adminId }: Person, { after, limit }: Page) {
   return db
     .selectFrom('tickets')
-    .select(['id', 'room_id as roomId', 'email', 'created_at as createdAt'])
+    .select(['room_id as roomId', 'email', ...GUEST_COLUMNS])
     .where('room_id', 'in', (rooms) =>
       rooms.selectFrom('rooms').select('id').where('owner_id', '=', adminId),
     )
@@ -158,7 +173,7 @@ export function listTicketsReceived(db: Database, person: Person, { after, limit
   return db
     .selectFrom('tickets')
     .innerJoin('rooms', 'rooms.id', 'tickets.room_id')
-    .select(['tickets.id', 'rooms.name as roomName', 'tickets.created_at as createdAt'])
+    .select(['rooms.name as roomName', ...GUEST_COLUMNS])
     .where('tickets.user_id', '=', person.userId)
     .where('tickets.id', '>', after)
     .orderBy('tickets.id')

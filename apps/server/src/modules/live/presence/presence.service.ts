@@ -1,6 +1,7 @@
 import { type Chat, NAMED_PEOPLE, type ServerPayload } from '@atrio/contract/live/realtime';
 import { type Context, inTransaction } from '../../../infrastructure/context.ts';
 import type { Channel } from '../../../infrastructure/realtime/live.ts';
+import { noteEntry } from '../../rooms/guests/guests.service.ts';
 import { occupyPlace, vacatePlaces } from '../door/places.access.ts';
 import { countInside, forgetNames, presentPerson } from './people.service.ts';
 import {
@@ -50,6 +51,7 @@ export async function arrive(ctx: Inner, arrival: Arrival): Promise<void> {
     const visitId = continued ?? (await insertVisit(ctx.db, visit)).id;
     const connection = { id: connectionId, serverId, roomId, visitorId, visitId, now };
     await insertConnection(ctx.db, connection);
+    if (continued === null && chat === 'room') await noteEntry(ctx, visitorId);
     if (continued === null) await countVisit(ctx.db, visit);
     ctx.events.publish({ type: 'visit.started', roomId, visitorId });
   });

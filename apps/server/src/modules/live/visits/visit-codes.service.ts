@@ -51,7 +51,7 @@ export async function requestVisitCode(
   // Otherwise an owner of a hundred rooms could send a hundred times as many mails to one address.
   const ofOwner = { key: `visit-owner:${room.ownerId}|${email}`, limit: 12 };
   await takeAttempt(ctx, { ...ofOwner, windowMs: 60 * MINUTE });
-  const ticket = room.isPrivate === 1 && (await findTicketOf(ctx.db, room.id, email));
+  const ticket = room.isPrivate === 1 && (await findTicketOf(ctx.db, room.id, email, ctx.now));
   if (!ticket) {
     const key = 'visit-of-nobody';
     await takeAttempt(ctx, { key, limit: Number.MAX_SAFE_INTEGER, windowMs: MINUTE });
@@ -96,7 +96,7 @@ export async function proveAddress(
   const isRight = known !== undefined && isSameHash(known.hash, hash);
   const isUsed = isRight && (await spendCode(ctx.db, { ...place, hash }));
   // The ticket may have been removed after the code was sent.
-  if (!isUsed || !(await findTicketOf(ctx.db, room.id, email))) {
+  if (!isUsed || !(await findTicketOf(ctx.db, room.id, email, ctx.now))) {
     throw new AppError('WRONG_VISIT_CODE', { fields: { code: 'Código inválido ou vencido' } });
   }
   // Only wrong tries stay counted, so that a whole class behind one router gets in.

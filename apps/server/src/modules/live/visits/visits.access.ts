@@ -11,7 +11,7 @@ export type VisitorRow = Awaited<ReturnType<typeof findVisitor>>[number];
  * Loads a visitor and proves that they may be in their room now.
  * @throws AppError UNAUTHENTICATED when the session has ended, NOT_FOUND when the room is gone,
  *   VISITOR_BANNED with reason and end, VISIT_CODE_REQUIRED when the room is private and their
- *   address has no ticket (any more)
+ *   address has no ticket (any more, or yet)
  */
 export async function loadVisitor(
   ctx: Pick<Context, 'db' | 'now'>,
@@ -21,10 +21,15 @@ export async function loadVisitor(
   if (!visitor) throw new AppError('UNAUTHENTICATED');
   if (visitor.roomDeletedAt !== null) throw new AppError('NOT_FOUND');
   refuseBanned(visitor, ctx.now);
-  if (visitor.isPrivate === 1 && visitor.ticketId === null) {
+  if (visitor.isPrivate === 1 && !hasTicket(visitor, ctx.now)) {
     throw new AppError('VISIT_CODE_REQUIRED');
   }
   return visitor;
+}
+
+function hasTicket({ ticketId, validFrom, validUntil }: VisitorRow, now: number): boolean {
+  if (ticketId === null) return false;
+  return (validFrom ?? 0) <= now && (!validUntil || validUntil > now);
 }
 
 export function refuseBanned(visitor: VisitorRow, now: number): void {

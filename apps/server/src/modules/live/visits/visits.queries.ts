@@ -36,6 +36,8 @@ function visitorRows(db: Database) {
       'rooms.is_private as isPrivate',
       'rooms.deleted_at as roomDeletedAt',
       'tickets.id as ticketId',
+      'tickets.valid_from as validFrom',
+      'tickets.valid_until as validUntil',
       'bans.id as banId',
       'bans.reason as banReason',
       'bans.ends_at as banEndsAt',
@@ -112,12 +114,15 @@ export function findVisitorOfEmail(db: Database, roomId: number, email: string) 
     .executeTakeFirst();
 }
 
-export function findTicketOf(db: Database, roomId: number, email: string) {
+/** The ticket of an address, while it is valid. */
+export function findTicketOf(db: Database, roomId: number, email: string, now: number) {
   return db
     .selectFrom('tickets')
     .select('id')
     .where('room_id', '=', roomId)
     .where('email', '=', email)
+    .where('valid_from', '<=', now)
+    .where((eb) => eb.or([eb('valid_until', '=', 0), eb('valid_until', '>', now)]))
     .executeTakeFirst();
 }
 

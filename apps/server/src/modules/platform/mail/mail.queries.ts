@@ -11,6 +11,8 @@ export interface OutboxMail {
   text: string;
   /** Epoch milliseconds; a mail that is not sent by then is dropped. */
   expiresAt?: number;
+  /** The guest whose invitation this is. */
+  ticketId?: number;
 }
 
 export async function insertMails(
@@ -27,6 +29,7 @@ export async function insertMails(
       created_at: now,
       next_attempt_at: now,
       expires_at: mail.expiresAt ?? null,
+      ticket_id: mail.ticketId ?? null,
     }));
     await db.insertInto('outbox').values(rows).execute();
   }

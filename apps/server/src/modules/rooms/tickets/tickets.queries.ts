@@ -1,4 +1,5 @@
 import type { SortOf } from '@atrio/contract/lib/route';
+import type { GuestProgress } from '@atrio/contract/rooms/guests';
 import type { ticketRoutes } from '@atrio/contract/rooms/tickets';
 import { sql } from 'kysely';
 import type { Slice } from '../../../infrastructure/database/list.ts';
@@ -67,6 +68,8 @@ export async function insertTickets(db: Database, tickets: readonly NewTicket[],
   const inserted = [];
   for (let first = 0; first < tickets.length; first += CHUNK) {
     const rows = tickets.slice(first, first + CHUNK).map((ticket) => ({
+      state_at: ticket.now,
+      updated_at: ticket.now,
       room_id: ticket.roomId,
       email: ticket.email,
       user_id: ticket.userId,
@@ -84,42 +87,54 @@ export async function insertTickets(db: Database, tickets: readonly NewTicket[],
   return inserted;
 }
 
-/** @returns undefined when the ticket does not exist */
 /** The given addresses that have a ticket and never got an invitation. */
 export async function listUninvited(db: Database, roomId: number, emails: readonly string[]) {
-  const found: string[] = [];
+  const found: { id: number; email: string }[] = [];
   for (let first = 0; first < emails.length; first += CHUNK) {
     const rows = db
       .selectFrom('tickets')
-      .select('email')
+      .select(['id', 'email'])
       .where('room_id', '=', roomId)
       .where('email', 'in', emails.slice(first, first + CHUNK))
       .where('invited_at', 'is', null);
-    found.push(...(await rows.execute()).map(({ email }) => email));
+    found.push(...(await rows.execute()));
   }
   return found;
 }
 
+/** In the order of their addresses, as all who write many tickets lock them. */
 export async function markInvited(
   db: Database,
-  roomId: number,
-  emails: readonly string[],
+  ids: readonly number[],
   now: number,
 ): Promise<void> {
-  for (let first = 0; first < emails.length; first += CHUNK) {
+  for (let first = 0; first < ids.length; first += CHUNK) {
     await db
       .updateTable('tickets')
-      .set({ invited_at: now })
-      .where('room_id', '=', roomId)
-      .where('email', 'in', emails.slice(first, first + CHUNK))
+      .set(queued(now))
+      .where('id', 'in', ids.slice(first, first + CHUNK))
       .execute();
   }
 }
 
+/** A guest who has answered or entered stays what they are: a further invitation changes nothing. */
+function queued(now: number) {
+  const isFurther = sql`state in ('accepted', 'declined', 'entered')`;
+  return {
+    invited_at: now,
+    delivery_state: 'queued' as const,
+    delivery_reason: null,
+    delivery_at: null,
+    state: sql<GuestProgress>`case when ${isFurther} then state else 'queued' end`,
+    state_at: sql<number>`case when ${isFurther} then state_at else ${now} end`,
+  };
+}
+
+/** @returns undefined when the ticket does not exist */
 export function updateInvited(db: Database, id: number, now: number) {
   return db
     .updateTable('tickets')
-    .set({ invited_at: now })
+    .set(queued(now))
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst();

@@ -101,7 +101,7 @@ export async function resendInvitation(
     const { room } = await loadTicket(ctx, id);
     if (!(await updateInvited(ctx.db, id, ctx.now))) throw new AppError('NOT_FOUND');
     await refuseMail(ctx, ticket.email);
-    await queueMails(ctx, [invitation(ctx, room, ticket.email)]);
+    await queueMails(ctx, [invitation(ctx, room, ticket)]);
     return presentByKind({ ...ticket, invitedAt: ctx.now });
   });
 }
@@ -194,18 +194,45 @@ function reasonOf(unsent: Map<string, Unsent>, email: string): { unsent?: Unsent
 
 /** Mails the recipients within the limits; sending the list again later reaches the others. */
 async function inviteNew(ctx: ActorContext, room: RoomRow, emails: readonly string[]) {
-  const waiting = await listUninvited(ctx.db, room.id, emails);
+  return inviteGuests(ctx, room, await listUninvited(ctx.db, room.id, emails));
+}
+
+/**
+ * Invites guests of a room within the limits of mails, each once within an hour. Call it in the
+ * transaction that decides who is invited.
+ * @returns the reason per address that is not mailed
+ */
+export async function inviteGuests(
+  ctx: ActorContext,
+  room: RoomRow,
+  guests: readonly { id: number; email: string }[],
+): Promise<Map<string, Unsent>> {
+  // All lock them in this order, so that no two deadlock.
+  const waiting = guests.toSorted((a, b) => (a.email < b.email ? -1 : 1));
   const unsent = await admitInvitations(
     ctx,
-    waiting.map((email) => ({ email, topic: `invited:${room.id}|${email}` })),
+    waiting.map(({ email }) => ({ email, topic: `invited:${room.id}|${email}` })),
   );
-  const mailed = waiting.filter((email) => !unsent.has(email));
-  await markInvited(ctx.db, room.id, mailed, ctx.now);
+  const mailed = waiting.filter(({ email }) => !unsent.has(email));
+  await markInvited(
+    ctx.db,
+    mailed.map(({ id }) => id),
+    ctx.now,
+  );
   await queueMails(
     ctx,
-    mailed.map((email) => invitation(ctx, room, email)),
+    mailed.map((guest) => invitation(ctx, room, guest)),
   );
   return unsent;
+}
+
+/** The account that has confirmed this address; locks it until the transaction ends. */
+export async function accountOf(
+  { db }: Pick<Context, 'db'>,
+  email: string,
+): Promise<number | null> {
+  const [user] = await listUsersByEmail(db, [email]);
+  return user?.id ?? null;
 }
 
 /** Routes of tickets never accept a pre-ticket's id, nor the other way round. */
@@ -234,14 +261,14 @@ async function loadTicket(ctx: ActorContext, id: number) {
   return { ticket, room: await loadManagedRoom(ctx, ticket.roomId) };
 }
 
-function invitation(ctx: ActorContext, room: RoomRow, recipient: string) {
+function invitation(ctx: ActorContext, room: RoomRow, guest: { id: number; email: string }) {
   const mail = invitationMail({
     roomName: room.name,
     sceneName: room.sceneName,
     inviterName: ctx.actor.name,
     publicUrl: publicUrl(ctx.settings),
   });
-  return { recipient, ...mail };
+  return { recipient: guest.email, ticketId: guest.id, ...mail };
 }
 
 /** History entry: one address by name, or the number of pasted ones. */

@@ -1,0 +1,187 @@
+import type { SortOf } from '@atrio/contract/lib/route';
+import type { GuestProgress, GuestState, guestRoutes } from '@atrio/contract/rooms/guests';
+import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
+import type { Slice } from '../../../infrastructure/database/list.ts';
+import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
+import { containsPattern } from '../../../lib/text-key.ts';
+
+export interface GuestFilter {
+  roomId: number;
+  now: number;
+  search?: string | undefined;
+  state?: GuestState | undefined;
+  notEntered?: boolean | undefined;
+  category?: string | undefined;
+  validity?: 'now' | 'later' | 'over' | 'always' | undefined;
+}
+
+export type GuestRow = Awaited<ReturnType<typeof listGuests>>[number];
+
+const SORT_COLUMNS = { name: 'name_key', createdAt: 'created_at', stateAt: 'state_at' } as const;
+/** A validity that is over says nothing about those who entered or refused. */
+const LASTING: readonly GuestProgress[] = ['entered', 'declined'];
+
+/** The same columns in both tables, so that a list and its count never differ. */
+type Counted = 'tickets' | 'guest_counts';
+type Test = ExpressionWrapper<Tables, Counted, SqlBool>;
+
+/** Without a search the counts are kept, however many guests there are. */
+export async function countGuests(db: Database, filter: GuestFilter): Promise<number> {
+  if (!filter.search) {
+    const { count } = await db
+      .selectFrom('guest_counts')
+      .select((eb) => eb.fn.sum<number>('guests').as('count'))
+      .where((eb) => eb.and(conditions(eb, filter)))
+      .executeTakeFirstOrThrow();
+    return Number(count ?? 0);
+  }
+  const { count } = await matching(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export function listGuests(
+  db: Database,
+  filter: GuestFilter,
+  sort: SortOf<(typeof guestRoutes)['list']>,
+  { limit, offset, direction }: Slice,
+) {
+  return matching(db, filter)
+    .select(GUEST_COLUMNS)
+    .orderBy(SORT_COLUMNS[sort], direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/** The next guests of a bulk change, by their ids. */
+export function listGuestsAfter(db: Database, filter: GuestFilter, after: number, limit: number) {
+  return matching(db, filter)
+    .select(GUEST_COLUMNS)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export async function listGuestsOf(
+  db: Database,
+  roomId: number,
+  ids: readonly number[],
+  limit: number,
+) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('tickets')
+    .select(GUEST_COLUMNS)
+    .where('room_id', '=', roomId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export function findGuest(db: Database, id: number) {
+  return db.selectFrom('tickets').select(GUEST_COLUMNS).where('id', '=', id).executeTakeFirst();
+}
+
+/** How many guests of a room are in each state and category. */
+export function countsOf(db: Database, roomId: number) {
+  return db
+    .selectFrom('guest_counts')
+    .select(['state', 'category', 'valid_until as validUntil'])
+    .select((eb) => eb.fn.sum<number>('guests').as('count'))
+    .where('room_id', '=', roomId)
+    .groupBy(['state', 'category', 'valid_until'])
+    .execute();
+}
+
+/** Which of these addresses are in the room now. */
+export async function listInside(db: Database, roomId: number, emails: readonly string[]) {
+  if (emails.length === 0) return [];
+  return db
+    .selectFrom('visitors')
+    .innerJoin('connections', 'connections.visitor_id', 'visitors.id')
+    .select('visitors.email')
+    .distinct()
+    .where('visitors.room_id', '=', roomId)
+    .where('visitors.email', 'in', emails)
+    .execute();
+}
+
+export function isExpired(
+  { state, validUntil }: { state: GuestProgress; validUntil: number },
+  now: number,
+): boolean {
+  return validUntil > 0 && validUntil <= now && !LASTING.includes(state);
+}
+
+function matching(db: Database, filter: GuestFilter) {
+  const guests = db.selectFrom('tickets').where((eb) => eb.and(conditions(eb, filter)));
+  if (!filter.search) return guests;
+  const pattern = containsPattern(filter.search);
+  return guests.where(
+    sql<SqlBool>`(name_key like ${pattern} escape '\\' or email like ${pattern} escape '\\'
+      or note_key like ${pattern} escape '\\')`,
+  );
+}
+
+function conditions(eb: ExpressionBuilder<Tables, Counted>, filter: GuestFilter): Test[] {
+  const { roomId, now, state, notEntered, category } = filter;
+  const all = [eb('room_id', '=', roomId), ...byValidity(eb, filter)];
+  if (category !== undefined) all.push(eb('category', '=', category));
+  if (notEntered !== undefined) all.push(eb('state', notEntered ? '<>' : '=', 'entered'));
+  if (state === 'expired') all.push(eb('state', 'not in', [...LASTING]), ...over(eb, now));
+  else if (state !== undefined) {
+    all.push(eb('state', '=', state));
+    if (!LASTING.includes(state)) all.push(eb.not(eb.and(over(eb, now))));
+  }
+  return all;
+}
+
+function byValidity(
+  eb: ExpressionBuilder<Tables, Counted>,
+  { validity, now }: GuestFilter,
+): Test[] {
+  const hasNoEnd = eb('valid_until', '=', 0);
+  switch (validity) {
+    case 'always':
+      return [eb('valid_from', '=', 0), hasNoEnd];
+    case 'now':
+      return [eb('valid_from', '<=', now), eb.or([hasNoEnd, eb('valid_until', '>', now)])];
+    case 'later':
+      return [eb('valid_from', '>', now)];
+    case 'over':
+      return over(eb, now);
+    case undefined:
+      return [];
+  }
+}
+
+function over(eb: ExpressionBuilder<Tables, Counted>, now: number): Test[] {
+  return [eb('valid_until', '>', 0), eb('valid_until', '<=', now)];
+}
+
+const GUEST_COLUMNS = [
+  'id',
+  'room_id as roomId',
+  'email',
+  'name',
+  'category',
+  'note',
+  'fields',
+  'valid_from as validFrom',
+  'valid_until as validUntil',
+  'state',
+  'state_at as stateAt',
+  'delivery_reason as deliveryReason',
+  'decline_reason as declineReason',
+  'invited_at as invitedAt',
+  'accepted_at as acceptedAt',
+  'entered_at as enteredAt',
+  'last_entered_at as lastEnteredAt',
+  'created_at as createdAt',
+  'updated_at as updatedAt',
+] as const;
