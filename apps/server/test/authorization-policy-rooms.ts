@@ -57,6 +57,11 @@ export const roomsPolicy: Record<string, Rule> = {
     expected: classes.ownedRoom,
     missing,
   },
+  'rooms.duplicate': {
+    args: (world) => ({ id: world.room.id, name: 'De novo', parts: ['texts', 'programme'] }),
+    expected: classes.managed,
+    missing,
+  },
   'rooms.bulk': {
     // Rights are checked for each room.
     args: (world) => ({

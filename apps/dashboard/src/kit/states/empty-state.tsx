@@ -2,6 +2,20 @@ import type { ReactNode } from 'react';
 import { DoorMark } from './door-mark.tsx';
 import classes from './state-panel.module.css';
 
+type EmptyLineProps = Pick<EmptyStateProps, 'title' | 'text' | 'actions'>;
+
+/** What an empty panel of a long page says: one line, beside the panel's title where there is room. */
+export function EmptyLine({ title, text, actions }: EmptyLineProps) {
+  return (
+    <div className={classes.line} data-empty-line>
+      <p className={classes.lineWords}>
+        <strong>{title}</strong> <span>{text}</span>
+      </p>
+      {actions && <div className={classes.lineActions}>{actions}</div>}
+    </div>
+  );
+}
+
 interface EmptyStateProps {
   title: string;
   text?: ReactNode;

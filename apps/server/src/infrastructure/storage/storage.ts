@@ -64,6 +64,13 @@ export function newKey(shelf: Shelf, extension: '.webp' | '' = ''): string {
   return `${shelf}/${randomBytes(16).toString('hex')}${extension}`;
 }
 
+/** Another key of the same kind. */
+export function keyLike(key: string): string {
+  // Keys come from `newKey`, whose first part is a shelf.
+  const shelf = key.split('/')[0] as Shelf;
+  return newKey(shelf, key.endsWith('.webp') ? '.webp' : '');
+}
+
 /** True for keys made by `newKey`. */
 export function isKey(value: string): boolean {
   return KEY.test(value);

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useNextRowFocus } from '../../../kit/keys/use-next-row-focus.ts';
 import { Pager } from '../../../kit/list/pager.tsx';
 import { useSectionNote } from '../../../kit/page/section-notes.tsx';
-import { EmptyState } from '../../../kit/states/empty-state.tsx';
+import { EmptyLine } from '../../../kit/states/empty-state.tsx';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { formatDate, formatDateTime } from '../../../kit/text/format.ts';
 import { bansQuery, MODERATION_PAGE, useUnban } from './moderation.api.ts';
@@ -27,8 +27,7 @@ export function BansPanel({ roomId }: { roomId: number }) {
       skeleton={<ModerationSkeleton />}
       isEmpty={(data) => data.total === 0}
       empty={
-        <EmptyState
-          illustrated={false}
+        <EmptyLine
           title="Ninguém removido"
           text="Quem for removido da sala aparece aqui até poder voltar."
         />

@@ -9,7 +9,7 @@ import { useNextRowFocus } from '../../../kit/keys/use-next-row-focus.ts';
 import { Pager } from '../../../kit/list/pager.tsx';
 import { deleteMessage, useLiveRoom, useRoomChannel } from '../../../kit/live/live-room.tsx';
 import { useSectionNote } from '../../../kit/page/section-notes.tsx';
-import { EmptyState } from '../../../kit/states/empty-state.tsx';
+import { EmptyLine } from '../../../kit/states/empty-state.tsx';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { formatDateTime, formatWhen } from '../../../kit/text/format.ts';
 import { useBanDialog } from './ban-dialog.tsx';
@@ -36,8 +36,7 @@ export function ReportsPanel({ roomId }: { roomId: number }) {
         skeleton={<ModerationSkeleton />}
         isEmpty={(data) => data.total === 0}
         empty={
-          <EmptyState
-            illustrated={false}
+          <EmptyLine
             title="Nenhuma denúncia"
             text="Mensagens que alguém denunciar na sala esperam aqui."
           />

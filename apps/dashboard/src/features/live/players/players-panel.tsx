@@ -9,7 +9,7 @@ import { RowCard } from '../../../kit/list/row-card.tsx';
 import { SearchField } from '../../../kit/list/search-field.tsx';
 import { PanelActions } from '../../../kit/page/panel.tsx';
 import { useSectionNote } from '../../../kit/page/section-notes.tsx';
-import { EmptyState } from '../../../kit/states/empty-state.tsx';
+import { EmptyLine, EmptyState } from '../../../kit/states/empty-state.tsx';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
 import { formatDateTime, formatDuration, formatInteger, plural } from '../../../kit/text/format.ts';
@@ -111,13 +111,7 @@ interface NoPlayersProps {
 
 function NoPlayers({ search, when, onClear }: NoPlayersProps) {
   if (search === '') {
-    return (
-      <EmptyState
-        illustrated={false}
-        title="Nenhum usuário"
-        text={`Ninguém entrou na sala ${when}.`}
-      />
-    );
+    return <EmptyLine title="Nenhum usuário" text={`Ninguém entrou na sala ${when}.`} />;
   }
   return (
     <EmptyState

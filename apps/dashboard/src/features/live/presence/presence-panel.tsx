@@ -10,7 +10,7 @@ import { useLiveRoom, useRoomChannel } from '../../../kit/live/live-room.tsx';
 import { useSpokenCount } from '../../../kit/live/use-spoken-count.ts';
 import { PanelActions } from '../../../kit/page/panel.tsx';
 import { useSectionNote } from '../../../kit/page/section-notes.tsx';
-import { EmptyState } from '../../../kit/states/empty-state.tsx';
+import { EmptyLine } from '../../../kit/states/empty-state.tsx';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
 import { formatDateTime, formatWhen, initials, plural } from '../../../kit/text/format.ts';
@@ -44,11 +44,7 @@ export function PresencePanel({ roomId }: { roomId: number }) {
         skeleton={<PresenceSkeleton />}
         isEmpty={(onlineNow) => onlineNow === 0}
         empty={
-          <EmptyState
-            illustrated={false}
-            title="Ninguém na sala agora"
-            text="Quem entrar aparece aqui na mesma hora."
-          />
+          <EmptyLine title="Ninguém na sala agora" text="Quem entrar aparece aqui na mesma hora." />
         }
       >
         {() => channel && <People channel={channel} onBan={askBan} />}

@@ -1,6 +1,6 @@
 import type { HistoryEntry as Entry } from '@atrio/contract/platform/history';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { EmptyState } from '../../../kit/states/empty-state.tsx';
+import { EmptyLine } from '../../../kit/states/empty-state.tsx';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { plural } from '../../../kit/text/format.ts';
 import { historyQuery } from './history.api.ts';
@@ -20,8 +20,7 @@ export function HistoryPanel({ roomId }: { roomId: number }) {
       skeleton={<HistorySkeleton />}
       isEmpty={({ pages }) => pages.every(({ history }) => history.length === 0)}
       empty={
-        <EmptyState
-          illustrated={false}
+        <EmptyLine
           title="Nada no histórico"
           text="O que mudar nesta sala aparece aqui, com quem mudou e quando."
         />

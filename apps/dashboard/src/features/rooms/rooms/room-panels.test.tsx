@@ -1,7 +1,9 @@
+import { duplicateRoutes } from '@atrio/contract/rooms/duplicate';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { beOnPhone } from '../../../test/be-on-phone.ts';
+import { fakeApi, refuse } from '../../../test/fake-api.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { roomSample } from '../../../test/samples/room.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
@@ -9,7 +11,13 @@ import { RoomHeader } from './room-panels.tsx';
 
 function renderHeader() {
   signInAs();
-  renderAt([{ path: '/', element: <RoomHeader room={roomSample()} /> }], '/');
+  renderAt(
+    [
+      { path: '/', element: <RoomHeader room={roomSample()} /> },
+      { path: '/rooms/2', element: <p>A sala nova</p> },
+    ],
+    '/',
+  );
 }
 
 it('opens the public page in a new tab', () => {
@@ -34,4 +42,38 @@ it('shares the link by the system on a phone', () => {
   renderHeader();
   expect(screen.getByRole('button', { name: 'Compartilhar link' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'QR code' })).not.toBeInTheDocument();
+});
+
+describe('duplicating', () => {
+  const openDialog = async () => {
+    renderHeader();
+    await userEvent.click(screen.getByRole('button', { name: 'Mais ações de Auditório Ipê' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Duplicar…' }));
+    return screen.findByRole('textbox', { name: 'Nome da nova sala' });
+  };
+
+  it('makes a room with the chosen parts, and leads to it', async () => {
+    const { calls } = fakeApi(duplicateRoutes.create, ({ name }) => ({
+      room: roomSample({ id: 2, name }),
+    }));
+    expect(await openDialog()).toHaveValue('Auditório Ipê (cópia)');
+    await userEvent.click(screen.getByRole('checkbox', { name: /^Programação/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /^Tickets de acesso/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Duplicar' }));
+    expect(await screen.findByText('A sala nova')).toBeVisible();
+    expect(calls.map(({ input }) => input)).toEqual([
+      { id: 1, name: 'Auditório Ipê (cópia)', parts: ['look', 'texts', 'bundles', 'guests'] },
+    ]);
+  });
+
+  it('asks for a name, and shows a refusal in the dialog', async () => {
+    fakeApi(duplicateRoutes.create, () => refuse('ROOM_CREATION_CLOSED'));
+    const name = await openDialog();
+    await userEvent.clear(name);
+    await userEvent.click(screen.getByRole('button', { name: 'Duplicar' }));
+    expect(await screen.findByText('Nome é obrigatório')).toBeVisible();
+    await userEvent.type(name, 'De novo');
+    await userEvent.click(screen.getByRole('button', { name: 'Duplicar' }));
+    expect(await screen.findByText('Aqui as salas vêm de um plano ou de uma compra')).toBeVisible();
+  });
 });

@@ -1,6 +1,7 @@
 import type { Room } from '@atrio/contract/rooms/rooms';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import {
+  IconCopy,
   IconDots,
   IconExternalLink,
   IconEye,
@@ -107,37 +108,65 @@ function RoomMenu({ room }: { room: Room }) {
     flushSync(panels.discardAll);
     void navigate(paths.rooms());
   });
+  const [isDuplicating, setDuplicating] = useState(false);
   const Eye = room.isVisible ? IconEyeOff : IconEye;
   return (
-    <Menu position="bottom-end" width={200} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <ActionIcon
-          variant="default"
-          className={classes.menu}
-          aria-label={`Mais ações de ${room.name}`}
-        >
-          <IconDots size={19} stroke={1.7} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<Eye size={18} stroke={1.7} aria-hidden />}
-          onClick={() => updateVisibility({ id: String(room.id), isVisible: !room.isVisible })}
-        >
-          {room.isVisible ? 'Ocultar sala' : 'Tornar visível'}
-        </Menu.Item>
-        {room.canDelete && (
-          <Menu.Item
-            leftSection={<IconTrash size={18} stroke={1.7} aria-hidden />}
-            onClick={() => askDeletion(room)}
+    <>
+      <Menu position="bottom-end" width={200} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <ActionIcon
+            variant="default"
+            className={classes.menu}
+            aria-label={`Mais ações de ${room.name}`}
           >
-            Deletar…
+            <IconDots size={19} stroke={1.7} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<Eye size={18} stroke={1.7} aria-hidden />}
+            onClick={() => updateVisibility({ id: String(room.id), isVisible: !room.isVisible })}
+          >
+            {room.isVisible ? 'Ocultar sala' : 'Tornar visível'}
           </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+          <Menu.Item
+            leftSection={<IconCopy size={18} stroke={1.7} aria-hidden />}
+            onClick={() => setDuplicating(true)}
+          >
+            Duplicar…
+          </Menu.Item>
+          {room.canDelete && (
+            <Menu.Item
+              leftSection={<IconTrash size={18} stroke={1.7} aria-hidden />}
+              onClick={() => askDeletion(room)}
+            >
+              Deletar…
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Duplication room={room} isOpen={isDuplicating} onClose={() => setDuplicating(false)} />
+    </>
   );
 }
+
+interface DuplicationProps {
+  room: Room;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+function Duplication(props: DuplicationProps) {
+  return (
+    <LateDialog isOpen={props.isOpen} onClose={props.onClose}>
+      <DuplicateDialog {...props} />
+    </LateDialog>
+  );
+}
+
+const DuplicateDialog = lazyUntilHere(
+  async () => (await import('../duplicate/duplicate-dialog.tsx')).DuplicateDialog,
+);
 
 interface ShareLinkProps {
   sceneName: string;

@@ -45,6 +45,21 @@ export async function insertFiles(
   return files.flatMap(({ key }) => ids.get(key) ?? []);
 }
 
+/** What a copy of these files needs to know about them. */
+export async function listFiles(db: Database, ids: readonly number[]) {
+  const found = [];
+  for (let first = 0; first < ids.length; first += CHUNK) {
+    const rows = db
+      .selectFrom('files')
+      .select(['id', 'key', 'kind', 'name', 'content_type as contentType', 'bytes'])
+      .select(['width', 'height', 'sha256', 'unity_target as target'])
+      .where('id', 'in', ids.slice(first, first + CHUNK))
+      .orderBy('id');
+    found.push(...(await rows.execute()));
+  }
+  return found;
+}
+
 /** Leaves out files of a deleted image, which are kept only for its restoration. */
 export const findFile = prepared((db, { key }: { key: string }) =>
   db

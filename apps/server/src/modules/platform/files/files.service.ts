@@ -8,6 +8,7 @@ import {
   deleteUnclaimed,
   findFile,
   insertFiles,
+  listFiles,
   listKnownKeys,
   type NewFile,
   updateDue,
@@ -98,6 +99,50 @@ export async function keepUploads<T>(
     await giveUp(ctx, lease);
     throw error;
   }
+}
+
+/**
+ * Copies files, which other rows own, and passes the copies to `keep` as `keepUploads` does those of
+ * a form: all are kept or none.
+ */
+export async function keepCopies<T>(
+  ctx: ActorContext,
+  ids: readonly number[],
+  keep: (ctx: ActorContext, copyOf: (id: number) => number) => Promise<T>,
+): Promise<T> {
+  const lease = openLease(ctx);
+  try {
+    const originals = await listFiles(ctx.db, ids);
+    const copies: NewFile[] = [];
+    for (const file of originals) copies.push(await copyFile(ctx, file, lease));
+    return await inTransaction(ctx, async (ctx) => {
+      await endLease(ctx, lease);
+      const made = await insertFiles(ctx.db, copies, ctx.now);
+      const copyIds = new Map(originals.map(({ id }, index) => [id, made[index]]));
+      return keep(ctx, (id) => {
+        const copy = copyIds.get(id);
+        // Replaced since the caller read its row.
+        if (copy === undefined) throw new AppError('CHANGED_MEANWHILE');
+        return copy;
+      });
+    });
+  } catch (error) {
+    await giveUp(ctx, lease);
+    throw error;
+  }
+}
+
+type StoredFile = Awaited<ReturnType<typeof listFiles>>[number];
+
+async function copyFile(
+  { storage }: Context,
+  { id: _, key, sha256, target, ...file }: StoredFile,
+  lease: Lease,
+): Promise<NewFile> {
+  const copy = await lease.takeLike(key);
+  const options = { contentType: file.contentType, expected: file.bytes };
+  await storage.put(copy, lease.watch(await storage.get(key)), options);
+  return { ...file, key: copy, facts: sha256 === null ? undefined : { sha256, target } };
 }
 
 async function receiveAll(

@@ -1,5 +1,5 @@
 import type { Context } from '../../../infrastructure/context.ts';
-import { newKey, type Shelf } from '../../../infrastructure/storage/storage.ts';
+import { keyLike, newKey, type Shelf } from '../../../infrastructure/storage/storage.ts';
 import { insertDoomed, updateDue } from './files.queries.ts';
 
 const MINUTE = 60_000;
@@ -14,6 +14,8 @@ const RENEW_MS = 10 * MINUTE;
 export interface Lease {
   readonly keys: readonly string[];
   take(shelf: Shelf, extension?: '.webp'): Promise<string>;
+  /** For a copy of the file with this key. */
+  takeLike(key: string): Promise<string>;
   /** Passes the bytes on and renews the lease meanwhile. */
   watch(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer>;
 }
@@ -27,14 +29,15 @@ export function openLease({ db, now }: Pick<Context, 'db' | 'now'>): Lease {
     renewed = performance.now();
     await updateDue(db, keys, Math.round(dueAt()));
   };
+  const lease = async (key: string) => {
+    await insertDoomed(db, key, Math.round(dueAt()));
+    keys.push(key);
+    return key;
+  };
   return {
     keys,
-    async take(shelf, extension) {
-      const key = newKey(shelf, extension);
-      await insertDoomed(db, key, Math.round(dueAt()));
-      keys.push(key);
-      return key;
-    },
+    take: (shelf, extension) => lease(newKey(shelf, extension)),
+    takeLike: (key) => lease(keyLike(key)),
     async *watch(bytes) {
       for await (const chunk of bytes) {
         if (performance.now() - renewed > RENEW_MS) await renew();

@@ -1,0 +1,108 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
+
+const CHUNK = 200;
+
+export function findLook(db: Database, roomId: number) {
+  return db
+    .selectFrom('rooms')
+    .select(['logo_file_id', 'logo_thumbnail_id', 'background_file_id', 'background_thumbnail_id'])
+    .select(['focus_x', 'focus_y', 'image_use'])
+    .where('id', '=', roomId)
+    .executeTakeFirstOrThrow();
+}
+
+export function findTexts(db: Database, roomId: number) {
+  return db
+    .selectFrom('rooms')
+    .select(['description', 'external_url', 'external_url_name'])
+    .where('id', '=', roomId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Of a room that nobody has seen yet. */
+export async function writeRoom(
+  db: Database,
+  roomId: number,
+  columns: Updateable<Tables['rooms']>,
+): Promise<void> {
+  await db.updateTable('rooms').set(columns).where('id', '=', roomId).execute();
+}
+
+export function listImages(db: Database, roomId: number) {
+  return db
+    .selectFrom('images')
+    .select(['file_id', 'thumbnail_id', 'position', 'alt'])
+    .where('room_id', '=', roomId)
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
+export function insertImages(db: Database, rows: readonly Insertable<Tables['images']>[]) {
+  return inChunks(rows, (chunk) => db.insertInto('images').values(chunk).execute());
+}
+
+export function listAssets(db: Database, roomId: number) {
+  return db
+    .selectFrom('room_assets')
+    .select(['platform', 'file_id', 'is_platform_verified'])
+    .where('room_id', '=', roomId)
+    .orderBy('id')
+    .execute();
+}
+
+export function insertAssets(db: Database, rows: readonly Insertable<Tables['room_assets']>[]) {
+  return inChunks(rows, (chunk) => db.insertInto('room_assets').values(chunk).execute());
+}
+
+export function listSessions(db: Database, roomId: number) {
+  return db
+    .selectFrom('room_sessions')
+    .select(['title', 'description', 'host', 'starts_at', 'ends_at', 'last_ends_at', 'time_zone'])
+    .select(['repeat_count', 'repeat_until'])
+    .where('room_id', '=', roomId)
+    .where('deleted_at', 'is', null)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .execute();
+}
+
+export function insertSessions(db: Database, rows: readonly Insertable<Tables['room_sessions']>[]) {
+  return inChunks(rows, (chunk) => db.insertInto('room_sessions').values(chunk).execute());
+}
+
+/** The same addresses in their order, none of them invited. */
+export async function copyTickets(
+  db: Database,
+  from: number,
+  to: number,
+  now: number,
+): Promise<void> {
+  await db
+    .insertInto('tickets')
+    .columns(['room_id', 'email', 'user_id', 'created_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('tickets')
+        .select([
+          eb.val(to).as('room_id'),
+          'tickets.email',
+          'tickets.user_id',
+          eb.val(now).as('created_at'),
+        ])
+        .where('tickets.room_id', '=', from)
+        .orderBy('tickets.id'),
+    )
+    .execute();
+}
+
+async function inChunks<Row>(
+  rows: readonly Row[],
+  insert: (chunk: readonly Row[]) => Promise<unknown>,
+): Promise<void> {
+  for (let first = 0; first < rows.length; first += CHUNK) {
+    await insert(rows.slice(first, first + CHUNK));
+  }
+}
