@@ -114,7 +114,7 @@ it('X1: a killed server serves the old version of a build or the new one, comple
     const files = build.previousVersion ? 8 : 4;
     await expect.poll(() => filesIn(folder).length, { timeout: 5_000 }).toBe(files);
     const page = await (await fetch(`${server.url}/build/Cais/`)).text();
-    for (const [url] of page.matchAll(/\/build\/Cais\/\d+\/[\w.]+/g)) {
+    for (const [url] of page.matchAll(/\/build\/Cais\/\d+\/\w+\.[\w.]+/g)) {
       expect((await fetch(server.url + url)).status, url).toBe(200);
     }
   }

@@ -4,13 +4,14 @@ import { defineRoute } from '../lib/route.ts';
 import { roomSchema } from './rooms.ts';
 
 /** What a room's duplicate may take over, beside the fields of its form. */
-export const roomParts = ['look', 'texts', 'bundles', 'programme', 'guests'] as const;
+export const roomParts = ['look', 'texts', 'bundles', 'door', 'programme', 'guests'] as const;
 export type RoomPart = (typeof roomParts)[number];
 
 export const roomPartNames: Record<RoomPart, { label: string; help: string }> = {
   look: { label: 'Aparência', help: 'Logo, fundo e imagens' },
   texts: { label: 'Textos', help: 'Descrição e botão externo' },
   bundles: { label: 'Assets', help: 'O arquivo atual de cada plataforma' },
+  door: { label: 'Porta', help: 'Lugares, aprovação e horário; aberta' },
   programme: { label: 'Programação', help: 'As sessões, nos mesmos horários' },
   guests: { label: 'Tickets de acesso', help: 'Os mesmos e-mails, sem enviar convites' },
 };

@@ -62,7 +62,11 @@ describe('duplicating', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Duplicar' }));
     expect(await screen.findByText('A sala nova')).toBeVisible();
     expect(calls.map(({ input }) => input)).toEqual([
-      { id: 1, name: 'Auditório Ipê (cópia)', parts: ['look', 'texts', 'bundles', 'guests'] },
+      {
+        id: 1,
+        name: 'Auditório Ipê (cópia)',
+        parts: ['look', 'texts', 'bundles', 'door', 'guests'],
+      },
     ]);
   });
 

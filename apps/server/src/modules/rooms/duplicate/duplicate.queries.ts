@@ -57,6 +57,19 @@ export function insertAssets(db: Database, rows: readonly Insertable<Tables['roo
   return inChunks(rows, (chunk) => db.insertInto('room_assets').values(chunk).execute());
 }
 
+/** Undefined for a room whose door nobody has set. */
+export function findDoor(db: Database, roomId: number) {
+  return db
+    .selectFrom('doors')
+    .select(['capacity', 'when_full', 'approval', 'hours'])
+    .where('room_id', '=', roomId)
+    .executeTakeFirst();
+}
+
+export async function insertDoor(db: Database, row: Insertable<Tables['doors']>): Promise<void> {
+  await db.insertInto('doors').values(row).execute();
+}
+
 export function listSessions(db: Database, roomId: number) {
   return db
     .selectFrom('room_sessions')

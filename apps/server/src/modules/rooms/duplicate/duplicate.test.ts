@@ -1,4 +1,5 @@
 import { Role } from '@atrio/contract/accounts/accounts';
+import { doorRoutes } from '@atrio/contract/live/door';
 import { assetRoutes } from '@atrio/contract/rooms/assets';
 import { duplicateRoutes, roomParts } from '@atrio/contract/rooms/duplicate';
 import { imageRoutes } from '@atrio/contract/rooms/images';
@@ -32,6 +33,7 @@ async function furnished(app: TestApp, owner: TestAccount) {
     owner,
   );
   await insertSession(app, room);
+  await app.call(doorRoutes.update, { id, capacity: 30, hand: 'closed' }, owner);
   for (const email of ['ana@exemplo.com.br', 'bia@exemplo.com.br']) {
     await app.call(ticketRoutes.create, { roomId: room.id, email }, owner);
   }
@@ -44,6 +46,7 @@ async function read(app: TestApp, { id: roomId }: { id: number }, who: TestAccou
   const { look } = (await app.call(roomLookRoutes.get, { id }, who)).body;
   const { roomAssets } = (await app.call(assetRoutes.list, { roomId: id }, who)).body;
   const { sessions } = (await app.call(programmeRoutes.list, { id }, who)).body;
+  const { door } = (await app.call(doorRoutes.get, { id }, who)).body;
   const guests = (await app.call(ticketRoutes.list, { id, sort: 'createdAt' }, who)).body;
   return {
     words: [look.description, look.focusX, look.logo?.name ?? null],
@@ -51,6 +54,8 @@ async function read(app: TestApp, { id: roomId }: { id: number }, who: TestAccou
     urls: [look.logo?.url, ...look.images.map(({ imageUrl }) => imageUrl)].filter(Boolean),
     assets: roomAssets.map(({ platform }) => platform),
     sessions: sessions.map(({ title }) => title),
+    capacity: door.capacity,
+    hand: door.hand,
     guests: [...guests.tickets, ...guests.preTickets].map(({ email }) => email).sort(),
   };
 }
@@ -82,7 +87,8 @@ describe('POST /rooms/{id}/duplicate', () => {
       visitCount: 0,
     });
     const [old, made] = [await read(app, room, owner), await read(app, body.room, owner)];
-    expect({ ...made, urls: [] }).toEqual({ ...old, urls: [] });
+    // The other one's door was closed by hand, for the other event.
+    expect({ ...made, urls: [] }).toEqual({ ...old, urls: [], hand: 'open' });
     expect(made.urls).toHaveLength(3);
     expect(made.urls.filter((url) => old.urls.includes(url))).toEqual([]);
     expect(await mails()).toBe(mailed);
@@ -99,6 +105,8 @@ describe('POST /rooms/{id}/duplicate', () => {
       urls: [],
       assets: [],
       sessions: [],
+      capacity: null,
+      hand: 'open',
       guests: [],
     });
     expect(body.room.externalUrl).toBeNull();

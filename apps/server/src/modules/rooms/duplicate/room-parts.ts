@@ -3,9 +3,11 @@ import type { RoomPart } from '@atrio/contract/rooms/duplicate';
 import type { ActorContext } from '../../../infrastructure/context.ts';
 import {
   copyTickets,
+  findDoor,
   findLook,
   findTexts,
   insertAssets,
+  insertDoor,
   insertImages,
   insertSessions,
   listAssets,
@@ -46,6 +48,16 @@ export const partReaders: Record<RoomPart, (ctx: ActorContext, from: number) => 
             admin_id: actor.adminId,
           })),
         ),
+    };
+  },
+  door: async ({ db }, from) => {
+    const door = await findDoor(db, from);
+    return {
+      files: [],
+      // Open: what was closed by hand was the other event.
+      write: async ({ db, now }, room_id) => {
+        if (door) await insertDoor(db, { ...door, room_id, hand: 'open', updated_at: now });
+      },
     };
   },
   programme: async ({ db }, from) => {
