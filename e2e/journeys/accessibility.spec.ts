@@ -37,6 +37,7 @@ const SCREENS: Record<string, Screen> = {
   room: { path: ({ room }) => `/rooms/${room}`, landmark: /^Sala com nome/ },
   look: { path: ({ room }) => `/rooms/${room}/look`, landmark: /^Aparência$/ },
   guests: { path: ({ room }) => `/rooms/${room}/guests`, landmark: /^Convidados$/ },
+  report: { path: ({ room }) => `/rooms/${room}/report`, landmark: /^Relatório$/ },
   environments: { path: () => '/environments', landmark: /^Ambientes$/ },
   'new environment': { path: () => '/environments/new', landmark: /^Novo Ambiente$/ },
   environment: {

@@ -10,6 +10,7 @@ export const paths = {
   room: (id: number) => `/rooms/${id}`,
   roomLook: (id: number) => `/rooms/${id}/look`,
   roomGuests: (id: number) => `/rooms/${id}/guests`,
+  roomReport: (id: number) => `/rooms/${id}/report`,
   environments: () => '/environments',
   /** Creates: `id > 0` is false (docs/product/screens.md#create-and-edit-addresses). */
   newEnvironment: () => '/environments/new',

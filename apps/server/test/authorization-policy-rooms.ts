@@ -180,6 +180,21 @@ export const roomsPolicy: Record<string, Rule> = {
   'analytics.room': { args: period, expected: classes.managed, missing },
   'analytics.betalk': { args: period, expected: classes.privileged, missing },
   'analytics.players': { args: period, expected: classes.managed, missing },
+  'attendance.report': {
+    args: (world) => ({ id: world.room.id }),
+    expected: classes.managed,
+    missing,
+  },
+  'attendance.people': {
+    args: (world) => ({ id: world.room.id }),
+    expected: classes.managed,
+    missing,
+  },
+  'attendance.transcript': {
+    args: (world) => ({ id: world.room.id }),
+    expected: classes.managed,
+    missing,
+  },
   'bans.list': { args: (world) => ({ id: world.room.id }), expected: classes.managed, missing },
   'bans.create': {
     args: (world) => ({

@@ -70,6 +70,7 @@ export const areaGroups: readonly AreaGroup[] = [
           '/:id': page(() => import('../routes/rooms/room-detail.tsx')),
           '/:id/look': page(() => import('../routes/rooms/room-look.tsx')),
           '/:id/guests': page(() => import('../routes/rooms/room-guests.tsx')),
+          '/:id/report': page(() => import('../routes/live/room-report.tsx')),
         },
         create: { label: 'Nova Sala', to: paths.newRoom(), icon: IconPlus },
       },

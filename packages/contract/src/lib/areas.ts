@@ -71,6 +71,10 @@ const placed = {
     title: 'Modo ao vivo',
     summary: "How a room's conversation is led: slow mode, links, announcements, approval.",
   },
+  attendance: {
+    title: 'Relatório',
+    summary: 'Who was invited to an event in a room, who came, and how long they were connected.',
+  },
   bans: {
     title: 'Remoções',
     summary: 'Visitors who were removed from a room.',

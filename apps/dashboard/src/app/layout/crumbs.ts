@@ -51,5 +51,6 @@ function labelOf(segment: string): string | undefined {
 
 const OTHER_LABELS = new Map([
   ['look', 'Aparência'],
+  ['report', 'Relatório'],
   ['customizationItems', 'Items de Personalização'],
 ]);

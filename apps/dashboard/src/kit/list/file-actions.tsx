@@ -1,11 +1,13 @@
 import type { ColumnList } from '@atrio/contract/accounts/preferences';
-import { ActionIcon, Button, Loader, Tooltip } from '@mantine/core';
-import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { todayInBrazil } from '@atrio/contract/lib/due-dates';
+import { ActionIcon, Button, Loader, Menu, Tooltip } from '@mantine/core';
+import { IconChevronDown, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/api-client.ts';
 import { describeFailure } from '../api/query-client.ts';
 import { toast } from '../feedback/toast.ts';
 import { useAccount } from '../session/session.ts';
+import { type CsvCell, download } from '../text/csv.ts';
 import { formatInteger, formatPercent } from '../text/format.ts';
 import { useIsPhone } from '../ui/use-is-phone.ts';
 import { copiedChoice, NO_CHOICE } from './column-choice.ts';
@@ -161,4 +163,64 @@ function announce(error: unknown, failed: string): void {
   }
   const { title, description } = describeFailure(error, failed);
   toast.error(title, { description });
+}
+
+const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** A list as a file, in the kind that somebody chooses. */
+export function ExportMenu<Row extends { id: number }>({ file }: { file: ListFile<Row> }) {
+  const { isBusy, run } = useReading('Não foi possível exportar');
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          aria-busy={isBusy}
+          leftSection={isBusy ? <Busy /> : <IconDownload size={18} stroke={1.7} aria-hidden />}
+          rightSection={<IconChevronDown size={16} stroke={1.7} aria-hidden />}
+        >
+          Exportar
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => run((signal) => saveAsCsv(file, signal))}>CSV</Menu.Item>
+        <Menu.Item onClick={() => run((signal) => saveAsSheet(file, signal))}>
+          Excel (XLSX)
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+async function saveAsCsv<Row extends { id: number }>(file: ListFile<Row>, signal: AbortSignal) {
+  const { saveCsv, MAX_FILE_ROWS } = await readerCode();
+  const { isAll } = await saveCsv(file, { signal, onProgress: () => {} });
+  if (!isAll) tellOfMore(MAX_FILE_ROWS);
+}
+
+async function saveAsSheet<Row extends { id: number }>(file: ListFile<Row>, signal: AbortSignal) {
+  const { readRows, MAX_FILE_ROWS } = await readerCode();
+  const { rows, total } = await readRows(file, { max: MAX_FILE_ROWS, signal });
+  const headings = file.columns.map(({ heading }) => heading);
+  const cells = rows.map((row) => file.columns.map(({ cell }) => cell(row)));
+  const blob = await sheetOf(headings, cells);
+  signal.throwIfAborted();
+  download(`${file.name}-${todayInBrazil(Date.now())}.xlsx`, [blob], SHEET);
+  if (total > rows.length) tellOfMore(MAX_FILE_ROWS);
+}
+
+/**
+ * A table as an XLSX file, its first row in bold. Each cell has its type, so that a text which looks
+ * like a formula stays a text.
+ */
+async function sheetOf(headings: readonly string[], rows: readonly CsvCell[][]): Promise<Blob> {
+  const { default: writeSheet } = await import('write-excel-file/universal');
+  const typed = (value: CsvCell) =>
+    typeof value === 'number' ? { value, type: Number } : { value, type: String };
+  const head = headings.map((value) => ({ value, type: String, fontWeight: 'bold' as const }));
+  return writeSheet([head, ...rows.map((row) => row.map(typed))]).toBlob();
+}
+
+function tellOfMore(most: number): void {
+  toast.info(`O arquivo tem as primeiras ${formatInteger(most)} linhas`);
 }

@@ -18,7 +18,7 @@ export function downloadCsv(fileName: string, parts: readonly string[]): void {
 }
 
 /** Hands a text to the browser's own saving. */
-export function download(fileName: string, parts: readonly string[], type: string): void {
+export function download(fileName: string, parts: readonly (string | Blob)[], type: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([...parts], { type }));
   link.download = fileName;

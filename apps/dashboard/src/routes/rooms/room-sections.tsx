@@ -171,7 +171,10 @@ export const roomPages: readonly {
   group: RoomSection['group'];
   label: string;
   to: (roomId: number) => string;
-}[] = [{ group: 'Configuração', label: 'Aparência', to: paths.roomLook }];
+}[] = [
+  { group: 'Configuração', label: 'Aparência', to: paths.roomLook },
+  { group: 'Movimento', label: 'Relatório', to: paths.roomReport },
+];
 
 function RoomSettings({ room }: { room: Room }) {
   const { mutateAsync: update } = useUpdateRoom();

@@ -42,8 +42,7 @@ export async function playersAnalytics(
 ): Promise<RouteOutput<Routes['players']>> {
   const { id: roomId } = await loadManagedRoom(ctx, id);
   const start = periodStart(ctx, startDate);
-  const [kept] = await findKept(ctx.db, {});
-  const since = Math.max(start, kept?.before ?? 0);
+  const since = Math.max(start, await keptVisitsSince(ctx));
   const { rows, total } = await readPage(
     { page: page ?? 1, pageSize: range },
     true,
@@ -65,6 +64,12 @@ export async function playersAnalytics(
     ...(page !== undefined && { total }),
     ...(since > start && { keptSince: instant(since) }),
   };
+}
+
+/** Visits from before this instant may have been removed; 0: none. */
+export async function keptVisitsSince({ db }: Pick<Context, 'db'>): Promise<number> {
+  const [kept] = await findKept(db, {});
+  return kept?.before ?? 0;
 }
 
 async function analyse(

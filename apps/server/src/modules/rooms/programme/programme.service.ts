@@ -37,7 +37,7 @@ export async function listProgramme(
 }
 
 /** A room's sessions with all times at which they take place, by their first start. */
-async function programmeOf({ db }: Pick<Context, 'db'>, roomId: number) {
+export async function programmeOf({ db }: Pick<Context, 'db'>, roomId: number) {
   const rows = await listSessions(db, roomId);
   return rows.map((row) => ({ ...row, occurrences: occurrencesOf(row) }));
 }
