@@ -22,6 +22,7 @@ const ImagesPanel = lazyUntilHere(async () => (await load()).ImagesPanel);
 const MessagesPanel = lazyUntilHere(async () => (await load()).MessagesPanel);
 const PlayersPanel = lazyUntilHere(async () => (await load()).PlayersPanel);
 const PresencePanel = lazyUntilHere(async () => (await load()).PresencePanel);
+const ProgrammePanel = lazyUntilHere(async () => (await load()).ProgrammePanel);
 const ReportsPanel = lazyUntilHere(async () => (await load()).ReportsPanel);
 const RoomAdminsPanel = lazyUntilHere(async () => (await load()).RoomAdminsPanel);
 const TicketsPanel = lazyUntilHere(async () => (await load()).TicketsPanel);
@@ -82,6 +83,13 @@ export const roomSections: readonly RoomSection[] = [
     label: 'Assets da sala',
     heightAhead: 190,
     content: ({ id }) => <AssetsPanel roomId={id} />,
+  },
+  {
+    group: 'Evento',
+    id: 'programacao',
+    label: 'Programação',
+    heightAhead: 120,
+    content: ({ id }) => <ProgrammePanel roomId={id} />,
   },
   {
     group: 'Evento',

@@ -89,6 +89,7 @@ const SENTENCES: Record<Exclude<HistoryEntry['action'], EntityAction>, Words> &
       .map((change) => lineOf(entry.action, change)),
   }),
   'programme.removed': about('session', 'deletou a sessão'),
+  'programme.revoked': plain('revogou o endereço da agenda da equipe'),
   'programme.restored': about('session', 'restaurou a sessão'),
   'asset.updated': changed('alterou os assets'),
   'color.updated': updated('alterou as cores'),

@@ -1,0 +1,118 @@
+import type { RoomSession, SessionFields } from '@atrio/contract/rooms/programme';
+import { Button } from '@mantine/core';
+import { ChoiceField } from '../../../kit/fields/choice-field.tsx';
+import { DateTimeField } from '../../../kit/fields/date-time-field.tsx';
+import { FieldLabel } from '../../../kit/fields/field-label.tsx';
+import { Select } from '../../../kit/fields/select.tsx';
+import { SubmitButton } from '../../../kit/fields/submit-button.tsx';
+import { TextAreaField } from '../../../kit/fields/text-area-field.tsx';
+import { TextField } from '../../../kit/fields/text-field.tsx';
+import { type FieldProps, useContractForm } from '../../../kit/form/use-contract-form.ts';
+import { useFormDialog } from '../../../kit/form-shells/form-dialog.tsx';
+import { FormShell } from '../../../kit/form-shells/form-shell.tsx';
+import { useAddSession, useChangeSession } from './programme.api.ts';
+import classes from './programme.module.css';
+import { zoneOptions } from './programme-days.ts';
+import {
+  movedEnd,
+  type SessionValues,
+  sessionFormSchema,
+  sessionValues,
+} from './session-values.ts';
+
+interface SessionFormProps {
+  roomId: number;
+  /** The session to change; without one, the form creates. */
+  session: RoomSession | undefined;
+  onSaved: () => void;
+}
+
+/** The form of a session, in a dialog. */
+export function SessionForm({ roomId, session, onSaved }: SessionFormProps) {
+  const form = useSessionForm({ roomId, session, onSaved });
+  const close = useFormDialog(form);
+  const starts = form.field('startsAt');
+  const ends = form.field('endsAt');
+  function handleStart(startsAt: string) {
+    ends.onChange(movedEnd(form.values, startsAt));
+    starts.onChange(startsAt);
+  }
+  return (
+    <FormShell
+      form={form}
+      label={session ? 'Editar sessão' : 'Nova sessão'}
+      failureTitle={session ? 'Erro ao alterar a sessão' : 'Erro ao criar a sessão'}
+    >
+      <div className={classes.fields}>
+        <TextField label="Título" maxLength={120} hasAutoFocus {...form.field('title')} />
+        <div className={classes.pair}>
+          <DateTimeField label="Começa" type="datetime-local" {...starts} onChange={handleStart} />
+          <DateTimeField label="Termina" type="datetime-local" {...ends} />
+        </div>
+        <ZoneField {...form.field('timeZone')} />
+        <ChoiceField
+          label="Repetição"
+          look="row"
+          choices={REPEATS}
+          {...(form.field('repeats') as FieldProps<SessionValues['repeats']>)}
+        />
+        {form.values.repeats === 'count' && (
+          <TextField label="Quantas vezes ao todo" maxLength={2} {...form.field('count')} />
+        )}
+        {form.values.repeats === 'until' && (
+          <DateTimeField label="Até o dia" type="date" {...form.field('until')} />
+        )}
+        <TextField label="Quem conduz" isOptional maxLength={120} {...form.field('host')} />
+        <TextAreaField
+          label="Descrição"
+          isOptional
+          maxLength={2_000}
+          {...form.field('description')}
+        />
+      </div>
+      <div className={classes.formActions}>
+        <Button variant="default" disabled={form.isBusy} onClick={close}>
+          Cancelar
+        </Button>
+        <SubmitButton label={session ? 'Alterar sessão' : 'Criar sessão'} isBusy={form.isBusy} />
+      </div>
+    </FormShell>
+  );
+}
+
+const REPEATS = [
+  { value: 'once' as const, label: 'Uma vez' },
+  { value: 'count' as const, label: 'Toda semana, n vezes' },
+  { value: 'until' as const, label: 'Toda semana, até um dia' },
+];
+
+function ZoneField({ value, error, name, onChange, onBlur }: FieldProps<string>) {
+  return (
+    <Select
+      label={<FieldLabel text="Fuso horário" />}
+      data={zoneOptions(value)}
+      value={value}
+      error={error}
+      data-field={name}
+      searchable
+      nothingFoundMessage="Nenhum fuso com este nome"
+      onChange={(zone) => zone && onChange(zone)}
+      onBlur={onBlur}
+    />
+  );
+}
+
+function useSessionForm({ roomId, session, onSaved }: SessionFormProps) {
+  const { mutateAsync: add } = useAddSession();
+  const { mutateAsync: change } = useChangeSession();
+  return useContractForm<SessionValues, SessionFields>({
+    name: `sessao-${session?.id ?? `nova-${roomId}`}`,
+    schema: sessionFormSchema,
+    values: sessionValues(session, Date.now()),
+    onSubmit: (fields) =>
+      session
+        ? change({ ...fields, id: String(session.id), updatedAt: session.updatedAt })
+        : add({ ...fields, id: String(roomId) }),
+    onSaved,
+  });
+}
