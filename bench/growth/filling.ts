@@ -31,6 +31,7 @@ export const TABLES_WITH_FIRST_ID = [
   'users',
   'admins',
   'companies',
+  'room_sessions',
   'rooms',
   'room_assets',
   'tickets',

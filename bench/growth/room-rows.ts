@@ -98,6 +98,13 @@ function rowsOfParts(plan: Plan): Filling[] {
       updated_at: aged,
     }),
     filling('guest_settings', rooms, { room_id: `${first.rooms} + n`, fields: "'[]'" }),
+    filling('programme_notices', rooms, {
+      session_id: `${first.room_sessions} + n`,
+      kind: "'moved'",
+      topic: "'semente-' || n",
+      due_at: now - DAY,
+      done_at: now - DAY,
+    }),
     ...rowsOfFiles(plan),
     filling('doomed_files', rooms, { key: "'images/removida-' || n", due_at: now + YEAR }),
     filling('scene_name_counters', rooms, { base: "'semente-' || n", last: 1 }),

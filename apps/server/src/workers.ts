@@ -7,6 +7,7 @@ import { startMoneyRelay } from './modules/money/orders/money.jobs.ts';
 import { startSandboxRelay } from './modules/money/sandbox/sandbox.jobs.ts';
 import { startBundleReader, startFileRelay } from './modules/platform/files/files.jobs.ts';
 import { startMailRelay } from './modules/platform/mail/mail.jobs.ts';
+import { startNotices } from './modules/rooms/programme/notices.jobs.ts';
 
 interface Options {
   /** How the server reaches itself; known only once it listens. */
@@ -23,6 +24,7 @@ export async function startWorkers(
   const housekeeping = startHousekeeping(deps);
   const retention = startRetention(deps);
   const mail = startMailRelay(deps, createMailTransport(deps.settings), isAlone);
+  const notices = startNotices(deps);
   const files = await startFileRelay(deps, isAlone);
   const bundles = startBundleReader(deps);
   const sandbox = startSandboxRelay(deps, { ownOrigin, isAlone });
@@ -35,6 +37,7 @@ export async function startWorkers(
       await retention.stop();
       await search?.stop();
       await sandbox.stop();
+      await notices.stop();
       await mail.stop();
       await files.stop();
       await bundles.stop();

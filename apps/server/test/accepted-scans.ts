@@ -26,6 +26,7 @@ export const SMALL_INDEXES: ReadonlySet<string> = new Set([
   'orders_open',
   'orders_placed',
   'outbox_waiting',
+  'programme_notices_open',
   // A handful of people run the platform.
   'users_masters',
 ]);

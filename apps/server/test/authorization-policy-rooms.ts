@@ -281,6 +281,16 @@ export const roomsPolicy: Record<string, Rule> = {
     expected: classes.managed,
     missing,
   },
+  'programme.agenda': {
+    args: (world) => ({ id: world.room.id }),
+    expected: classes.managed,
+    missing,
+  },
+  'programme.revokeAgenda': {
+    args: (world) => ({ id: world.room.id }),
+    expected: classes.managed,
+    missing,
+  },
   'assets.list': {
     args: (world) => ({ roomId: world.room.id }),
     expected: classes.managed,

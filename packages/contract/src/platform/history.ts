@@ -40,6 +40,7 @@ export const historyActions = [
   'programme.changed',
   'programme.removed',
   'programme.restored',
+  'programme.revoked',
   'asset.updated',
   'color.updated',
   'build.restored',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, optionalText, pathId, sentInstant, text } from '../lib/fields.ts';
+import { id, instant, optionalText, pathId, queryFlag, sentInstant, text } from '../lib/fields.ts';
 import { defineRoute } from '../lib/route.ts';
 import { DEFAULT_TIME_ZONE, knownTimeZone } from '../lib/zones.ts';
 import { MAX_OCCURRENCES } from './occurrences.ts';
@@ -109,6 +109,8 @@ export const changeSessionBody = fields
   .extend({
     /** The `updatedAt` that the change is based on; a newer row answers CHANGED_MEANWHILE. */
     updatedAt: instant.optional(),
+    /** True mails a changed time to every invited guest, once the session has stayed so for a moment. */
+    notify: z.boolean().default(true),
   })
   .superRefine(checkTimes)
   .meta({ examples: [EXAMPLE] });
@@ -157,6 +159,8 @@ export const programmeRoutes = {
     access: 'admin',
     summary: `Delete a session, which can be brought back for ${SESSION_RESTORE_MINUTES} minutes`,
     params,
+    /** False tells the invited guests nothing of it. */
+    query: z.object({ notify: queryFlag.default(true) }),
     response: z.object({}),
   }),
   restore: defineRoute({
@@ -168,5 +172,31 @@ export const programmeRoutes = {
     params,
     response: one,
     errors: ['PROGRAMME_FULL'],
+  }),
+};
+
+const agenda = z.object({
+  /** Under this server's address; whoever has it reads the programme. */
+  path: z.string(),
+});
+
+export const agendaRoutes = {
+  address: defineRoute({
+    name: 'programme.agenda',
+    method: 'GET',
+    path: '/rooms/{id}/agenda',
+    access: 'admin',
+    summary: "The address of the programme as a calendar, for the room's team",
+    params,
+    response: agenda,
+  }),
+  revoke: defineRoute({
+    name: 'programme.revokeAgenda',
+    method: 'DELETE',
+    path: '/rooms/{id}/agenda',
+    access: 'admin',
+    summary: "End the address of the team's calendar, and get another",
+    params,
+    response: agenda,
   }),
 };

@@ -34,6 +34,8 @@ export interface RoomTables {
     created_at: number;
     updated_at: number;
     deleted_at: number | null;
+    /** Grows when the team's calendar address is revoked. */
+    agenda_version: Generated<number>;
   };
   room_admins: { id: Generated<number>; room_id: number; admin_id: number; created_at: number };
   tickets: {
@@ -45,6 +47,8 @@ export interface RoomTables {
     created_at: number;
     /** When the newest invitation was queued. */
     invited_at: number | null;
+    /** Set: the guest wants no reminders. */
+    reminders_off_at: Generated<number | null>;
     name: Generated<string>;
     name_key: Generated<string>;
     category: Generated<string>;
@@ -105,6 +109,23 @@ export interface RoomTables {
     created_at: number;
     updated_at: number;
     deleted_at: Generated<number | null>;
+    /** When its next reminder is due; null: none comes. */
+    reminder_at: Generated<number | null>;
+  };
+  /** What the guests of a room are told of a session, ticket by ticket. */
+  programme_notices: {
+    id: Generated<number>;
+    session_id: number;
+    kind: 'moved' | 'cancelled' | 'restored' | 'reminder';
+    /** No two notices have the same. */
+    topic: string;
+    /** JSON: the time that guests know, of a session that was moved. */
+    before: string | null;
+    due_at: number;
+    /** The last ticket whose mail is in the outbox. */
+    after_ticket: Generated<number>;
+    /** All have their mail, or the notice has been overtaken. */
+    done_at: Generated<number | null>;
   };
   scene_name_counters: { base: string; last: number };
 }

@@ -142,6 +142,12 @@ export interface Tables extends FileTables, LiveTables, MoneyTables, RoomTables,
     last_error: string | null;
     /** The ticket that an invitation is of. */
     ticket_id: Generated<number | null>;
+    /** JSON: `MailExtras`. */
+    extras: Generated<string | null>;
+    /** By which mails that have become wrong are found and taken back. */
+    about: Generated<string | null>;
+    /** One of many of a kind: mails that a person waits for go first. */
+    is_bulk: Generated<number>;
   };
   /** Changes by all accounts; kept for HISTORY_DAYS, also after their subject is gone. */
   history: {

@@ -3,6 +3,16 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '../../env.ts';
 
+/** What a mail carries besides its text. */
+export interface MailExtras {
+  /** Shown as the sender, in front of our own address. */
+  fromName?: string;
+  replyTo?: { name: string; address: string };
+  calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
+  /** Takes a POST that ends such mails (RFC 8058). */
+  unsubscribeUrl?: string;
+}
+
 export interface Mail {
   /** Unique per mail of this installation, and the same at each retry. */
   id: number;
@@ -10,6 +20,7 @@ export interface Mail {
   subject: string;
   html: string;
   text: string;
+  extras?: MailExtras | null;
 }
 
 export interface MailTransport {
@@ -39,10 +50,11 @@ function smtp({ MAIL_FROM, PUBLIC_URL }: Settings, url: string): MailTransport {
   );
   const domain = PUBLIC_URL ? new URL(PUBLIC_URL).hostname : 'atrio.local';
   return {
-    async send({ id, recipient, subject, html, text }) {
+    async send(mail) {
+      const { id, recipient, subject, html, text } = mail;
       const transporter = await opened();
       await transporter.sendMail({
-        from: MAIL_FROM,
+        ...extrasOf(mail, MAIL_FROM),
         // An object, never a comma-separated string: one mail has one recipient.
         to: { name: '', address: recipient },
         subject,
@@ -64,10 +76,11 @@ function folder({ MAIL_FROM, DATA_DIR }: Settings): MailTransport {
     (await loadMailer()).createTransport({ streamTransport: true, buffer: true }),
   );
   return {
-    async send({ id, recipient, subject, html, text }) {
+    async send(mail) {
+      const { id, recipient, subject, html, text } = mail;
       const composer = await opened();
       const { message } = await composer.sendMail({
-        from: MAIL_FROM,
+        ...extrasOf(mail, MAIL_FROM),
         to: { name: '', address: recipient },
         subject,
         html,
@@ -79,6 +92,29 @@ function folder({ MAIL_FROM, DATA_DIR }: Settings): MailTransport {
       await rename(`${file}.tmp`, file);
     },
     close: () => void opened.known?.then((composer) => composer.close()),
+  };
+}
+
+/** The address of `MAIL_FROM`, which may have a name in front. */
+export function senderAddress(from: string): string {
+  return /<([^>]+)>\s*$/.exec(from)?.[1] ?? from;
+}
+
+function extrasOf({ extras }: Mail, from: string) {
+  const { fromName, replyTo, calendar, unsubscribeUrl } = extras ?? {};
+  return {
+    // Objects, never text put together: a name with a comma or a line break stays a name.
+    from: fromName === undefined ? from : { name: fromName, address: senderAddress(from) },
+    ...(replyTo && { replyTo }),
+    ...(calendar && {
+      icalEvent: { method: calendar.method, content: calendar.content, filename: 'convite.ics' },
+    }),
+    ...(unsubscribeUrl && {
+      headers: {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    }),
   };
 }
 

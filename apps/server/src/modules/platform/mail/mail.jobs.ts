@@ -66,7 +66,7 @@ async function sendMail(
     return markFailed(db, mail.id, { error: 'expired', nextAttemptAt: null, now });
   }
   try {
-    await transport.send(mail);
+    await transport.send({ ...mail, extras: mail.extras ? JSON.parse(mail.extras) : null });
   } catch (error) {
     const failure = { error: codeOf(error), nextAttemptAt: nextTry(mail, error, now), now };
     log.warn({ mail: mail.id, code: failure.error, attempts: mail.attempts }, 'mail not sent');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../infrastructure/database/tables.ts';
+import type { MailExtras } from '../../../infrastructure/mail/transport.ts';
 
 const CHUNK = 200;
 const DAY_MS = 24 * 60 * 60_000;
@@ -13,6 +14,11 @@ export interface OutboxMail {
   expiresAt?: number;
   /** The guest whose invitation this is. */
   ticketId?: number;
+  extras?: MailExtras;
+  /** By which it can be taken back while it waits. */
+  about?: string;
+  /** One of many: mails that a person waits for go first. */
+  isBulk?: boolean;
 }
 
 export async function insertMails(
@@ -30,6 +36,9 @@ export async function insertMails(
       next_attempt_at: now,
       expires_at: mail.expiresAt ?? null,
       ticket_id: mail.ticketId ?? null,
+      extras: mail.extras ? JSON.stringify(mail.extras) : null,
+      about: mail.about ?? null,
+      is_bulk: mail.isBulk ? 1 : 0,
     }));
     await db.insertInto('outbox').values(rows).execute();
   }
@@ -53,6 +62,7 @@ export function claimMails(db: Database, now: number, claimMs: number, limit: nu
         .selectFrom('outbox')
         .select('id')
         .where(isWaiting)
+        .orderBy('is_bulk')
         .orderBy('next_attempt_at')
         .orderBy('id')
         .limit(limit),
@@ -64,6 +74,7 @@ export function claimMails(db: Database, now: number, claimMs: number, limit: nu
       'subject',
       'html',
       'body as text',
+      'extras',
       'attempts',
       'expires_at as expiresAt',
     ])
@@ -85,7 +96,7 @@ export async function releaseClaims(db: Database): Promise<void> {
 export async function markSent(db: Database, id: number, now: number): Promise<void> {
   await db
     .updateTable('outbox')
-    .set({ sent_at: now, claimed_until: null, html: '', body: '', last_error: null })
+    .set({ sent_at: now, claimed_until: null, html: '', body: '', extras: null, last_error: null })
     .where('id', '=', id)
     .execute();
 }
@@ -100,10 +111,28 @@ export async function markFailed(
     .updateTable('outbox')
     .set(
       nextAttemptAt === null
-        ? { failed_at: now, claimed_until: null, html: '', body: '', last_error: error }
+        ? {
+            failed_at: now,
+            claimed_until: null,
+            html: '',
+            body: '',
+            extras: null,
+            last_error: error,
+          }
         : { next_attempt_at: nextAttemptAt, claimed_until: null, last_error: error },
     )
     .where('id', '=', id)
+    .execute();
+}
+
+/** Mails that no relay has taken yet. */
+export async function deleteWaitingMails(db: Database, about: string, now: number): Promise<void> {
+  await db
+    .deleteFrom('outbox')
+    .where('about', '=', about)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
     .execute();
 }
 

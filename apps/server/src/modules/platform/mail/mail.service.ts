@@ -1,5 +1,10 @@
 import type { Context } from '../../../infrastructure/context.ts';
-import { deleteOldMails, insertMails, type OutboxMail } from './mail.queries.ts';
+import {
+  deleteOldMails,
+  deleteWaitingMails,
+  insertMails,
+  type OutboxMail,
+} from './mail.queries.ts';
 
 const KEEP_MS = 30 * 24 * 60 * 60_000;
 
@@ -14,6 +19,14 @@ export async function queueMails(
   if (mails.length === 0) return;
   await insertMails(ctx.db, mails, ctx.now);
   ctx.events.publish({ type: 'mail.queued' });
+}
+
+/** Takes back the mails about something that is no longer so, unless they are just being sent. */
+export async function takeBackMails(
+  ctx: Pick<Context, 'db' | 'now'>,
+  about: string,
+): Promise<void> {
+  await deleteWaitingMails(ctx.db, about, ctx.now);
 }
 
 /** Deletes mails that were sent or given up a month ago. */

@@ -24,6 +24,17 @@ export async function listSessions(db: Database, roomId: number) {
   return rows.map(withRepeat);
 }
 
+/** The newest, with the deleted ones. */
+export async function listAllSessions(db: Database, roomId: number, most: number) {
+  const rows = await sessions(db)
+    .where('room_id', '=', roomId)
+    .orderBy('starts_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map(withRepeat);
+}
+
 /** Finds deleted sessions too. */
 export async function findSession(db: Database, id: number) {
   const row = await sessions(db).where('id', '=', id).executeTakeFirst();

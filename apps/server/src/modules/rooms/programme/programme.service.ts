@@ -13,6 +13,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import { instant } from '../../../lib/instant.ts';
 import { differences, recordHistory, roomSubject } from '../../platform/history/history.service.ts';
 import { loadManagedRoom } from '../rooms/rooms.access.ts';
+import { announce, planReminder } from './notices.service.ts';
 import {
   findSession,
   insertSession,
@@ -24,6 +25,8 @@ import {
 } from './programme.queries.ts';
 import { historyWords } from './programme.words.ts';
 
+/** The fields whose change guests are told. */
+const TIMES = new Set(['when', 'timeZone', 'repeat']);
 const RESTORE_MS = SESSION_RESTORE_MINUTES * 60_000;
 
 type Routes = typeof programmeRoutes;
@@ -57,6 +60,7 @@ export async function addSession(
       uid,
       now: ctx.now,
     });
+    await replan(ctx, sessionId);
     const changes = [{ field: 'session', before: null, after: fields.title }];
     await recordHistory(ctx, roomSubject(room), 'programme.added', changes);
     return { session: await presentedOne(ctx, room.id, sessionId) };
@@ -66,7 +70,7 @@ export async function addSession(
 /** @throws AppError CHANGED_MEANWHILE with the session as it stands, when the caller saw an older one */
 export async function changeSession(
   ctx: ActorContext,
-  { id, updatedAt, ...fields }: RouteInput<Routes['update']>,
+  { id, updatedAt, notify, ...fields }: RouteInput<Routes['update']>,
 ): Promise<RouteOutput<Routes['update']>> {
   return inTransaction(ctx, async (ctx) => {
     const { room, session } = await loadSession(ctx, id);
@@ -79,6 +83,10 @@ export async function changeSession(
     const changes = differences(historyWords(session), historyWords(next));
     if (changes.length > 0) {
       await updateSession(ctx.db, id, next, ctx.now);
+      if (changes.some(({ field }) => TIMES.has(field))) {
+        const moved = await replan(ctx, id);
+        await announce(ctx, 'moved', { before: session, after: moved, notify });
+      }
       const named = { field: 'session', before: null, after: next.title };
       await recordHistory(ctx, roomSubject(room), 'programme.changed', [named, ...changes]);
     }
@@ -88,11 +96,13 @@ export async function changeSession(
 
 export async function removeSession(
   ctx: ActorContext,
-  { id }: RouteInput<Routes['remove']>,
+  { id, notify }: RouteInput<Routes['remove']>,
 ): Promise<RouteOutput<Routes['remove']>> {
   await inTransaction(ctx, async (ctx) => {
     const { room, session } = await loadSession(ctx, id);
     if (!(await markSessionDeleted(ctx.db, id, ctx.now))) throw new AppError('NOT_FOUND');
+    const removed = await replan(ctx, id);
+    await announce(ctx, 'cancelled', { before: session, after: removed, notify });
     const changes = [{ field: 'session', before: session.title, after: null }];
     await recordHistory(ctx, roomSubject(room), 'programme.removed', changes);
   });
@@ -110,6 +120,8 @@ export async function restoreSession(
       await refuseMore(ctx, room.id);
       const isRestored = await markSessionRestored(ctx.db, id, ctx.now - RESTORE_MS);
       if (!isRestored) throw new AppError('NOT_FOUND');
+      const restored = await replan(ctx, id);
+      await announce(ctx, 'restored', { before: session, after: restored, notify: true });
       const changes = [{ field: 'session', before: null, after: session.title }];
       await recordHistory(ctx, roomSubject(room), 'programme.restored', changes);
     }
@@ -126,6 +138,14 @@ async function loadSession(ctx: ActorContext, id: number) {
   const session = await findSession(ctx.db, id);
   if (!session) throw new AppError('NOT_FOUND');
   return { room, session };
+}
+
+/** Plans the next reminder of a session that has changed. @returns the session */
+async function replan(ctx: ActorContext, id: number) {
+  const session = await findSession(ctx.db, id);
+  if (!session) throw new AppError('NOT_FOUND');
+  await planReminder(ctx, session);
+  return session;
 }
 
 async function refuseMore(ctx: ActorContext, roomId: number): Promise<void> {

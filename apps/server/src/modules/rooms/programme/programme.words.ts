@@ -14,7 +14,7 @@ export function historyWords(session: Worded) {
 }
 
 /** 'sexta-feira, 20 de novembro de 2026, das 19:00 às 21:40', in the session's zone. */
-function whenWords(session: Pick<Timed, 'startsAt' | 'endsAt' | 'timeZone'>): string {
+export function whenWords(session: Pick<Timed, 'startsAt' | 'endsAt' | 'timeZone'>): string {
   const { startsAt, endsAt, timeZone } = session;
   const day = dayWords(startsAt, timeZone);
   const lastDay = dayWords(endsAt, timeZone);

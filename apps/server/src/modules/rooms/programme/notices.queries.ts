@@ -1,0 +1,163 @@
+import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
+
+type Kind = Tables['programme_notices']['kind'];
+
+export interface NewNotice {
+  sessionId: number;
+  kind: Kind;
+  topic: string;
+  before: string | null;
+  dueAt: number;
+}
+
+/** Does nothing when there is, or was, a notice of this topic. */
+export async function insertNotice(db: Database, notice: NewNotice): Promise<void> {
+  await db
+    .insertInto('programme_notices')
+    .values({
+      session_id: notice.sessionId,
+      kind: notice.kind,
+      topic: notice.topic,
+      before: notice.before,
+      due_at: notice.dueAt,
+    })
+    .onConflict((conflict) => conflict.column('topic').doNothing())
+    .execute();
+}
+
+/** The notices of a session that are not done, the oldest first. */
+export function listOpenNotices(db: Database, sessionId: number) {
+  return notices(db)
+    .where('session_id', '=', sessionId)
+    .where('done_at', 'is', null)
+    .orderBy('id')
+    .execute();
+}
+
+export async function deleteNotice(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('programme_notices').where('id', '=', id).execute();
+}
+
+/** What is told of it from now on would be wrong. */
+export async function closeNotices(db: Database, sessionId: number, now: number): Promise<void> {
+  await db
+    .updateTable('programme_notices')
+    .set({ done_at: now })
+    .where('session_id', '=', sessionId)
+    .where('done_at', 'is', null)
+    .execute();
+}
+
+/**
+ * Holds the next due notice until the transaction ends: of several servers one works on it, and a
+ * change of its session waits.
+ */
+export async function holdDueNotice(db: Database, now: number) {
+  const [due] = await notices(db)
+    .where('done_at', 'is', null)
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(1)
+    .execute();
+  if (!due) return undefined;
+  return db
+    .updateTable('programme_notices')
+    .set((eb) => ({ due_at: eb.ref('due_at') }))
+    .where('id', '=', due.id)
+    .where('done_at', 'is', null)
+    .returning([...COLUMNS])
+    .executeTakeFirst();
+}
+
+export async function moveNotice(
+  db: Database,
+  id: number,
+  { after, doneAt }: { after: number; doneAt: number | null },
+): Promise<void> {
+  await db
+    .updateTable('programme_notices')
+    .set({ after_ticket: after, done_at: doneAt })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Invited guests of a room, by the ids of their tickets. */
+export function listGuests(
+  db: Database,
+  { roomId, after, limit }: { roomId: number; after: number; limit: number },
+) {
+  return db
+    .selectFrom('tickets')
+    .select(['id', 'email', 'invited_at as invitedAt', 'reminders_off_at as remindersOffAt'])
+    .where('room_id', '=', roomId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Sessions whose reminder is due, of rooms that are not in the bin. */
+export function listReminding(db: Database, now: number, limit: number) {
+  return db
+    .selectFrom('room_sessions')
+    .innerJoin('rooms', 'rooms.id', 'room_sessions.room_id')
+    .select(['room_sessions.id', 'room_sessions.reminder_at as reminderAt'])
+    .where('room_sessions.reminder_at', '<=', now)
+    .where('room_sessions.deleted_at', 'is', null)
+    .where('rooms.deleted_at', 'is', null)
+    .orderBy('room_sessions.reminder_at')
+    .orderBy('room_sessions.id')
+    .limit(limit)
+    .execute();
+}
+
+/** @returns false when another server has done so, or the session was changed */
+export async function passReminder(
+  db: Database,
+  id: number,
+  { from, to }: { from: number | null; to: number | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('room_sessions')
+    .set({ reminder_at: to })
+    .where('id', '=', id)
+    .where('reminder_at', from === null ? 'is' : '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function setReminder(db: Database, id: number, at: number | null): Promise<void> {
+  await db.updateTable('room_sessions').set({ reminder_at: at }).where('id', '=', id).execute();
+}
+
+/** What mails say of a room; undefined for one in the bin. */
+export function findNoticeRoom(db: Database, roomId: number) {
+  return db
+    .selectFrom('rooms')
+    .leftJoin('companies', 'companies.id', 'rooms.company_id')
+    .innerJoin('admins', 'admins.id', 'rooms.owner_id')
+    .innerJoin('users', 'users.id', 'admins.user_id')
+    .select([
+      'rooms.name',
+      'rooms.scene_name as sceneName',
+      'companies.name as company',
+      'admins.name as ownerName',
+      'users.email as ownerEmail',
+    ])
+    .where('rooms.id', '=', roomId)
+    .where('rooms.deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+const COLUMNS = [
+  'id',
+  'session_id as sessionId',
+  'kind',
+  'before',
+  'after_ticket as afterTicket',
+] as const;
+
+function notices(db: Database) {
+  return db.selectFrom('programme_notices').select([...COLUMNS]);
+}
