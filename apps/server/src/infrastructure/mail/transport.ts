@@ -2,16 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '../../env.ts';
-
-/** What a mail carries besides its text. */
-export interface MailExtras {
-  /** Shown as the sender, in front of our own address. */
-  fromName?: string;
-  replyTo?: { name: string; address: string };
-  calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
-  /** Takes a POST that ends such mails (RFC 8058). */
-  unsubscribeUrl?: string;
-}
+import type { MailExtras } from '../../lib/mail-extras.ts';
 
 export interface Mail {
   /** Unique per mail of this installation, and the same at each retry. */

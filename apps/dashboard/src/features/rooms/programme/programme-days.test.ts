@@ -3,13 +3,15 @@ import { expect, test } from 'vitest';
 import { sessionSample } from '../../../test/samples/session.ts';
 import {
   daysOf,
+  movedEnd,
   nearSessions,
   repeatWords,
+  sessionFormSchema,
+  sessionValues,
   untilWords,
   zoneOptions,
   zoneWords,
 } from './programme-days.ts';
-import { movedEnd, sessionFormSchema, sessionValues } from './session-values.ts';
 
 /** Friday 20 November 2026, 20:41 in São Paulo. */
 const NOW = Date.parse('2026-11-20T23:41:00Z');

@@ -1,7 +1,6 @@
 import type { RoomSession, SessionFields } from '@atrio/contract/rooms/programme';
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { ChoiceField } from '../../../kit/fields/choice-field.tsx';
-import { DateTimeField } from '../../../kit/fields/date-time-field.tsx';
 import { FieldLabel } from '../../../kit/fields/field-label.tsx';
 import { Select } from '../../../kit/fields/select.tsx';
 import { SubmitButton } from '../../../kit/fields/submit-button.tsx';
@@ -12,13 +11,13 @@ import { useFormDialog } from '../../../kit/form-shells/form-dialog.tsx';
 import { FormShell } from '../../../kit/form-shells/form-shell.tsx';
 import { useAddSession, useChangeSession } from './programme.api.ts';
 import classes from './programme.module.css';
-import { zoneOptions } from './programme-days.ts';
 import {
   movedEnd,
   type SessionValues,
   sessionFormSchema,
   sessionValues,
-} from './session-values.ts';
+  zoneOptions,
+} from './programme-days.ts';
 
 interface SessionFormProps {
   roomId: number;
@@ -50,18 +49,7 @@ export function SessionForm({ roomId, session, onSaved }: SessionFormProps) {
           <DateTimeField label="Termina" type="datetime-local" {...ends} />
         </div>
         <ZoneField {...form.field('timeZone')} />
-        <ChoiceField
-          label="Repetição"
-          look="row"
-          choices={REPEATS}
-          {...(form.field('repeats') as FieldProps<SessionValues['repeats']>)}
-        />
-        {form.values.repeats === 'count' && (
-          <TextField label="Quantas vezes ao todo" maxLength={2} {...form.field('count')} />
-        )}
-        {form.values.repeats === 'until' && (
-          <DateTimeField label="Até o dia" type="date" {...form.field('until')} />
-        )}
+        <RepeatFields form={form} />
         <TextField label="Quem conduz" isOptional maxLength={120} {...form.field('host')} />
         <TextAreaField
           label="Descrição"
@@ -80,11 +68,53 @@ export function SessionForm({ roomId, session, onSaved }: SessionFormProps) {
   );
 }
 
+function RepeatFields({ form }: { form: ReturnType<typeof useSessionForm> }) {
+  return (
+    <>
+      <ChoiceField
+        label="Repetição"
+        look="row"
+        choices={REPEATS}
+        {...(form.field('repeats') as FieldProps<SessionValues['repeats']>)}
+      />
+      {form.values.repeats === 'count' && (
+        <TextField label="Quantas vezes ao todo" maxLength={2} {...form.field('count')} />
+      )}
+      {form.values.repeats === 'until' && (
+        <DateTimeField label="Até o dia" type="date" {...form.field('until')} />
+      )}
+    </>
+  );
+}
+
 const REPEATS = [
   { value: 'once' as const, label: 'Uma vez' },
   { value: 'count' as const, label: 'Toda semana, n vezes' },
   { value: 'until' as const, label: 'Toda semana, até um dia' },
 ];
+
+interface DateTimeFieldProps extends FieldProps<string> {
+  label: string;
+  /** A day alone, or a day with an hour. */
+  type: 'date' | 'datetime-local';
+}
+
+/** The browser's own field for a day or an hour: its value is 2026-11-20, or 2026-11-20T19:00. */
+function DateTimeField(props: DateTimeFieldProps) {
+  return (
+    <TextInput
+      type={props.type}
+      label={<FieldLabel text={props.label} />}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      name={props.name}
+      data-field={props.name}
+      value={props.value}
+      error={props.error}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+      onBlur={props.onBlur}
+    />
+  );
+}
 
 function ZoneField({ value, error, name, onChange, onBlur }: FieldProps<string>) {
   return (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../infrastructure/database/tables.ts';
-import type { MailExtras } from '../../../infrastructure/mail/transport.ts';
+import type { MailExtras } from '../../../lib/mail-extras.ts';
 
 const CHUNK = 200;
 const DAY_MS = 24 * 60 * 60_000;
