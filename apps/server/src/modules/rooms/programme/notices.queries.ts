@@ -82,7 +82,7 @@ export async function moveNotice(
     .execute();
 }
 
-/** Invited guests of a room, by the ids of their tickets. */
+/** The guests of a room who have not declined, by the ids of their tickets. */
 export function listGuests(
   db: Database,
   { roomId, after, limit }: { roomId: number; after: number; limit: number },
@@ -91,6 +91,7 @@ export function listGuests(
     .selectFrom('tickets')
     .select(['id', 'email', 'invited_at as invitedAt', 'reminders_off_at as remindersOffAt'])
     .where('room_id', '=', roomId)
+    .where('declined_at', 'is', null)
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
