@@ -11,18 +11,44 @@ import {
   useLocation,
   useRouteError,
 } from 'react-router';
-import { lastSessionEnd, nextSignInEmail } from '../kit/api/session-store.ts';
+import { lastSessionEnd, nextSignInEmail, readAccount } from '../kit/api/session-store.ts';
 import { firstScreenIsHere } from '../kit/first-screen/first-screen.ts';
 import { PageTitle, usePageTitle } from '../kit/page/page-title.tsx';
 import type { LoginState } from '../kit/session/login-state.ts';
-import { signOut, useAccount } from '../kit/session/session.ts';
+import { isMaster, signOut, useAccount } from '../kit/session/session.ts';
 import { paths } from '../paths.ts';
+import { areaGroups } from './areas.ts';
 import classes from './crash.module.css';
 import { crumbsOf } from './layout/crumbs.ts';
 import { page } from './load-screen.tsx';
-import { screens } from './screens.ts';
 
 const BASENAME = '/dashboard';
+
+/** The screens inside the shell: the areas', and those that are in no menu. */
+export const screens: RouteObject[] = [
+  ...areaGroups.flatMap(({ areas, isPrivileged }) =>
+    areas.flatMap(({ to, screens }) =>
+      Object.entries(screens).map(([rest, lazy]) => ({
+        path: `${to}${rest}`,
+        loader: isPrivileged ? privileged : undefined,
+        lazy,
+      })),
+    ),
+  ),
+  { path: paths.confirmEmail(), lazy: page(() => import('../routes/accounts/confirm-email.tsx')) },
+  { path: paths.test(), lazy: page(() => import('../routes/platform/test.tsx')) },
+  // Unknown paths show the rooms list (docs/product/screens.md#unknown-addresses).
+  { path: '*', lazy: page(() => import('../routes/rooms/rooms-list.tsx')) },
+];
+
+/**
+ * A MASTER_ADMIN's areas are unknown paths to others, and so show the rooms list. Without a session
+ * the sign-in comes first and returns here.
+ */
+function privileged(): Response | null {
+  const account = readAccount();
+  return account && !isMaster(account) ? redirect(paths.rooms()) : null;
+}
 
 export const routes: RouteObject[] = [
   {

@@ -10,8 +10,7 @@ import { fakeApi } from '../test/fake-api.ts';
 import { renderAt } from '../test/render-at.tsx';
 import { signInAs } from '../test/sign-in-as.ts';
 import { areaGroups } from './areas.ts';
-import { routes } from './router.tsx';
-import { screens } from './screens.ts';
+import { routes, screens } from './router.tsx';
 
 beforeEach(() => {
   fakeApi(roomRoutes.list, () => ({ rooms: [], total: 0 }));
