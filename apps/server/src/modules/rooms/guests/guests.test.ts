@@ -1,10 +1,12 @@
 import type { RouteArgs } from '@atrio/contract/lib/route';
+import { visitRoutes } from '@atrio/contract/live/visits';
 import { guestRoutes } from '@atrio/contract/rooms/guests';
 import { ticketRoutes } from '@atrio/contract/rooms/tickets';
 import { describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
 import { createAccount, signInAgain } from '../../../../test/factories/account.ts';
 import { createRoom } from '../../../../test/factories/room.ts';
+import { joinPrivately } from '../../../../test/factories/visit-code.ts';
 
 const MINUTE = 60_000;
 
@@ -294,5 +296,39 @@ describe('a bulk change', () => {
     const { changed } = await bulk(mine, { ids: [id], change: { kind: 'remove' } });
     expect(changed).toBe(0);
     expect(await summary(theirs)).toMatchObject({ total: 1 });
+  });
+});
+
+describe('entering the room', () => {
+  it('is the furthest that a guest comes, once and with the last time', async () => {
+    const place = await listOf(await buildTestApp());
+    const { app, owner, id, room } = place;
+    await add(place, { name: 'Bia', email: 'bia@x.com' });
+    const visitor = await joinPrivately(app, room, 'bia@x.com');
+    const { body } = await app.call(guestRoutes.list, { id }, owner);
+    expect(body.guests).toMatchObject([{ name: 'Bia', state: 'entered', isInside: true }]);
+    expect(body.guests[0]?.enteredAt).toBe(body.guests[0]?.lastEnteredAt);
+    expect((await summary(place)).states).toEqual({ entered: 1 });
+    const until = new Date(app.clock.now() + MINUTE).toISOString();
+    const args = { id: String(body.guests[0]?.id), validUntil: until };
+    await app.call(guestRoutes.update, args, owner);
+    app.clock.advance(MINUTE);
+    expect((await summary(place)).states).toEqual({ entered: 1 });
+    const { token } = visitor;
+    const asked = await app.call(visitRoutes.introspect, { token: token ?? '' });
+    expect(asked.body).toMatchObject({ active: false });
+  });
+
+  it('is for nobody outside of the validity: no code is mailed', async () => {
+    const place = await listOf(await buildTestApp());
+    const { app, room } = place;
+    const later = new Date(app.clock.now() + 10 * MINUTE).toISOString();
+    await add(place, { email: 'bia@x.com', validFrom: later });
+    const args = { sceneName: room.sceneName, email: 'bia@x.com' };
+    expect((await app.call(visitRoutes.requestCode, args)).status).toBe(200);
+    expect(await mails(app)).toEqual([]);
+    app.clock.advance(10 * MINUTE);
+    await app.call(visitRoutes.requestCode, args);
+    expect(await mails(app)).toEqual([{ recipient: 'bia@x.com' }]);
   });
 });
