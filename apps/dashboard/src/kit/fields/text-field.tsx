@@ -8,7 +8,7 @@ interface TextFieldProps extends FieldProps<string> {
   label: string;
   isOptional?: boolean;
   help?: TextInputProps['description'];
-  type?: 'text' | 'email' | 'url';
+  type?: 'text' | 'email' | 'url' | 'time' | 'datetime-local';
   autoComplete?: string;
   maxLength?: number;
   /** Shown, copied and sent, but not to be typed into. */
@@ -21,7 +21,13 @@ interface TextFieldProps extends FieldProps<string> {
   ref?: Ref<HTMLInputElement>;
 }
 
-const INPUT_MODE = { text: 'text', email: 'email', url: 'url' } as const;
+const INPUT_MODE = {
+  text: 'text',
+  email: 'email',
+  url: 'url',
+  time: undefined,
+  'datetime-local': undefined,
+} as const;
 
 export function TextField(props: TextFieldProps) {
   const { type = 'text' } = props;

@@ -1,5 +1,7 @@
 /** The contents of the panels of a room's page, loaded as one file by room-detail.tsx. */
 export { AnalyticsPanel } from '../../features/live/analytics/analytics-panel.tsx';
+export { DoorSettings } from '../../features/live/door/door-form.tsx';
+export { DoorPanel } from '../../features/live/door/door-panel.tsx';
 export { MessagesPanel } from '../../features/live/messages/messages-panel.tsx';
 export { BansPanel } from '../../features/live/moderation/bans-panel.tsx';
 export { ReportsPanel } from '../../features/live/moderation/reports-panel.tsx';

@@ -17,6 +17,8 @@ const load = () => import('./panels-code.ts');
 const AnalyticsPanel = lazyUntilHere(async () => (await load()).AnalyticsPanel);
 const AssetsPanel = lazyUntilHere(async () => (await load()).AssetsPanel);
 const BansPanel = lazyUntilHere(async () => (await load()).BansPanel);
+const DoorPanel = lazyUntilHere(async () => (await load()).DoorPanel);
+const DoorSettings = lazyUntilHere(async () => (await load()).DoorSettings);
 const HistoryPanel = lazyUntilHere(async () => (await load()).HistoryPanel);
 const ImagesPanel = lazyUntilHere(async () => (await load()).ImagesPanel);
 const MessagesPanel = lazyUntilHere(async () => (await load()).MessagesPanel);
@@ -90,6 +92,18 @@ export const roomSections: readonly RoomSection[] = [
     label: 'Programação',
     heightAhead: 120,
     content: ({ id }) => <ProgrammePanel roomId={id} />,
+  },
+  {
+    group: 'Evento',
+    id: 'porta',
+    label: 'Porta',
+    heightAhead: 560,
+    content: ({ id }) => (
+      <>
+        <DoorPanel roomId={id} />
+        <DoorSettings roomId={id} />
+      </>
+    ),
   },
   {
     group: 'Evento',
