@@ -86,27 +86,43 @@ export function insertSessions(db: Database, rows: readonly Insertable<Tables['r
   return inChunks(rows, (chunk) => db.insertInto('room_sessions').values(chunk).execute());
 }
 
-/** The same addresses in their order, none of them invited. */
-export async function copyTickets(
+/** What a producer has written about a guest; where a guest stands, and until when, is not copied. */
+const WRITTEN = ['name', 'name_key', 'category', 'note', 'note_key', 'fields'] as const;
+
+/** The same guests in their order, none of them invited, with the fields that the room has for them. */
+export async function copyGuests(
   db: Database,
   from: number,
   to: number,
   now: number,
 ): Promise<void> {
   await db
+    .insertInto('guest_settings')
+    .columns(['room_id', 'fields'])
+    .expression((eb) =>
+      eb
+        .selectFrom('guest_settings')
+        .select([eb.val(to).as('room_id'), 'fields'])
+        .where('room_id', '=', from),
+    )
+    .execute();
+  await db
     .insertInto('tickets')
-    .columns(['room_id', 'email', 'user_id', 'created_at'])
+    .columns(['room_id', 'created_at', 'updated_at', 'state_at', 'email', 'user_id', ...WRITTEN])
     .expression((eb) =>
       eb
         .selectFrom('tickets')
         .select([
           eb.val(to).as('room_id'),
-          'tickets.email',
-          'tickets.user_id',
           eb.val(now).as('created_at'),
+          eb.val(now).as('updated_at'),
+          eb.val(now).as('state_at'),
+          'email',
+          'user_id',
+          ...WRITTEN,
         ])
-        .where('tickets.room_id', '=', from)
-        .orderBy('tickets.id'),
+        .where('room_id', '=', from)
+        .orderBy('id'),
     )
     .execute();
 }

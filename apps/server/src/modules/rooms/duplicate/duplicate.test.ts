@@ -2,11 +2,11 @@ import { Role } from '@atrio/contract/accounts/accounts';
 import { doorRoutes } from '@atrio/contract/live/door';
 import { assetRoutes } from '@atrio/contract/rooms/assets';
 import { duplicateRoutes, roomParts } from '@atrio/contract/rooms/duplicate';
+import { guestRoutes } from '@atrio/contract/rooms/guests';
 import { imageRoutes } from '@atrio/contract/rooms/images';
 import { programmeRoutes } from '@atrio/contract/rooms/programme';
 import { roomLookRoutes } from '@atrio/contract/rooms/room-look';
 import { roomRoutes } from '@atrio/contract/rooms/rooms';
-import { ticketRoutes } from '@atrio/contract/rooms/tickets';
 import { describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
 import { createAccount, type TestAccount } from '../../../../test/factories/account.ts';
@@ -34,8 +34,11 @@ async function furnished(app: TestApp, owner: TestAccount) {
   );
   await insertSession(app, room);
   await app.call(doorRoutes.update, { id, capacity: 30, hand: 'closed' }, owner);
-  for (const email of ['ana@exemplo.com.br', 'bia@exemplo.com.br']) {
-    await app.call(ticketRoutes.create, { roomId: room.id, email }, owner);
+  await app.call(guestRoutes.configure, { id, fields: ['Escola'] }, owner);
+  for (const name of ['Ana', 'Bia']) {
+    const written = { name, category: 'Imprensa', fields: { Escola: 'Colégio Aroeira' } };
+    const email = `${name.toLowerCase()}@exemplo.com.br`;
+    await app.call(guestRoutes.create, { id, email, ...written }, owner);
   }
   return { ...room, company };
 }
@@ -47,7 +50,7 @@ async function read(app: TestApp, { id: roomId }: { id: number }, who: TestAccou
   const { roomAssets } = (await app.call(assetRoutes.list, { roomId: id }, who)).body;
   const { sessions } = (await app.call(programmeRoutes.list, { id }, who)).body;
   const { door } = (await app.call(doorRoutes.get, { id }, who)).body;
-  const guests = (await app.call(ticketRoutes.list, { id, sort: 'createdAt' }, who)).body;
+  const { guests } = (await app.call(guestRoutes.list, { id, page: 1, sort: 'name' }, who)).body;
   return {
     words: [look.description, look.focusX, look.logo?.name ?? null],
     images: look.images.map(({ name }) => name),
@@ -56,7 +59,7 @@ async function read(app: TestApp, { id: roomId }: { id: number }, who: TestAccou
     sessions: sessions.map(({ title }) => title),
     capacity: door.capacity,
     hand: door.hand,
-    guests: [...guests.tickets, ...guests.preTickets].map(({ email }) => email).sort(),
+    guests: guests.map(({ name, email, category, fields }) => [name, email, category, fields]),
   };
 }
 
@@ -92,6 +95,12 @@ describe('POST /rooms/{id}/duplicate', () => {
     expect(made.urls).toHaveLength(3);
     expect(made.urls.filter((url) => old.urls.includes(url))).toEqual([]);
     expect(await mails()).toBe(mailed);
+    const { body: summary } = await app.call(
+      guestRoutes.summary,
+      { id: String(body.room.id) },
+      owner,
+    );
+    expect(summary).toMatchObject({ total: 2, states: [{ state: 'added', count: 2 }] });
     const uids = await app.db.selectFrom('room_sessions').select('uid').distinct().execute();
     expect(uids).toHaveLength(2);
   });

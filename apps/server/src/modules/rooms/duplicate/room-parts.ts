@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RoomPart } from '@atrio/contract/rooms/duplicate';
 import type { ActorContext } from '../../../infrastructure/context.ts';
 import {
-  copyTickets,
+  copyGuests,
   findDoor,
   findLook,
   findTexts,
@@ -74,13 +74,15 @@ export const partReaders: Record<RoomPart, (ctx: ActorContext, from: number) => 
             uid: randomUUID(),
             created_at: now,
             updated_at: now,
+            // The reminders find their own time when they are next looked at.
+            reminder_at: now,
           })),
         ),
     };
   },
   guests: async (_ctx, from) => ({
     files: [],
-    write: ({ db, now }, roomId) => copyTickets(db, from, roomId, now),
+    write: ({ db, now }, roomId) => copyGuests(db, from, roomId, now),
   }),
 };
 
