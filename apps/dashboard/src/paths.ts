@@ -8,6 +8,7 @@ export const paths = {
   rooms: () => '/rooms',
   newRoom: () => '/rooms/new',
   room: (id: number) => `/rooms/${id}`,
+  roomLive: (id: number) => `/rooms/${id}/live`,
   roomLook: (id: number) => `/rooms/${id}/look`,
   roomGuests: (id: number) => `/rooms/${id}/guests`,
   roomReport: (id: number) => `/rooms/${id}/report`,

@@ -68,6 +68,7 @@ export const areaGroups: readonly AreaGroup[] = [
           '': page(() => import('../routes/rooms/rooms-list.tsx')),
           '/new': page(() => import('../routes/rooms/room-new.tsx')),
           '/:id': page(() => import('../routes/rooms/room-detail.tsx')),
+          '/:id/live': page(() => import('../routes/rooms/room-live.tsx')),
           '/:id/look': page(() => import('../routes/rooms/room-look.tsx')),
           '/:id/guests': page(() => import('../routes/rooms/room-guests.tsx')),
           '/:id/report': page(() => import('../routes/live/room-report.tsx')),

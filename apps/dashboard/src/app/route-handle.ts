@@ -4,11 +4,18 @@ import { type UIMatch, useMatches } from 'react-router';
 export interface RouteHandle {
   /** The title until the page sets its own, if it does. */
   title?: string;
+  /** A screen for the whole window, without menu and header. */
+  isBare?: boolean;
 }
 
 /** The title in the deepest handle that has one. */
 export function useHandleTitle(): string | undefined {
   return useHandles().findLast((handle) => handle?.title)?.title;
+}
+
+/** True for a screen that fills the window by itself. */
+export function useIsBare(): boolean {
+  return useHandles().some((handle) => handle?.isBare);
 }
 
 function useHandles(): (RouteHandle | undefined)[] {

@@ -17,6 +17,7 @@ import { useIsPhone } from '../../kit/ui/use-is-phone.ts';
 import { useShownAfter } from '../../kit/ui/use-shown-after.ts';
 import { paths } from '../../paths.ts';
 import { CommandHost } from '../commands/command-host.tsx';
+import { useIsBare } from '../route-handle.ts';
 import connectionStripClasses from './connection-strip.module.css';
 import { parentCrumbOf } from './crumbs.ts';
 import { Header } from './header.tsx';
@@ -29,6 +30,7 @@ const CONTENT_ID = 'conteudo';
 export function Shell() {
   const sheetBody = useRef<HTMLElement>(null);
   const isPhone = useIsPhone();
+  const isBare = useIsBare();
   const hasParent = parentCrumbOf(useLocation().pathname) !== undefined;
   useSheetScroll(sheetBody);
   useRouteFocus(sheetBody);
@@ -47,11 +49,15 @@ export function Shell() {
       >
         Ir para o conteúdo
       </a>
-      {!isPhone && <SidePanel />}
-      <div className={classes.sheet} data-has-parent={hasParent || undefined}>
-        <Header isPhone={isPhone} />
+      {!isPhone && !isBare && <SidePanel />}
+      <div
+        className={classes.sheet}
+        data-bare={isBare || undefined}
+        data-has-parent={hasParent || undefined}
+      >
+        {!isBare && <Header isPhone={isPhone} />}
         <ConnectionStrip />
-        <EmailBanner />
+        {!isBare && <EmailBanner />}
         <main ref={sheetBody} id={CONTENT_ID} tabIndex={-1} className={classes.body}>
           <Outlet />
         </main>

@@ -1,7 +1,14 @@
 import type { RoomChannel } from '@atrio/client/room-channel';
 import type { Message, Person } from '@atrio/contract/live/realtime';
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
-import { IconBan, IconDotsVertical, IconPencil, IconTrash, IconTrashX } from '@tabler/icons-react';
+import {
+  IconBan,
+  IconDotsVertical,
+  IconPencil,
+  IconPin,
+  IconTrash,
+  IconTrashX,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { confirm } from '../../../kit/feedback/confirm.tsx';
 import { toast } from '../../../kit/feedback/toast.ts';
@@ -73,6 +80,11 @@ function ActionsMenu({ message, commands, canDelete, canBan, ...props }: Actions
             Editar
           </MenuEntry>
         )}
+        {canDelete && commands.pin && (
+          <MenuEntry icon={IconPin} onClick={() => commands.pin?.(message)}>
+            Fixar
+          </MenuEntry>
+        )}
         {canDelete && (
           <MenuEntry icon={IconTrash} onClick={() => commands.askDeletion(message)}>
             Apagar
@@ -128,6 +140,8 @@ export interface MessageCommands {
   askDeletion: (message: Message) => void;
   askDeletionOfAll: (sender: Person) => void;
   edit: (message: Message) => void;
+  /** Where messages can be pinned. */
+  pin: ((message: Message) => void) | undefined;
   ban: (sender: Person) => void;
 }
 
@@ -135,13 +149,21 @@ interface CommandOptions extends Pick<MessageCommands, 'show'> {
   channel: RoomChannel | null;
   onEdit: (message: Message) => void;
   onBan: (sender: Person) => void;
+  onPin: MessageCommands['pin'];
 }
 
 /** The commands of an administrator. The server pushes their effects to everybody. */
-export function messageCommands({ channel, show, onEdit, onBan }: CommandOptions): MessageCommands {
+export function messageCommands({
+  channel,
+  show,
+  onEdit,
+  onBan,
+  onPin,
+}: CommandOptions): MessageCommands {
   return {
     show,
     edit: onEdit,
+    pin: onPin,
     ban: onBan,
     askDeletion: ({ id, sender, message }) =>
       confirm({

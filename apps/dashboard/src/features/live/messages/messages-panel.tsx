@@ -43,10 +43,14 @@ const CHATS = {
 interface MessagesPanelProps {
   roomId: number;
   chat: Chat;
+  /** It is the page's own: `/` leads to its search. */
+  hasSlashKey?: boolean;
+  /** Offers to pin a message above the conversation. */
+  onPin?: (message: Message) => void;
 }
 
 /** One chat of the room, live: to read, search, write and moderate. */
-export function MessagesPanel({ roomId, chat }: MessagesPanelProps) {
+export function MessagesPanel({ roomId, chat, hasSlashKey, onPin }: MessagesPanelProps) {
   const words = CHATS[chat];
   const { search, setSearch, place, show } = useSearchedPlace();
   const [edited, setEdited] = useState<Message | null>(null);
@@ -55,7 +59,7 @@ export function MessagesPanel({ roomId, chat }: MessagesPanelProps) {
   const room = useLiveRoom();
   const isLive = useConnectionState() === 'ready' && room.status === 'joined';
   const spoken = useSpokenMessages(view.heard);
-  const commands = messageCommands({ channel, show, onEdit: setEdited, onBan: askBan });
+  const commands = messageCommands({ channel, show, onEdit: setEdited, onBan: askBan, onPin });
   useSectionNote(words.section, isLive ? words.liveNote : undefined);
   return (
     <>
@@ -63,7 +67,12 @@ export function MessagesPanel({ roomId, chat }: MessagesPanelProps) {
         <LiveMark isLive={isLive} />
       </PanelActions>
       <search className={classes.search} aria-label={words.search}>
-        <SearchField label={words.search} value={search} onSearch={setSearch} hasSlashKey={false} />
+        <SearchField
+          label={words.search}
+          value={search}
+          onSearch={setSearch}
+          hasSlashKey={hasSlashKey === true}
+        />
       </search>
       <LiveText>{spoken}</LiveText>
       <QueryStates

@@ -1,6 +1,7 @@
 import type { Room } from '@atrio/contract/rooms/rooms';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import {
+  IconBroadcast,
   IconCopy,
   IconDots,
   IconExternalLink,
@@ -12,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { LateDialog } from '../../../kit/feedback/late-dialog.tsx';
 import { lazyUntilHere } from '../../../kit/first-screen/lazy-until-here.ts';
 import { useDirtyPanels, usePanelStore } from '../../../kit/form/panel-store.ts';
@@ -91,6 +92,7 @@ export function RoomHeader({ room }: { room: Room }) {
       </div>
       <div className={classes.actions}>
         {isPhone ? <ShareLink {...link} /> : <QrCodeButton {...link} />}
+        <LiveModeLink roomId={room.id} />
         <OpenRoomLink sceneName={room.sceneName} />
         <RoomMenu room={room} />
       </div>
@@ -193,6 +195,20 @@ function ShareLink({ sceneName, roomName }: ShareLinkProps) {
       onClick={handleClick}
     >
       Compartilhar link
+    </Button>
+  );
+}
+
+/** The host's own screen during an event. */
+function LiveModeLink({ roomId }: { roomId: number }) {
+  return (
+    <Button
+      component={Link}
+      to={paths.roomLive(roomId)}
+      variant="default"
+      leftSection={<IconBroadcast size={18} stroke={1.7} aria-hidden />}
+    >
+      Modo ao vivo
     </Button>
   );
 }

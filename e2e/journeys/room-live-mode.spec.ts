@@ -1,0 +1,178 @@
+import { liveModeRoutes } from '@atrio/contract/live/conversation';
+import { programmeRoutes } from '@atrio/contract/rooms/programme';
+import { call, createRoom, signedIn } from '../support/api.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
+import { openAs } from '../support/pages.ts';
+import { expect, test } from '../support/test.ts';
+import { enterRoom } from '../support/visitor.ts';
+
+const DESKTOP = { width: 1440, height: 900 };
+const TABLET = { width: 1024, height: 768 };
+const PHONE = { width: 390, height: 844 };
+
+test('a host leads the conversation, and a guest sees it on the room’s page', async ({
+  page,
+  browser,
+  caller,
+  account,
+}) => {
+  const host = await signedIn(caller, account);
+  const room = await createRoom(host, 'Galeria Cais');
+  await page.setViewportSize(DESKTOP);
+  await openAs(page, account, `/dashboard/rooms/${room.id}`);
+  await page.getByRole('link', { name: 'Modo ao vivo' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Galeria Cais' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Principal' })).toBeHidden();
+
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(`${caller.url}/sala/${room.sceneName}`);
+  await guest.getByRole('textbox', { name: 'Seu nome' }).fill('Rebeca Correia');
+  await guest.getByRole('button', { name: 'Entrar na sala' }).click();
+  const write = guest.getByRole('textbox', { name: 'Mensagem' });
+  await write.fill('Boa noite! Saudações de Belém.');
+  await write.press('Enter');
+  const talk = page.getByRole('region', { name: 'Conversa' }).first();
+  await expect(talk.getByRole('article')).toHaveText([/Saudações de Belém/]);
+  await expect(page.getByRole('list', { name: 'Quem está na sala' })).toContainText('Rebeca');
+
+  await page.getByRole('textbox', { name: 'Aviso' }).fill('Sorteio às 21:30');
+  await page.getByRole('button', { name: 'Avisar' }).click();
+  const notice = guest.getByRole('status', { name: 'Aviso da equipe' });
+  await expect(notice).toContainText('Sorteio às 21:30');
+  await expect(page.getByText(/^No ar desde .*“Sorteio às 21:30”$/)).toBeVisible();
+
+  await talk.getByRole('button', { name: /^Ações da mensagem de Rebeca/ }).click();
+  await page.getByRole('menuitem', { name: 'Fixar' }).click();
+  const pinned = guest.getByRole('region', { name: 'Mensagem fixada' });
+  await expect(pinned).toContainText('Saudações de Belém');
+  await talk.getByRole('button', { name: 'Desafixar' }).click();
+  await expect(pinned).toBeHidden();
+
+  await page.getByRole('switch', { name: 'Links' }).click();
+  await expect(guest.getByText('Links não podem ser enviados.')).toBeVisible();
+  await write.fill('veja exemplo.com');
+  await write.press('Enter');
+  await expect(guest.getByText(/convidados não podem mandar links/)).toBeVisible();
+  await guest.getByRole('button', { name: 'Descartar' }).click();
+
+  await page.getByRole('button', { name: 'Escolher palavras' }).click();
+  await page
+    .getByRole('textbox', { name: /Uma palavra ou frase/ })
+    .fill('grátis\nganhe seguidores');
+  await page.getByRole('button', { name: 'Salvar palavras' }).click();
+  await expect(page.getByRole('button', { name: '2 palavras' })).toBeVisible();
+  await write.fill('Alguém tem o cupom GRATIS?');
+  await write.press('Enter');
+  await expect(guest.getByText(/Só a equipe vê por enquanto/)).toBeVisible();
+  await page.getByText('Retidas', { exact: true }).click();
+  await page.getByRole('button', { name: 'Publicar a mensagem de Rebeca Correia' }).click();
+  await expect(page.getByText('Nenhuma mensagem retida')).toBeVisible();
+  await expect(guest.getByText(/Só a equipe vê por enquanto/)).toBeHidden();
+  await expect(guest.getByRole('article')).toHaveCount(2);
+
+  await page.getByRole('switch', { name: 'Modo lento' }).click();
+  await expect(guest.getByText(/uma mensagem a cada 30 s/)).toBeVisible();
+  await write.fill('um');
+  await write.press('Enter');
+  await write.fill('dois');
+  await write.press('Enter');
+  await expect(guest.getByText(/Modo lento: vai em \d+ s/)).toBeVisible();
+  await page.getByRole('button', { name: 'Tirar' }).click();
+  await expect(notice).toBeEmpty();
+  await expectAccessible(guest);
+});
+
+test('the session on air has a clock, and can be made longer', async ({
+  page,
+  caller,
+  account,
+}) => {
+  const host = await signedIn(caller, account);
+  const room = await createRoom(host, 'Galeria Cais');
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  const id = String(room.id);
+  await call(host, programmeRoutes.create, {
+    ...{ id, title: 'Conversa com a autora' },
+    ...{ startsAt: at(-20), endsAt: at(30) },
+  });
+  await call(host, programmeRoutes.create, {
+    ...{ id, title: 'Perguntas e sorteio' },
+    ...{ startsAt: at(30), endsAt: at(50) },
+  });
+  await openAs(page, account, `/dashboard/rooms/${room.id}/live`);
+  const card = page.getByRole('region', { name: 'No ar' });
+  await expect(card).toContainText('Conversa com a autora');
+  await expect(card).toContainText(/(29|30):\d\d para terminar/);
+  await card.getByRole('button', { name: '+5 min' }).click();
+  await expect(card).toContainText(/(34|35):\d\d para terminar/);
+  await card.getByRole('button', { name: 'Iniciar Perguntas e sorteio' }).click();
+  await expect(card).toContainText('Perguntas e sorteio');
+});
+
+test('keys, a change that is refused, and a line that is lost', async ({
+  page,
+  caller,
+  account,
+}) => {
+  const host = await signedIn(caller, account);
+  const room = await createRoom(host, 'Galeria Cais');
+  await openAs(page, account, `/dashboard/rooms/${room.id}/live`);
+  await expect(page.getByText('Conectado')).toBeVisible();
+  await page.keyboard.press('m');
+  await expect(page.getByRole('textbox', { name: 'Escrever mensagem' })).toBeFocused();
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Buscar nas mensagens' })).toBeFocused();
+
+  const url = `${caller.url}/rooms/${room.id}/live`;
+  await page.route(url, (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+  );
+  const slow = page.getByRole('switch', { name: 'Modo lento' });
+  await page.getByRole('switch', { name: 'Modo lento' }).click();
+  await expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: /Sem conexão|Não foi possível/ })
+      .first(),
+  ).toBeVisible();
+  await expect(slow).not.toBeChecked();
+  await page.unroute(url);
+  await page.getByRole('switch', { name: 'Modo lento' }).click();
+  await expect(slow).toBeChecked();
+  const { live } = await call(host, liveModeRoutes.get, { id: String(room.id) });
+  expect(live.conversation.slowSeconds).toBe(30);
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`is accessible in ${theme} on three widths`, async ({ page, caller, account }) => {
+    const host = await signedIn(caller, account);
+    const room = await createRoom(host, 'Galeria Cais');
+    const nilo = await enterRoom(caller, room.sceneName, 'Nilo Campelo');
+    await call(host, liveModeRoutes.change, {
+      ...{ id: String(room.id), slowSeconds: 30, linksOff: true },
+      ...{ notice: 'Sorteio às 21:30', heldWords: ['grátis'] },
+    });
+    await nilo.send('playerMessage', { message: 'Que leitura linda' });
+    await page.emulateMedia({ colorScheme: theme });
+    await page.setViewportSize(DESKTOP);
+    await openAs(page, account, `/dashboard/rooms/${room.id}/live`);
+    await expect(page.getByRole('article')).toContainText(['Que leitura linda']);
+    await expectAccessible(page);
+
+    await page.setViewportSize(TABLET);
+    await page.getByRole('button', { name: 'Controles' }).click();
+    await expect(page.getByRole('dialog', { name: 'Controles' })).toContainText('Aviso para todos');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+
+    await page.setViewportSize(PHONE);
+    const parts = page.getByRole('navigation', { name: 'Partes do modo ao vivo' });
+    for (const part of ['Conversa', 'Aviso', 'Controles', 'Pessoas']) {
+      await parts.getByRole('button', { name: part }).click();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page, PHONE.width);
+    }
+  });
+}
