@@ -64,7 +64,7 @@ test('a host leads the conversation, and a guest sees it on the room’s page', 
   await write.fill('Alguém tem o cupom GRATIS?');
   await write.press('Enter');
   await expect(guest.getByText(/Só a equipe vê por enquanto/)).toBeVisible();
-  await page.getByText('Retidas', { exact: true }).click();
+  await page.getByText(/^Retidas/).click();
   await page.getByRole('button', { name: 'Publicar a mensagem de Rebeca Correia' }).click();
   await expect(page.getByText('Nenhuma mensagem retida')).toBeVisible();
   await expect(guest.getByText(/Só a equipe vê por enquanto/)).toBeHidden();
