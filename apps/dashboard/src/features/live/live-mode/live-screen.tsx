@@ -1,7 +1,15 @@
 import type { Room } from '@atrio/contract/rooms/rooms';
-import { ActionIcon, Button, Drawer } from '@mantine/core';
+import { ActionIcon, Badge, Button, Drawer, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconAdjustments, IconArrowLeft, IconExternalLink } from '@tabler/icons-react';
+import {
+  IconAdjustments,
+  IconArrowLeft,
+  IconDoor,
+  IconExternalLink,
+  IconMessage,
+  IconSpeakerphone,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useNow } from '../../../kit/dates/use-now.ts';
@@ -16,13 +24,13 @@ import { publicPath } from '../../../kit/text/public-link.ts';
 import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
 import { paths } from '../../../paths.ts';
 import { useClosedRoom } from '../../rooms/rooms/use-closed-room.ts';
+import { type LiveMode, useLiveMode, useLiveModeNews } from '../conversation/conversation.api.ts';
+import classes from '../conversation/conversation.module.css';
+import { ConversationCard } from '../conversation/conversation-card.tsx';
+import { NoticeCard } from '../conversation/notice-card.tsx';
+import { reportsQuery } from '../moderation/moderation.api.ts';
+import { OnAirCard } from '../on-air/on-air-card.tsx';
 import { PresencePanel } from '../presence/presence-panel.tsx';
-import { ConversationCard } from './conversation-card.tsx';
-import { type LiveMode, useLiveMode, useLiveModeNews } from './live-mode.api.ts';
-import classes from './live-mode.module.css';
-import { NoticeCard } from './notice-card.tsx';
-import { OnAirCard } from './on-air-card.tsx';
-import { type LiveTab, PhoneTabs } from './phone-tabs.tsx';
 import { TalkColumn } from './talk-column.tsx';
 
 /** 'Modo ao vivo': the host's own screen during an event. */
@@ -139,6 +147,47 @@ function Columns(props: PartProps) {
         </div>
       )}
     </div>
+  );
+}
+
+const TABS = [
+  { id: 'people', label: 'Pessoas', icon: IconDoor },
+  { id: 'talk', label: 'Conversa', icon: IconMessage },
+  { id: 'notice', label: 'Aviso', icon: IconSpeakerphone },
+  { id: 'controls', label: 'Controles', icon: IconAdjustments },
+] as const;
+type LiveTab = (typeof TABS)[number]['id'];
+
+interface PhoneTabsProps {
+  roomId: number;
+  held: number;
+  tab: LiveTab;
+  onTab: (tab: LiveTab) => void;
+}
+
+/** The parts of the screen on a phone; the numbers count what waits for a person. */
+function PhoneTabs({ roomId, held, tab, onTab }: PhoneTabsProps) {
+  const reports = useQuery(reportsQuery(roomId, 1)).data?.total ?? 0;
+  const waiting: Partial<Record<LiveTab, number>> = { talk: reports + held };
+  return (
+    <nav className={classes.phoneTabs} aria-label="Partes do modo ao vivo">
+      {TABS.map(({ id, label, icon: Icon }) => (
+        <UnstyledButton
+          key={id}
+          className={classes.phoneTab}
+          aria-current={tab === id || undefined}
+          onClick={() => onTab(id)}
+        >
+          <Icon size={22} stroke={1.7} aria-hidden />
+          {label}
+          {(waiting[id] ?? 0) > 0 && (
+            <Badge className={classes.waiting} size="sm" variant="filled" color="brand">
+              {waiting[id]}
+            </Badge>
+          )}
+        </UnstyledButton>
+      ))}
+    </nav>
   );
 }
 

@@ -3,12 +3,12 @@ import { IconPin } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useSingleKey } from '../../../kit/keys/single-keys.ts';
+import type { LiveMode } from '../conversation/conversation.api.ts';
+import classes from '../conversation/conversation.module.css';
+import { HeldList } from '../conversation/held-list.tsx';
 import { MessagesPanel } from '../messages/messages-panel.tsx';
 import { reportsQuery } from '../moderation/moderation.api.ts';
 import { ReportsPanel } from '../moderation/reports-panel.tsx';
-import { HeldList } from './held-list.tsx';
-import type { LiveMode } from './live-mode.api.ts';
-import classes from './live-mode.module.css';
 
 interface TalkColumnProps {
   roomId: number;

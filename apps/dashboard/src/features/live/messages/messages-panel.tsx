@@ -50,7 +50,7 @@ interface MessagesPanelProps {
 }
 
 /** One chat of the room, live: to read, search, write and moderate. */
-export function MessagesPanel({ roomId, chat, hasSlashKey, onPin }: MessagesPanelProps) {
+export function MessagesPanel({ roomId, chat, hasSlashKey = false, onPin }: MessagesPanelProps) {
   const words = CHATS[chat];
   const { search, setSearch, place, show } = useSearchedPlace();
   const [edited, setEdited] = useState<Message | null>(null);
@@ -60,6 +60,7 @@ export function MessagesPanel({ roomId, chat, hasSlashKey, onPin }: MessagesPane
   const isLive = useConnectionState() === 'ready' && room.status === 'joined';
   const spoken = useSpokenMessages(view.heard);
   const commands = messageCommands({ channel, show, onEdit: setEdited, onBan: askBan, onPin });
+  const searchField = { label: words.search, value: search, onSearch: setSearch, hasSlashKey };
   useSectionNote(words.section, isLive ? words.liveNote : undefined);
   return (
     <>
@@ -67,12 +68,7 @@ export function MessagesPanel({ roomId, chat, hasSlashKey, onPin }: MessagesPane
         <LiveMark isLive={isLive} />
       </PanelActions>
       <search className={classes.search} aria-label={words.search}>
-        <SearchField
-          label={words.search}
-          value={search}
-          onSearch={setSearch}
-          hasSlashKey={hasSlashKey === true}
-        />
+        <SearchField {...searchField} />
       </search>
       <LiveText>{spoken}</LiveText>
       <QueryStates

@@ -8,8 +8,8 @@ import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { formatDateTime, formatWhen, initials, plural } from '../../../kit/text/format.ts';
 import { AvatarInitials } from '../../../kit/ui/avatar-initials.tsx';
 import { ModerationSkeleton } from '../moderation/moderation-skeleton.tsx';
-import { heldQuery, useDiscardHeld, usePublishHeld } from './live-mode.api.ts';
-import classes from './live-mode.module.css';
+import { heldQuery, useDiscardHeld, usePublishHeld } from './conversation.api.ts';
+import classes from './conversation.module.css';
 
 /** 'Retidas': messages that only the team sees until somebody publishes them. */
 export function HeldList({ roomId, isDisabled }: { roomId: number; isDisabled: boolean }) {

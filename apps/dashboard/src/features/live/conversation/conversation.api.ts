@@ -11,9 +11,9 @@ import {
 import { useLiveRoom, useRoomChannel } from '../../../kit/live/live-room.tsx';
 
 /** Held messages on screen at once; the next follow as these are settled. */
-export const HELD_PAGE = 50;
+const HELD_PAGE = 50;
 
-export function liveModeQuery(roomId: number) {
+function liveModeQuery(roomId: number) {
   return queryOptions(apiQuery(liveModeRoutes.get, { id: String(roomId) }));
 }
 

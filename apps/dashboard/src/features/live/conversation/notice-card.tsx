@@ -5,8 +5,8 @@ import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../../kit/api/api-client.ts';
 import { Card } from '../../../kit/page/card.tsx';
 import { formatWhen } from '../../../kit/text/format.ts';
-import type { LiveMode } from './live-mode.api.ts';
-import classes from './live-mode.module.css';
+import type { LiveMode } from './conversation.api.ts';
+import classes from './conversation.module.css';
 
 interface NoticeCardProps {
   live: LiveMode;
