@@ -70,6 +70,12 @@ test('a host leads the conversation, and a guest sees it on the room’s page', 
   await expect(guest.getByText(/Só a equipe vê por enquanto/)).toBeHidden();
   await expect(guest.getByRole('article')).toHaveCount(2);
 
+  await page.getByRole('button', { name: 'Pânico' }).click();
+  await expect(page.getByText(/^Em pânico desde /)).toBeVisible();
+  await expect(guest.getByText(/uma mensagem a cada 120 s/)).toBeVisible();
+  await page.getByRole('button', { name: 'Voltar ao normal' }).click();
+  await expect(guest.getByText(/uma mensagem a cada/)).toBeHidden();
+
   await page.getByRole('switch', { name: 'Modo lento' }).click();
   await expect(guest.getByText(/uma mensagem a cada 30 s/)).toBeVisible();
   await write.fill('um');

@@ -223,6 +223,12 @@ export const roomsPolicy: Record<string, Rule> = {
     expected: classes.managed,
     missing,
   },
+  'liveMode.panic': {
+    args: (world) => ({ id: world.room.id }),
+    expected: classes.managed,
+    missing,
+  },
+  'liveMode.calm': { args: (world) => ({ id: world.room.id }), expected: classes.managed, missing },
   'liveMode.held': { args: (world) => ({ id: world.room.id }), expected: classes.managed, missing },
   'liveMode.publish': {
     args: (world) => ({ id: world.room.id, heldId: world.held.id }),

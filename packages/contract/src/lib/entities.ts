@@ -66,6 +66,7 @@ export const entities = {
       hours: { label: 'Horário da porta', none: 'sempre' },
       hand: { label: 'Porta', none: 'aberta' },
       reason: { label: 'Motivo', none: 'nenhum' },
+      panic: { label: 'Pânico', none: 'Não' },
       slowMode: { label: 'Modo lento', none: 'desligado' },
       linksOff: { label: 'Links desligados', none: 'Não' },
       pinnedFrom: { label: 'Mensagem fixada de', none: 'ninguém' },

@@ -46,6 +46,8 @@ export const liveModeSchema = z
     heldWords: z.array(z.string()),
     /** The number of messages that wait for approval. */
     held: z.int(),
+    /** Set while the room is in panic; its administrator is null when their account is gone. */
+    panic: z.object({ since: instant, byName: z.string().nullable() }).nullable(),
   })
   .meta({ id: 'LiveMode' });
 export type LiveMode = z.output<typeof liveModeSchema>;
@@ -103,6 +105,25 @@ export const liveModeRoutes = {
     summary: 'Change how the conversation is led, at once for everybody inside',
     params,
     body: liveModeBody,
+    response: z.object({ live: liveModeSchema }),
+  }),
+  panic: defineRoute({
+    name: 'liveMode.panic',
+    method: 'POST',
+    path: '/rooms/{id}/live/panic',
+    access: 'admin',
+    summary:
+      'Close the door, let everybody knock, turn links off and slow down to 120 s, all at once',
+    params,
+    response: z.object({ live: liveModeSchema }),
+  }),
+  calm: defineRoute({
+    name: 'liveMode.calm',
+    method: 'DELETE',
+    path: '/rooms/{id}/live/panic',
+    access: 'admin',
+    summary: 'End the panic: what it set and nobody has changed since goes back to what it was',
+    params,
     response: z.object({ live: liveModeSchema }),
   }),
   held: defineRoute({

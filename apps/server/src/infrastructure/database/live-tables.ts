@@ -147,6 +147,11 @@ export interface LiveTables {
     notice_at: Generated<number | null>;
     /** JSON: texts as `wordKey` makes them. */
     held_words: Generated<string>;
+    /** Null: not in panic. */
+    panic_at: Generated<number | null>;
+    panic_by_id: Generated<number | null>;
+    /** JSON: what was set before. */
+    panic_former: Generated<string | null>;
   };
   bans: {
     id: Generated<number>;

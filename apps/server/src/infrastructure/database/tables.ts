@@ -257,6 +257,7 @@ export const personalColumns = {
   },
   'room_assets.admin_id': { erasure: 'otherwise: renamed', export: 'none: in the history' },
   'room_items.admin_id': { erasure: 'otherwise: kept for five years', export: 'purchases' },
+  'room_live.panic_by_id': { erasure: 'otherwise: renamed', export: 'none: in the history' },
   'room_live.pinned_by_id': { erasure: 'otherwise: renamed', export: 'none: in the history' },
   'rooms.owner_id': { erasure: 'otherwise: passed on, or deleted', export: 'rooms' },
   'sessions.user_id': { erasure: 'otherwise: kept for six months', export: 'sessions' },

@@ -49,6 +49,7 @@ export function useLiveMode(roomId: number) {
     conversation: isPending ? withChange(latest, variables) : latest,
     heldWords: known?.heldWords ?? [],
     held: known?.held ?? 0,
+    panic: known?.panic ?? null,
     isBusy: isPending,
     failure: error?.message,
     /** @throws ApiError */
@@ -65,6 +66,25 @@ function withChange(before: Conversation, part: Change | undefined): Conversatio
     ...before,
     slowSeconds: part?.slowSeconds ?? before.slowSeconds,
     linksOff: part?.linksOff ?? before.linksOff,
+  };
+}
+
+/** Starts the panic, and ends it. */
+export function usePanic(roomId: number) {
+  const meta = { invalidates: ['liveMode', 'door', 'history'] };
+  const start = useApiMutation(liveModeRoutes.panic, {
+    ...meta,
+    failed: 'Não foi possível acionar o pânico',
+  });
+  const end = useApiMutation(liveModeRoutes.calm, {
+    ...meta,
+    failed: 'Não foi possível voltar ao normal',
+  });
+  const room = { id: String(roomId) };
+  return {
+    isBusy: start.isPending || end.isPending,
+    start: () => start.mutate(room),
+    end: () => end.mutate(room),
   };
 }
 

@@ -28,6 +28,7 @@ import { type LiveMode, useLiveMode, useLiveModeNews } from '../conversation/con
 import classes from '../conversation/conversation.module.css';
 import { ConversationCard } from '../conversation/conversation-card.tsx';
 import { NoticeCard } from '../conversation/notice-card.tsx';
+import { PanicButton, PanicCard } from '../conversation/panic-card.tsx';
 import { reportsQuery } from '../moderation/moderation.api.ts';
 import { OnAirCard } from '../on-air/on-air-card.tsx';
 import { PresencePanel } from '../presence/presence-panel.tsx';
@@ -95,6 +96,7 @@ function LiveHeader({ room, live, isDisabled }: PartProps) {
       <p className={classes.state} data-live={!isDisabled || undefined}>
         {isDisabled ? 'Conectando…' : 'Conectado'}
       </p>
+      {isPhone && <PanicButton roomId={room.id} live={live} isDisabled={isDisabled} />}
       {isNarrow && !isPhone && <ControlsDrawer room={room} live={live} isDisabled={isDisabled} />}
       {!isPhone && (
         <Button
@@ -230,6 +232,7 @@ function Controls({ room, live, isDisabled }: PartProps) {
       <OnAirCard roomId={room.id} isDisabled={isDisabled} />
       <NoticeCard live={live} isDisabled={isDisabled} />
       <ConversationCard live={live} isDisabled={isDisabled} />
+      <PanicCard roomId={room.id} live={live} isDisabled={isDisabled} />
     </>
   );
 }

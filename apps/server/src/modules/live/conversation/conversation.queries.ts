@@ -33,6 +33,20 @@ export const findRules = prepared((db, { roomId }: { roomId: number }) =>
     .where('room_id', '=', roomId),
 );
 
+/** Since when a room is in panic, and what was set before. */
+export function findPanic(db: Database, roomId: number) {
+  return db
+    .selectFrom('room_live')
+    .leftJoin('admins', 'admins.id', 'room_live.panic_by_id')
+    .select([
+      'room_live.panic_at as at',
+      'room_live.panic_former as former',
+      'admins.name as byName',
+    ])
+    .where('room_live.room_id', '=', roomId)
+    .executeTakeFirst();
+}
+
 export interface ConversationChange {
   slow_seconds?: number | undefined;
   links_off?: number | undefined;
@@ -41,6 +55,9 @@ export interface ConversationChange {
   notice?: string | null | undefined;
   notice_at?: number | null | undefined;
   held_words?: string | undefined;
+  panic_at?: number | null;
+  panic_by_id?: number | null;
+  panic_former?: string | null;
 }
 
 export async function putConversation(

@@ -11,6 +11,7 @@ import { postMessage } from '../messages/messages.service.ts';
 import { conversationOf, tellConversation } from './conversation.access.ts';
 import {
   type ConversationChange,
+  findPanic,
   findPinnable,
   findRules,
   putConversation,
@@ -117,12 +118,14 @@ export function sweepHeld({ db, now }: Pick<Context, 'db' | 'now'>): Promise<voi
   return deleteOldRows(db, 'held_messages', now - HELD_DAYS * DAY);
 }
 
-async function liveModeOf(ctx: Pick<Context, 'db'>, roomId: number): Promise<LiveMode> {
+export async function liveModeOf(ctx: Pick<Context, 'db'>, roomId: number): Promise<LiveMode> {
   const [rules] = await findRules(ctx.db, { roomId });
+  const panic = await findPanic(ctx.db, roomId);
   return {
     conversation: await conversationOf(ctx, roomId),
     heldWords: readWords(rules?.heldWords),
     held: await countHeld(ctx.db, roomId),
+    panic: panic?.at ? { since: instant(panic.at), byName: panic.byName } : null,
   };
 }
 

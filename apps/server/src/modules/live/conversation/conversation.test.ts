@@ -51,6 +51,7 @@ describe('how the conversation is led', () => {
       conversation: { revision: 0, slowSeconds: 0, linksOff: false, pinned: null, notice: null },
       heldWords: [],
       held: 0,
+      panic: null,
     });
     await change({ heldWords: ['Grátis', 'GRATIS', 'ganhe seguidores'] });
     const { body: after } = await change({ linksOff: true });
