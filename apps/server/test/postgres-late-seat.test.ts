@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { buildTestApp } from './build-test-app.ts';
 import { createAccount } from './factories/account.ts';
+import { setDoor } from './factories/door.ts';
 import { createRoom } from './factories/room.ts';
 import { createVisitor } from './factories/visitor.ts';
 import { openSocket } from './socket-client.ts';
@@ -11,14 +12,15 @@ it('Z10: a room that is deleted while somebody enters is closed to them, too', a
   const app = await buildTestApp();
   const owner = await createAccount(app);
   const room = await createRoom(app, owner);
-  const { id, token } = await createVisitor(app, room);
+  const { token } = await createVisitor(app, room);
   const bia = await openSocket(app.url);
   await bia.send('identify', token);
 
-  // A lock on the visitor's row holds them between admission and the room's channel.
+  // A lock on the door's row holds them between admission and the room's channel.
+  await setDoor(app, room, owner, { capacity: 5 });
   const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const holding = app.db.transaction().execute(async (db) => {
-    await db.updateTable('visitors').set({ name: 'Bia' }).where('id', '=', id).execute();
+    await db.updateTable('doors').set({ capacity: 6 }).where('room_id', '=', room.id).execute();
     held.resolve();
     await released.promise;
   });
