@@ -34,6 +34,8 @@ test('the end of a session loses no typed work', async ({ page, account }) => {
   await openAs(page, account, '/dashboard/rooms/new');
   await page.getByRole('textbox', { name: 'Nome' }).fill('Sala interrompida');
   await page.getByRole('checkbox', { name: 'Privada' }).check();
+  // The page's own reads would notice the end of the session before the form does.
+  await page.waitForLoadState('networkidle');
   await spoilSession(page);
   await page.getByRole('button', { name: 'Criar', exact: true }).click();
   await expect(page).toHaveURL('/dashboard/login');
