@@ -32,6 +32,7 @@ export const TABLES_WITH_FIRST_ID = [
   'admins',
   'companies',
   'room_sessions',
+  'guest_imports',
   'rooms',
   'room_assets',
   'tickets',

@@ -8,10 +8,11 @@ import { sweepHeld } from './modules/live/conversation/conversation.service.ts';
 import { sweepVisitCodes } from './modules/live/visits/visit-codes.service.ts';
 import { sweepVisitorSessions } from './modules/live/visits/visitor-sessions.service.ts';
 import { sweepWebhooks } from './modules/money/orders/webhook.service.ts';
-import { sweepFiles } from './modules/platform/files/files.service.ts';
+import { sweepFiles } from './modules/platform/files/files-sweep.service.ts';
 import { sweepHistory } from './modules/platform/history/history.service.ts';
 import { sweepOutbox } from './modules/platform/mail/mail.service.ts';
 import { sweepNotifications } from './modules/platform/notifications/notifications.service.ts';
+import { sweepImports } from './modules/rooms/guest-imports/guest-imports.service.ts';
 import { sweepImages } from './modules/rooms/images/images.service.ts';
 import { sweepBin } from './modules/rooms/rooms/rooms.service.ts';
 
@@ -45,6 +46,7 @@ export function startHousekeeping({
       await sweepErased(ctx);
       await sweepNotifications(ctx);
       await sweepImages(ctx);
+      await sweepImports(ctx);
       await sweepFiles(ctx);
     } catch (error) {
       log.warn({ err: error }, 'housekeeping failed, next try in an hour');

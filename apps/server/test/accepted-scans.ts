@@ -22,6 +22,8 @@ export const SMALL_TABLES: ReadonlySet<string> = new Set([
  * of its table, so reading all of it is reading the table.
  */
 export const SMALL_INDEXES: ReadonlySet<string> = new Set([
+  // Until they are applied, a day at most.
+  'guest_imports_open',
   // Until a job has dealt with them.
   'orders_open',
   'orders_placed',

@@ -1,5 +1,5 @@
 import { classes, missing, type Rule } from './authorization-classes.ts';
-import { bundleFile, pixel } from './sample-files.ts';
+import { bundleFile, fileOf, pixel } from './sample-files.ts';
 import type { World } from './world.ts';
 
 const session = {
@@ -8,6 +8,9 @@ const session = {
   endsAt: '2030-11-20T22:20:00Z',
 };
 const room = { name: 'Sala', isVisible: true, isPrivate: false };
+
+const ofImport = ({ room, guestImport }: World) => ({ id: room.id, importId: guestImport.id });
+const missingImport = { importId: 999_999 };
 
 /** One line per route of a room, and of what hangs on it. */
 export const roomsPolicy: Record<string, Rule> = {
@@ -149,6 +152,27 @@ export const roomsPolicy: Record<string, Rule> = {
     args: (world) => ({ id: world.room.id, fields: ['Escola'] }),
     expected: classes.managed,
     missing,
+  },
+  'guests.import': {
+    args: (world) => ({ id: world.room.id, file: [fileOf('E-mail\nines@exemplo.com\n', 'a.csv')] }),
+    expected: classes.managed,
+    missing,
+  },
+  'guests.getImport': { args: ofImport, expected: classes.managed, missing: missingImport },
+  'guests.mapImport': {
+    args: (world) => ({ ...ofImport(world), meanings: ['email'] }),
+    expected: classes.managed,
+    missing: missingImport,
+  },
+  'guests.importLines': {
+    args: (world) => ({ ...ofImport(world), kind: 'new' }),
+    expected: classes.managed,
+    missing: missingImport,
+  },
+  'guests.applyImport': {
+    args: (world) => ({ ...ofImport(world), purpose: 'Inscrição', notify: false }),
+    expected: classes.managed,
+    missing: missingImport,
   },
   'visits.manifest': {
     args: (world) => ({ sceneName: world.room.sceneName }),

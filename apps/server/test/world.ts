@@ -8,6 +8,7 @@ import { createAccount, type TestAccount } from './factories/account.ts';
 import { createCategory, createItem } from './factories/customization.ts';
 import { insertAsset, insertImage, insertVersion } from './factories/file.ts';
 import { insertBuild } from './factories/game-build.ts';
+import { insertImport } from './factories/guest-import.ts';
 import { insertBan, insertHeld, insertReport, insertVisitor } from './factories/inside.ts';
 import { insertInvitation } from './factories/invitation.ts';
 import { grantItems, insertSetAside } from './factories/money.ts';
@@ -57,6 +58,8 @@ export interface World extends OwnedIds {
   /** A session of the room's programme. */
   session: { id: number };
   held: { id: number };
+  /** A list of guests that was read and not applied. */
+  guestImport: { id: number };
   image: { id: number };
   asset: { id: number };
   /** An earlier file of the asset. */
@@ -110,6 +113,7 @@ export async function createWorld(app: TestApp, known: Partial<Lasting> = {}): P
   const report = await insertReport(app, room);
   const session = await insertSession(app, room);
   const held = await insertHeld(app, room);
+  const guestImport = await insertImport(app, room);
   const asset = await insertAsset(app, room);
   const version = await insertVersion(app, asset);
   const files = { image: await insertImage(app, room), asset, version };
@@ -152,6 +156,7 @@ export async function createWorld(app: TestApp, known: Partial<Lasting> = {}): P
     report,
     session,
     held,
+    guestImport,
     ...files,
     ...money,
     invitation,

@@ -87,6 +87,8 @@ export const entities = {
       category: { label: 'Categoria', none: 'nenhuma' },
       note: { label: 'Nota', none: 'nenhuma' },
       fields: { label: 'Campos da sala', none: 'nenhum' },
+      list: { label: 'Lista', none: 'nenhuma' },
+      purpose: { label: 'Finalidade', none: 'nenhuma' },
       validFrom: { label: 'Vale a partir de', none: 'desde já', reads: 'moment' },
       validUntil: { label: 'Vale até', none: 'sem prazo', reads: 'moment' },
     },

@@ -11,6 +11,8 @@ export const uploadKinds = {
   bundle: { maxBytes: 1024 * MIB },
   /** A file of a game build; the build checks which files belong together. */
   build: { maxBytes: 2048 * MIB },
+  /** A list of people, CSV or XLSX; it is read and not kept. */
+  list: { maxBytes: 20 * MIB },
 } as const satisfies Record<string, { maxBytes: number }>;
 export type UploadKind = keyof typeof uploadKinds;
 

@@ -28,6 +28,7 @@ export const historyActions = [
   'ticket.changedMany',
   'ticket.deletedMany',
   'ticket.configured',
+  'ticket.imported',
   'ban.created',
   'ban.removed',
   'message.deleted',

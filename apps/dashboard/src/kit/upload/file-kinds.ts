@@ -39,6 +39,13 @@ const RULES: Record<UploadKind, KindRules> = {
     // The server judges which files belong to a build.
     isKind: () => true,
   },
+  list: {
+    accept: '.csv,.txt,.tsv,.xlsx',
+    words: 'CSV ou XLSX',
+    refusal: errorCatalogue.NOT_A_LIST.message,
+    // A text may begin with anything; the server reads it.
+    isKind: () => true,
+  },
 };
 
 /** For the input's `accept`. */

@@ -103,6 +103,11 @@ export function keepingEmails<Query extends { forKeyShare(): Query }>(
   return db.isTransaction && isPostgres(db) ? users.forKeyShare() : users;
 }
 
+/** Rows that the transaction changes by what it reads of them: nobody else does so meanwhile. */
+export function changing<Query extends { forUpdate(): Query }>(db: Database, rows: Query): Query {
+  return db.isTransaction && isPostgres(db) ? rows.forUpdate() : rows;
+}
+
 /** @returns whether the transaction holds it already */
 function note(db: Database, one: HeldOne): boolean {
   const held = heldBy.get(db) ?? [];

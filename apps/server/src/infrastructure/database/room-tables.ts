@@ -1,3 +1,4 @@
+import type { ImportKind } from '@atrio/contract/rooms/guest-imports';
 import type { GuestProgress } from '@atrio/contract/rooms/guests';
 import type { ImageUse } from '@atrio/contract/rooms/room-look';
 import type { RoomFields } from '@atrio/contract/rooms/rooms';
@@ -85,6 +86,39 @@ export interface RoomTables {
     valid_until: number;
     slot: number;
     guests: number;
+  };
+  /** Lists of guests that were sent to be imported. */
+  guest_imports: {
+    id: Generated<number>;
+    room_id: number;
+    admin_id: number | null;
+    file_name: string;
+    /** The sheet of a workbook that was read. */
+    sheet: Generated<string>;
+    /** JSON: headings and examples; empty until all lines are there. */
+    columns: Generated<string>;
+    /** JSON: what each column means. */
+    mapping: Generated<string>;
+    /** JSON: how many lines of each kind, and what has been written. */
+    counts: Generated<string>;
+    purpose: Generated<string>;
+    notify: Generated<number>;
+    state: 'reading' | 'preview' | 'applying' | 'done';
+    /** The last line that has been applied. */
+    reached: Generated<number>;
+    created_at: number;
+    applied_at: Generated<number | null>;
+  };
+  /** Each goes once it has been applied, or after a day. */
+  guest_import_lines: {
+    import_id: number;
+    line: number;
+    /** JSON: as the file has them. */
+    cells: string;
+    kind: Generated<ImportKind | ''>;
+    email: Generated<string>;
+    /** JSON: what the line says, and what it would change. */
+    told: Generated<string>;
   };
   /** A room's programme. */
   room_sessions: {

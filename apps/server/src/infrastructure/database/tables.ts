@@ -236,6 +236,7 @@ export const personalColumns = {
   'email_changes.user_id': { erasure: 'deleted', export: 'none: in the history' },
   'email_codes.user_id': { erasure: 'deleted', export: 'none: a secret' },
   'environments.owner_id': { erasure: 'deleted', export: 'environments' },
+  'guest_imports.admin_id': { erasure: 'otherwise: renamed', export: 'none: in the history' },
   'history.admin_id': { erasure: 'otherwise: renamed', export: 'history' },
   'invitations.invited_by': {
     erasure: "otherwise: the invited person's",

@@ -55,9 +55,9 @@ export interface Storage extends FileStore {
 }
 
 /** The first part of a key: the kind of object. */
-export type Shelf = 'images' | 'bundles' | 'builds';
+export type Shelf = 'images' | 'bundles' | 'builds' | 'lists';
 
-const KEY = /^(?:images|bundles|builds)\/[0-9a-f]{32}(?:\.webp)?$/;
+const KEY = /^(?:images|bundles|builds|lists)\/[0-9a-f]{32}(?:\.webp)?$/;
 
 /** A key has 128 random bits, so it cannot be guessed, and contains nothing of the file's name. */
 export function newKey(shelf: Shelf, extension: '.webp' | '' = ''): string {

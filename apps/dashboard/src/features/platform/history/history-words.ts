@@ -59,6 +59,12 @@ const SENTENCES: Record<Exclude<HistoryEntry['action'], EntityAction>, Words> &
     return { verb: 'removeu', thing: plural(count, 'convidado', 'convidados'), lines: [] };
   },
   'ticket.configured': plain('alterou os campos dos convidados'),
+  'ticket.imported': (entry) => ({
+    ...about('list', 'importou a lista de convidados')(entry),
+    lines: entry.changes
+      .filter(({ field }) => field !== 'list')
+      .map((change) => lineWithout(entry.action, change)),
+  }),
   'ban.created': (entry) => ({
     ...about('visitor', 'removeu', 'da sala')(entry),
     lines: entry.changes

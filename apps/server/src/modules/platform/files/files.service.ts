@@ -1,5 +1,4 @@
 import { type ActorContext, type Context, inTransaction } from '../../../infrastructure/context.ts';
-import { durable } from '../../../infrastructure/database/durable.ts';
 import { isKey } from '../../../infrastructure/storage/storage.ts';
 import type { Upload, Uploads } from '../../../infrastructure/uploads.ts';
 import { AppError } from '../../../lib/app-error.ts';
@@ -9,7 +8,6 @@ import {
   findFile,
   insertFiles,
   listFiles,
-  listKnownKeys,
   type NewFile,
   updateDue,
 } from './files.queries.ts';
@@ -17,10 +15,7 @@ import { type Lease, openLease } from './lease.ts';
 import { receivers } from './receivers.ts';
 import type { BuildFacts, StoredUpload } from './stored-upload.ts';
 
-const HOUR = 60 * 60_000;
-const BATCH = 500;
-/** Up to this number, unknown files are removed without comparing it to the total. */
-const FEW = 100;
+export { readZip } from './zip-stream.ts';
 
 /** A stored file with its row; other rows refer to `id`. */
 export interface KeptFile extends Pick<NewFile, 'key' | 'name' | 'bytes' | 'width' | 'height'> {
@@ -98,6 +93,31 @@ export async function keepUploads<T>(
   } catch (error) {
     await giveUp(ctx, lease);
     throw error;
+  }
+}
+
+interface PassingFile {
+  name: string;
+  bytes(): Promise<AsyncIterable<Buffer>>;
+}
+
+/**
+ * Passes the files of a form to `read` and keeps none of them: they have no row, so that no address
+ * leads to them, and go when it ends. Prove the caller's rights before, and write nothing there.
+ */
+export async function readUploads<T>(
+  ctx: ActorContext,
+  uploads: Uploads,
+  read: (files: PassingFile[]) => Promise<T>,
+): Promise<T> {
+  const ahead = receivedAhead.get(uploads);
+  const lease = ahead?.lease ?? openLease(ctx);
+  try {
+    const arrived = ahead?.arrived ?? (await receiveAll(ctx, uploads, lease));
+    const files = arrived.map(({ files: { file } }) => file);
+    return await read(files.map(({ name, key }) => ({ name, bytes: () => ctx.storage.get(key) })));
+  } finally {
+    await giveUp(ctx, lease);
   }
 }
 
@@ -243,41 +263,4 @@ export function readPassing({ secret, now }: Pick<Context, 'secret' | 'now'>, pa
   if (!(until > now)) return null;
   const key = unseal(secret, `file:${until}`, sealed);
   return key === null ? null : { key, until };
-}
-
-/**
- * Removes unknown files: parts of uploads that ended an hour ago, and stored files without a row.
- * Files of running uploads are known from before their first byte.
- */
-export async function sweepFiles({
-  db,
-  now,
-  storage,
-  log,
-}: Pick<Context, 'db' | 'now' | 'storage' | 'log'>): Promise<void> {
-  const before = now - HOUR;
-  await storage.removeUnfinished(before);
-  const unknown: string[] = [];
-  let stored = 0;
-  let batch: string[] = [];
-  const judge = async () => {
-    const known = await listKnownKeys(db, batch);
-    unknown.push(...batch.filter((key) => !known.has(key)));
-    stored += batch.length;
-    batch = [];
-  };
-  for await (const { key, storedAt } of storage.list()) {
-    if (storedAt >= before) continue;
-    batch.push(key);
-    if (batch.length >= BATCH) await judge();
-  }
-  await judge();
-  if (unknown.length > FEW && unknown.length > stored / 2) {
-    // Killed servers leave only a few. So many mean the wrong database or the wrong bucket.
-    log.error({ unknown: unknown.length, stored }, 'files that no row knows are left alone');
-    return;
-  }
-  // The rows may have gone in a moment that a power cut would bring back.
-  await durable(db);
-  for (const key of unknown) await storage.remove(key);
 }

@@ -11,7 +11,8 @@ import type { ActorContext } from '../../../infrastructure/context.ts';
 import { newKey } from '../../../infrastructure/storage/storage.ts';
 import type { Upload } from '../../../infrastructure/uploads.ts';
 import { AppError } from '../../../lib/app-error.ts';
-import { type KeptFile, keepUploads, sweepFiles } from './files.service.ts';
+import { type KeptFile, keepUploads } from './files.service.ts';
+import { sweepFiles } from './files-sweep.service.ts';
 
 const HOUR = 60 * 60_000;
 

@@ -165,9 +165,8 @@ async function addTickets(
 ): Promise<Added> {
   const emails = addresses.toSorted();
   return inTransaction(ctx, async (ctx) => {
-    const users = await listUsersByEmail(ctx.db, emails);
+    const userIds = await accountsOf(ctx, emails);
     const room = await loadManagedRoom(ctx, roomId);
-    const userIds = new Map(users.map((user) => [user.email, user.id]));
     const rows = await insertTickets(
       ctx.db,
       emails.map((email) => {
@@ -231,8 +230,16 @@ export async function accountOf(
   { db }: Pick<Context, 'db'>,
   email: string,
 ): Promise<number | null> {
-  const [user] = await listUsersByEmail(db, [email]);
-  return user?.id ?? null;
+  return (await accountsOf({ db }, [email])).get(email) ?? null;
+}
+
+/** The accounts that have confirmed these addresses; locks them until the transaction ends. */
+export async function accountsOf(
+  { db }: Pick<Context, 'db'>,
+  emails: readonly string[],
+): Promise<Map<string, number>> {
+  const users = await listUsersByEmail(db, emails);
+  return new Map(users.map(({ id, email }) => [email, id]));
 }
 
 /** Routes of tickets never accept a pre-ticket's id, nor the other way round. */
