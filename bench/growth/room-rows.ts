@@ -98,6 +98,24 @@ function rowsOfParts(plan: Plan): Filling[] {
       updated_at: aged,
     }),
     filling('guest_settings', rooms, { room_id: `${first.rooms} + n`, fields: "'[]'" }),
+    ...rowsOfImports(plan),
+    filling('programme_notices', rooms, {
+      session_id: `${first.room_sessions} + n`,
+      kind: "'moved'",
+      topic: "'semente-' || n",
+      due_at: now - DAY,
+      done_at: now - DAY,
+    }),
+    ...rowsOfFiles(plan),
+    filling('doomed_files', rooms, { key: "'images/removida-' || n", due_at: now + YEAR }),
+    filling('scene_name_counters', rooms, { base: "'semente-' || n", last: 1 }),
+  ];
+}
+
+function rowsOfImports(plan: Plan): Filling[] {
+  const { world, rooms, first } = plan;
+  const { admin, room, aged } = spreadOf(plan);
+  return [
     filling('guest_imports', rooms, {
       room_id: `case when n % 10 = 0 then ${world.room.id} else ${room} end`,
       admin_id: admin,
@@ -116,16 +134,6 @@ function rowsOfParts(plan: Plan): Filling[] {
       kind: "'new'",
       told: "'{}'",
     }),
-    filling('programme_notices', rooms, {
-      session_id: `${first.room_sessions} + n`,
-      kind: "'moved'",
-      topic: "'semente-' || n",
-      due_at: now - DAY,
-      done_at: now - DAY,
-    }),
-    ...rowsOfFiles(plan),
-    filling('doomed_files', rooms, { key: "'images/removida-' || n", due_at: now + YEAR }),
-    filling('scene_name_counters', rooms, { base: "'semente-' || n", last: 1 }),
   ];
 }
 

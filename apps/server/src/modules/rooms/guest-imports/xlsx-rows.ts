@@ -140,7 +140,7 @@ function joined(before: string, more: string): string {
   return before.length < MAX_CELL ? before + more.slice(0, MAX_CELL) : before;
 }
 
-/** 'B12' → 1 */
+/** The letters of a cell's reference as a number from 0: A is 0, AA is 26. */
 function columnOf(reference: string): number {
   let column = 0;
   for (const letter of /^[a-z]{1,3}/i.exec(reference)?.[0].toUpperCase() ?? '') {
