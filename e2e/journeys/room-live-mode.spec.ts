@@ -1,5 +1,7 @@
 import { liveModeRoutes } from '@atrio/contract/live/conversation';
+import { doorRoutes } from '@atrio/contract/live/door';
 import { programmeRoutes } from '@atrio/contract/rooms/programme';
+import type { Browser } from '@playwright/test';
 import { call, createRoom, signedIn } from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { openAs } from '../support/pages.ts';
@@ -71,7 +73,10 @@ test('a host leads the conversation, and a guest sees it on the room’s page', 
   await expect(guest.getByRole('article')).toHaveCount(2);
 
   await page.getByRole('button', { name: 'Pânico' }).click();
-  await expect(page.getByText(/^Em pânico desde /)).toBeVisible();
+  // The links were off already.
+  await expect(page.getByText(/^Em pânico desde /)).toContainText(
+    ': porta fechada, quem chega espera e modo lento de 120 s.',
+  );
   await expect(guest.getByText(/uma mensagem a cada 120 s/)).toBeVisible();
   await page.getByRole('button', { name: 'Voltar ao normal' }).click();
   await expect(guest.getByText(/uma mensagem a cada/)).toBeHidden();
@@ -150,6 +155,86 @@ test('keys, a change that is refused, and a line that is lost', async ({
   expect(live.conversation.slowSeconds).toBe(30);
 });
 
+/** Comes to the room's page in a browser of their own. */
+async function comeAs(browser: Browser, url: string, sceneName: string, name: string) {
+  const page = await (await browser.newContext({ locale: 'pt-BR' })).newPage();
+  await page.goto(`${url}/sala/${sceneName}`);
+  await page.getByRole('textbox', { name: 'Seu nome' }).fill(name);
+  await page.getByRole('button', { name: 'Entrar na sala' }).click();
+  return { page, title: page.getByRole('heading', { level: 1 }) };
+}
+
+test('a host holds the door: seats, knocks, the queue, and who may come in', async ({
+  page,
+  browser,
+  caller,
+  account,
+}) => {
+  const host = await signedIn(caller, account);
+  const room = await createRoom(host, 'Galeria Cais');
+  await call(host, doorRoutes.update, { id: String(room.id), capacity: 1 });
+  await page.setViewportSize(DESKTOP);
+  await openAs(page, account, `/dashboard/rooms/${room.id}/live`);
+  await expect(page.getByText('Conectado')).toBeVisible();
+  const queue = page.getByRole('region', { name: 'Fila' });
+  await expect(queue).toContainText('Ninguém na fila.');
+  const nilo = await enterRoom(caller, room.sceneName, 'Nilo Campelo');
+  await expect(page.getByText('sala cheia; a equipe não conta')).toBeVisible();
+
+  const waits = page.getByRole('switch', { name: 'Quem chega espera' });
+  await waits.click();
+  await expect(waits).toBeChecked();
+  await expect(page.getByText('todos passam por aprovação')).toBeVisible();
+  const bia = await comeAs(browser, caller.url, room.sceneName, 'Bia');
+  await expect(bia.title).toHaveText('Batendo à porta…');
+  const knocks = page.getByRole('region', { name: 'Batendo à porta' });
+  await expect(knocks.getByRole('listitem')).toHaveText([/Bia.*sem convite · agora/]);
+  const caio = await comeAs(browser, caller.url, room.sceneName, 'Caio');
+  const davi = await comeAs(browser, caller.url, room.sceneName, 'Davi');
+  await expect(knocks.getByRole('button', { name: 'Aprovar os 3' })).toBeVisible();
+  await expect(knocks).toContainText('Sala cheia: aprovados vão para a fila.');
+  await expectAccessible(page);
+
+  await knocks.getByRole('button', { name: 'Recusar Caio' }).click();
+  await page.getByRole('menuitem', { name: 'Fale com a organização do evento' }).click();
+  await expect(caio.page.getByText('Fale com a organização do evento')).toBeVisible();
+  await expect(knocks.getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('a');
+  await expect(bia.title).toHaveText('Você é o 1º da fila');
+  await expect(knocks.getByRole('listitem')).toHaveText([/Davi/]);
+  await page.keyboard.press('Shift+A');
+  await expect(davi.title).toHaveText('Você é o 2º da fila');
+  await expect(knocks).toBeHidden();
+  await expect(queue.getByRole('listitem')).toHaveText([/1º.*Bia/, /2º.*Davi/]);
+
+  await nilo.send('leaveRoom', room.sceneName);
+  await expect(queue.getByRole('listitem').first()).toHaveText(/Bia.*lugar oferecido · 0:\d\d/);
+  await expect(bia.title).toHaveText('Chegou a sua vez');
+  await bia.page.getByRole('button', { name: 'Entrar agora' }).click();
+  await expect(bia.title).toHaveText('Galeria Cais');
+
+  const url = `${caller.url}/rooms/${room.id}/door`;
+  await page.route(url, (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+  );
+  await waits.click();
+  await expect(page.getByRole('alert').filter({ hasText: /porta|conexão/ }).first()).toBeVisible();
+  await expect(waits).toBeChecked();
+  await page.unroute(url);
+  await page.getByRole('radio', { name: 'Fechada' }).check({ force: true });
+  await page
+    .getByRole('dialog', { name: 'Fechar a porta?' })
+    .getByRole('button', { name: 'Fechar a porta' })
+    .click();
+  await expect(page.getByRole('radio', { name: 'Fechada' })).toBeChecked();
+  await expect(davi.page.getByText(/fechada|fechou/i).first()).toBeVisible();
+
+  await page.setViewportSize(PHONE);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, PHONE.width);
+});
+
 for (const theme of ['light', 'dark'] as const) {
   test(`is accessible in ${theme} on three widths`, async ({ page, caller, account }) => {
     const host = await signedIn(caller, account);
@@ -175,7 +260,7 @@ for (const theme of ['light', 'dark'] as const) {
 
     await page.setViewportSize(PHONE);
     const parts = page.getByRole('navigation', { name: 'Partes do modo ao vivo' });
-    for (const part of ['Conversa', 'Aviso', 'Controles', 'Pessoas']) {
+    for (const part of ['Conversa', 'Aviso', 'Controles', 'Porta']) {
       await parts.getByRole('button', { name: part }).click();
       await expectAccessible(page);
       await expectNoSidewaysScroll(page, PHONE.width);

@@ -44,6 +44,7 @@ export const roomsPolicy: Record<string, Rule> = {
     expected: classes.managed,
     missing,
   },
+  'door.line': { args: (world) => ({ id: world.room.id }), expected: classes.managed, missing },
   'door.knocks': { args: (world) => ({ id: world.room.id }), expected: classes.managed, missing },
   'door.answer': {
     args: (world) => ({ id: world.room.id, answer: 'admit' }),

@@ -39,6 +39,10 @@ export const conversationSchema = z
   .meta({ id: 'Conversation' });
 export type Conversation = z.output<typeof conversationSchema>;
 
+/** What panic sets: the door shut, everybody knocks, no links, slow mode of 120 s. */
+export const panicMeasures = ['door', 'approval', 'links', 'slow'] as const;
+export type PanicMeasure = (typeof panicMeasures)[number];
+
 export const liveModeSchema = z
   .object({
     conversation: conversationSchema,
@@ -47,7 +51,14 @@ export const liveModeSchema = z
     /** The number of messages that wait for approval. */
     held: z.int(),
     /** Set while the room is in panic; its administrator is null when their account is gone. */
-    panic: z.object({ since: instant, byName: z.string().nullable() }).nullable(),
+    panic: z
+      .object({
+        since: instant,
+        byName: z.string().nullable(),
+        /** What was set otherwise before; the rest was as harsh already. */
+        changed: z.array(z.enum(panicMeasures)),
+      })
+      .nullable(),
   })
   .meta({ id: 'LiveMode' });
 export type LiveMode = z.output<typeof liveModeSchema>;

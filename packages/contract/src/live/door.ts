@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { entities } from '../lib/entities.ts';
-import { id, instant, optionalText, pathId, sentInstant } from '../lib/fields.ts';
+import { id, instant, optionalText, pathId, queryInteger, sentInstant } from '../lib/fields.ts';
 import type { FieldLabels } from '../lib/labels.ts';
 import { defineRoute } from '../lib/route.ts';
 import { DEFAULT_TIME_ZONE, knownTimeZone } from '../lib/zones.ts';
@@ -15,6 +15,8 @@ export const MAX_CAPACITY = 100_000;
 const MAX_NOTE = 200;
 /** Most knocks of one answer. */
 export const MAX_KNOCKS = 200;
+/** Most places of the queue in one answer. */
+export const MAX_LINE = 200;
 
 /** Switched by hand: for everybody, for the room's administrators alone, for nobody new. */
 export const doorHands = ['open', 'team', 'closed'] as const;
@@ -204,12 +206,31 @@ export const knockNote = optionalText(MAX_NOTE);
 export const knockSchema = z
   .object({
     visitor: z.object({ id, name: z.string() }),
+    /** Has a ticket of the room. */
+    isListed: z.boolean(),
     /** In their own words; may be empty. */
     note: z.string(),
     since: instant,
   })
   .meta({ id: 'Knock' });
 export type Knock = z.output<typeof knockSchema>;
+
+export const linePlaceSchema = z
+  .object({
+    visitor: z.object({ id, name: z.string() }),
+    /** Of their ticket; empty without one. */
+    category: z.string(),
+    since: instant,
+    /** A seat is kept for them until then; null while they wait for one. */
+    offeredUntil: instant.nullable(),
+  })
+  .meta({ id: 'LinePlace' });
+export type LinePlace = z.output<typeof linePlaceSchema>;
+
+/** Where a page of the queue ended, as the answer before says it. */
+const lineCursor = z
+  .string('Página inválida')
+  .regex(/^[oq](\.\d{1,15}){3}$/, 'Página inválida');
 
 export const answerKnocksBody = z
   .object({
@@ -244,6 +265,24 @@ export const doorRoutes = {
     body: doorBody,
     response: one,
     errors: ['CHANGED_MEANWHILE'],
+  }),
+  line: defineRoute({
+    name: 'door.line',
+    method: 'GET',
+    path: '/rooms/{id}/door/line',
+    access: 'admin',
+    summary: 'The queue in its order, a page at a time; those who are offered a seat come first',
+    params,
+    query: z.object({
+      limit: queryInteger(1, MAX_LINE).optional(),
+      /** `next` of the page before. */
+      after: lineCursor.optional(),
+    }),
+    response: z.object({
+      line: z.array(linePlaceSchema),
+      /** Left out on the last page. */
+      next: z.string().optional(),
+    }),
   }),
   knocks: defineRoute({
     name: 'door.knocks',

@@ -55,12 +55,15 @@ export function isSingleKey(event: KeyboardEvent): boolean {
  * A key that acts by itself: never while something is typed, nor behind a dialog or a menu. Without
  * an action it is left to the browser. Answers the key for `aria-keyshortcuts`, while it acts.
  */
-export function useSingleKey(key: string, action: (() => void) | undefined): string | undefined {
+export function useSingleKey(
+  key: string,
+  action: ((event: KeyboardEvent) => void) | undefined,
+): string | undefined {
   const areOn = useSyncExternalStore(singleKeys.subscribe, singleKeys.areOn);
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (!action || event.key.toLowerCase() !== key.toLowerCase() || !isSingleKey(event)) return;
     event.preventDefault();
-    action();
+    action(event);
   });
   // With the frame that shows what the key is for.
   useLayoutEffect(() => {

@@ -1,13 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Screen readers announce a number at most this often. */
+/** Screen readers announce a number at most this often, unless it matters more. */
 const PAUSE_MS = 30_000;
 
 /**
  * The words in which a screen reader announces a number that changes by itself: nothing at first,
- * then the latest at most every 30 s.
+ * then the latest at most once in so long a time.
  */
-export function useSpokenCount(words: string | undefined): string | undefined {
+export function useSpokenCount(
+  words: string | undefined,
+  pauseMs = PAUSE_MS,
+): string | undefined {
   const [spoken, setSpoken] = useState<string>();
   const latest = useRef(words);
   const said = useRef(words);
@@ -18,11 +21,11 @@ export function useSpokenCount(words: string | undefined): string | undefined {
     if (!timer.current) speak();
     function speak() {
       const isNew = latest.current !== said.current;
-      timer.current = isNew ? setTimeout(speak, PAUSE_MS) : undefined;
+      timer.current = isNew ? setTimeout(speak, pauseMs) : undefined;
       said.current = latest.current;
       if (isNew) setSpoken(latest.current);
     }
-  }, [words]);
+  }, [words, pauseMs]);
   useEffect(() => () => clearTimeout(timer.current), []);
   return spoken;
 }

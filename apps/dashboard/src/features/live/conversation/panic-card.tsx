@@ -1,3 +1,4 @@
+import { type PanicMeasure, panicMeasures } from '@atrio/contract/live/conversation';
 import { Button } from '@mantine/core';
 import { IconShield } from '@tabler/icons-react';
 import { Card } from '../../../kit/page/card.tsx';
@@ -9,6 +10,21 @@ interface PanicProps {
   roomId: number;
   live: LiveMode;
   isDisabled: boolean;
+}
+
+const MEASURES: Record<PanicMeasure, string> = {
+  door: 'porta fechada',
+  approval: 'quem chega espera',
+  links: 'links desligados',
+  slow: 'modo lento de 120 s',
+};
+
+const list = new Intl.ListFormat('pt-BR');
+
+/** What panic changed; the rest was so already. */
+function changesOf(changed: readonly PanicMeasure[]): string {
+  const words = panicMeasures.filter((one) => changed.includes(one)).map((one) => MEASURES[one]);
+  return words.length === 0 ? 'tudo já estava assim antes' : list.format(words);
 }
 
 /** One press, no dialog: it can be taken back. */
@@ -35,8 +51,7 @@ export function PanicCard(props: PanicProps) {
         {panic ? (
           <p className={classes.panic}>
             Em pânico desde {formatWhen(panic.since)}
-            {panic.byName && `, por ${panic.byName}`}: porta fechada, quem chega espera, links
-            desligados e modo lento de 120 s.
+            {panic.byName && `, por ${panic.byName}`}: {changesOf(panic.changed)}.
           </p>
         ) : (
           <p className={classes.help}>

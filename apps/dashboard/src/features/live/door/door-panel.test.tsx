@@ -33,8 +33,8 @@ beforeEach(() => {
     updatedAt: AT,
   };
   knocks = [
-    { visitor: { id: 7, name: 'Rosana' }, note: 'Sou mãe de uma aluna', since: AT },
-    { visitor: { id: 8, name: 'Nilo' }, note: '', since: AT },
+    { visitor: { id: 7, name: 'Rosana' }, isListed: false, note: 'Sou mãe de uma aluna', since: AT },
+    { visitor: { id: 8, name: 'Nilo' }, isListed: true, note: '', since: AT },
   ];
   fakeApi(doorRoutes.get, () => ({ door }));
   fakeApi(doorRoutes.knocks, () => ({ knocks }));
@@ -126,12 +126,13 @@ describe('the door', () => {
     await waitFor(() => expect(all).toBeEnabled());
     await userEvent.click(all);
     await userEvent.click(within(list).getByRole('button', { name: 'Recusar Nilo' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Escrever o motivo…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Recusar a entrada?' });
     await userEvent.type(within(dialog).getByRole('textbox', { name: /^Motivo/ }), 'Lotado');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Recusar' }));
     expect(answer.calls.map(({ input }) => input)).toEqual([
       { id: 5, visitorIds: [7], answer: 'admit' },
-      { id: 5, answer: 'admit' },
+      { id: 5, visitorIds: [7, 8], answer: 'admit' },
       { id: 5, visitorIds: [8], answer: 'refuse', reason: 'Lotado' },
     ]);
   });

@@ -1,6 +1,14 @@
+import type { RouteArgs } from '@atrio/contract/lib/route';
 import { doorRoutes } from '@atrio/contract/live/door';
 import { queryOptions } from '@tanstack/react-query';
-import { apiQuery, useApiMutation } from '../../../kit/api/query-client.ts';
+import { useEffect } from 'react';
+import {
+  apiQuery,
+  invalidate,
+  queryClient,
+  useApiMutation,
+} from '../../../kit/api/query-client.ts';
+import { useConnection } from '../../../kit/live/connection.ts';
 
 export function doorQuery(roomId: number) {
   return queryOptions({
@@ -17,6 +25,11 @@ export function knocksQuery(roomId: number) {
   });
 }
 
+/** The first of those who are offered a seat and of the queue. */
+export function lineQuery(roomId: number, limit: number) {
+  return queryOptions(apiQuery(doorRoutes.line, { id: String(roomId), limit }));
+}
+
 const SHOWN_IN = ['door', 'history'];
 
 export function useUpdateDoor() {
@@ -27,12 +40,22 @@ export function useUpdateDoor() {
   });
 }
 
-/** 'Aberta', 'Só equipe' or 'Fechada', at once. */
-export function useSwitchDoor() {
-  return useApiMutation(doorRoutes.update, {
+type Switch = Omit<RouteArgs<typeof doorRoutes.update>, 'id'>;
+
+/** Changes a part of the door at once; `coming` is what it will be, until the server has answered. */
+export function useSwitchDoor(roomId: number) {
+  const { mutateAsync, isPending, variables } = useApiMutation(doorRoutes.update, {
     invalidates: SHOWN_IN,
     failed: 'Erro ao mudar a porta',
   });
+  return {
+    coming: isPending ? variables : undefined,
+    /** @throws ApiError after the sentence was shown */
+    put: async (part: Switch) => {
+      const { door } = await mutateAsync({ id: String(roomId), ...part });
+      queryClient.setQueryData(doorQuery(roomId).queryKey, { door });
+    },
+  };
 }
 
 export function useAnswerKnocks() {
@@ -40,4 +63,25 @@ export function useAnswerKnocks() {
     invalidates: ['door'],
     failed: 'Erro ao responder',
   });
+}
+
+/** Reads the door again when somebody came to it or went, and after each reconnection. */
+export function useDoorbell(roomId: number): void {
+  const connection = useConnection();
+  useEffect(() => {
+    if (!connection) return;
+    let isFirst = true;
+    const ends = [
+      connection.on('doorbell', (news) => {
+        if (news.roomId === roomId) invalidate(['door']);
+      }),
+      connection.onReady(() => {
+        if (!isFirst) invalidate(['door']);
+        isFirst = false;
+      }),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [connection, roomId]);
 }

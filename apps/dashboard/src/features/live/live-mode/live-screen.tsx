@@ -29,6 +29,7 @@ import classes from '../conversation/conversation.module.css';
 import { ConversationCard } from '../conversation/conversation-card.tsx';
 import { NoticeCard } from '../conversation/notice-card.tsx';
 import { PanicButton, PanicCard } from '../conversation/panic-card.tsx';
+import { DoorCard, LiveDoor, type LiveDoorQuery, useLiveDoor } from '../door/live-door.tsx';
 import { reportsQuery } from '../moderation/moderation.api.ts';
 import { OnAirCard } from '../on-air/on-air-card.tsx';
 import { PresencePanel } from '../presence/presence-panel.tsx';
@@ -48,18 +49,20 @@ export function LiveScreen({ room }: { room: Room }) {
 interface PartProps {
   room: Room;
   live: LiveMode;
+  door: LiveDoorQuery;
   /** The line is lost, or not there yet: what is shown may be out of date, and nothing is changed. */
   isDisabled: boolean;
 }
 
 function Screen({ room }: { room: Room }) {
   const live = useLiveMode(room.id);
+  const door = useLiveDoor(room.id);
   useLiveModeNews(room.id);
   useClosedRoom(room.id);
   const isJoined = useLiveRoom().status === 'joined';
   const isDisabled = useConnectionState() !== 'ready' || !isJoined;
   const isPhone = useIsPhone();
-  const part = { room, live, isDisabled };
+  const part = { room, live, door, isDisabled };
   return (
     <div className={classes.screen}>
       <PageTitle title="Modo ao vivo" parentTitle={room.name} />
@@ -70,7 +73,8 @@ function Screen({ room }: { room: Room }) {
   );
 }
 
-function LiveHeader({ room, live, isDisabled }: PartProps) {
+function LiveHeader(props: PartProps) {
+  const { room, live, isDisabled } = props;
   const { onlineNow } = useLiveRoom();
   const now = useNow(true);
   const isNarrow = useMediaQuery('(max-width: 74.99em)', false, { getInitialValueInEffect: false });
@@ -97,7 +101,7 @@ function LiveHeader({ room, live, isDisabled }: PartProps) {
         {isDisabled ? 'Conectando…' : 'Conectado'}
       </p>
       {isPhone && <PanicButton roomId={room.id} live={live} isDisabled={isDisabled} />}
-      {isNarrow && !isPhone && <ControlsDrawer room={room} live={live} isDisabled={isDisabled} />}
+      {isNarrow && !isPhone && <ControlsDrawer {...props} />}
       {!isPhone && (
         <Button
           component="a"
@@ -153,7 +157,7 @@ function Columns(props: PartProps) {
 }
 
 const TABS = [
-  { id: 'people', label: 'Pessoas', icon: IconDoor },
+  { id: 'door', label: 'Porta', icon: IconDoor },
   { id: 'talk', label: 'Conversa', icon: IconMessage },
   { id: 'notice', label: 'Aviso', icon: IconSpeakerphone },
   { id: 'controls', label: 'Controles', icon: IconAdjustments },
@@ -163,14 +167,15 @@ type LiveTab = (typeof TABS)[number]['id'];
 interface PhoneTabsProps {
   roomId: number;
   held: number;
+  knocking: number;
   tab: LiveTab;
   onTab: (tab: LiveTab) => void;
 }
 
 /** The parts of the screen on a phone; the numbers count what waits for a person. */
-function PhoneTabs({ roomId, held, tab, onTab }: PhoneTabsProps) {
+function PhoneTabs({ roomId, held, knocking, tab, onTab }: PhoneTabsProps) {
   const reports = useQuery(reportsQuery(roomId, 1)).data?.total ?? 0;
-  const waiting: Partial<Record<LiveTab, number>> = { talk: reports + held };
+  const waiting: Partial<Record<LiveTab, number>> = { door: knocking, talk: reports + held };
   return (
     <nav className={classes.phoneTabs} aria-label="Partes do modo ao vivo">
       {TABS.map(({ id, label, icon: Icon }) => (
@@ -194,14 +199,15 @@ function PhoneTabs({ roomId, held, tab, onTab }: PhoneTabsProps) {
 }
 
 function PhoneColumns(props: PartProps) {
-  const [tab, setTab] = useState<LiveTab>('people');
-  const { room, live, isDisabled } = props;
+  const [tab, setTab] = useState<LiveTab>('door');
+  const { room, live, door, isDisabled } = props;
   return (
     <>
       <div className={classes.phone} data-stale={isDisabled || undefined}>
-        {tab === 'people' && (
+        {tab === 'door' && (
           <>
             <OnAirCard roomId={room.id} isDisabled={isDisabled} />
+            <DoorCard roomId={room.id} isDisabled={isDisabled} />
             <People {...props} />
           </>
         )}
@@ -212,16 +218,26 @@ function PhoneColumns(props: PartProps) {
         {tab === 'notice' && <NoticeCard live={live} isDisabled={isDisabled} />}
         {tab === 'controls' && <ConversationCard live={live} isDisabled={isDisabled} />}
       </div>
-      <PhoneTabs roomId={room.id} held={live.held} tab={tab} onTab={setTab} />
+      <PhoneTabs
+        roomId={room.id}
+        held={live.held}
+        knocking={door.data?.knocking ?? 0}
+        tab={tab}
+        onTab={setTab}
+      />
     </>
   );
 }
 
-function People({ room }: PartProps) {
+/** The left column. */
+function People({ room, door, isDisabled }: PartProps) {
   return (
-    <Card title="Quem está na sala">
-      <PresencePanel roomId={room.id} />
-    </Card>
+    <>
+      <LiveDoor roomId={room.id} query={door} isDisabled={isDisabled} />
+      <Card title="Quem está na sala">
+        <PresencePanel roomId={room.id} />
+      </Card>
+    </>
   );
 }
 
@@ -232,6 +248,7 @@ function Controls({ room, live, isDisabled }: PartProps) {
       <OnAirCard roomId={room.id} isDisabled={isDisabled} />
       <NoticeCard live={live} isDisabled={isDisabled} />
       <ConversationCard live={live} isDisabled={isDisabled} />
+      <DoorCard roomId={room.id} isDisabled={isDisabled} />
       <PanicCard roomId={room.id} live={live} isDisabled={isDisabled} />
     </>
   );

@@ -1,5 +1,13 @@
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
-import { HELD_DAYS, type LiveMode, type liveModeRoutes } from '@atrio/contract/live/conversation';
+import {
+  type Conversation,
+  HELD_DAYS,
+  type LiveMode,
+  type liveModeRoutes,
+  type PanicMeasure,
+  panicMeasures,
+} from '@atrio/contract/live/conversation';
+import type { Door } from '@atrio/contract/live/door';
 import { type ActorContext, type Context, inTransaction } from '../../../infrastructure/context.ts';
 import { parseSort, readPage } from '../../../infrastructure/database/list.ts';
 import { deleteOldRows } from '../../../infrastructure/database/old-rows.ts';
@@ -125,8 +133,38 @@ export async function liveModeOf(ctx: Pick<Context, 'db'>, roomId: number): Prom
     conversation: await conversationOf(ctx, roomId),
     heldWords: readWords(rules?.heldWords),
     held: await countHeld(ctx.db, roomId),
-    panic: panic?.at ? { since: instant(panic.at), byName: panic.byName } : null,
+    panic: panic?.at
+      ? { since: instant(panic.at), byName: panic.byName, changed: changedBy(panic.former) }
+      : null,
   };
+}
+
+/** What panic sets, and with it what it may restore. */
+export type PanicSettings = Pick<Conversation, 'slowSeconds' | 'linksOff'> &
+  Pick<Door, 'hand' | 'approval'>;
+
+export const HARSH: PanicSettings = {
+  slowSeconds: 120,
+  linksOff: true,
+  hand: 'closed',
+  approval: 'everybody',
+};
+
+const PANIC_FIELDS: Record<PanicMeasure, keyof PanicSettings> = {
+  door: 'hand',
+  approval: 'approval',
+  links: 'linksOff',
+  slow: 'slowSeconds',
+};
+
+function changedBy(written: string | null): PanicMeasure[] {
+  if (written === null) return [];
+  // By `startPanic`.
+  const former = JSON.parse(written) as PanicSettings;
+  return panicMeasures.filter((measure) => {
+    const field = PANIC_FIELDS[measure];
+    return former[field] !== HARSH[field];
+  });
 }
 
 function columnsOf(

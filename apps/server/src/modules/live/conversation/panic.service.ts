@@ -1,19 +1,14 @@
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
-import type { Conversation, liveModeRoutes } from '@atrio/contract/live/conversation';
-import type { Door } from '@atrio/contract/live/door';
+import type { liveModeRoutes } from '@atrio/contract/live/conversation';
 import { type ActorContext, inTransaction } from '../../../infrastructure/context.ts';
 import { recordHistory, roomSubject } from '../../platform/history/history.service.ts';
 import { loadManagedRoom } from '../../rooms/rooms/rooms.access.ts';
 import { changeDoor, getDoor } from '../door/door.service.ts';
 import { tellConversation } from './conversation.access.ts';
 import { findPanic, putConversation } from './conversation.queries.ts';
-import { liveModeOf } from './conversation.service.ts';
+import { HARSH, liveModeOf, type PanicSettings } from './conversation.service.ts';
 
 type Routes = typeof liveModeRoutes;
-type Former = Pick<Conversation, 'slowSeconds' | 'linksOff'> & Pick<Door, 'hand' | 'approval'>;
-
-/** What panic sets. */
-const HARSH: Former = { slowSeconds: 120, linksOff: true, hand: 'closed', approval: 'everybody' };
 
 /**
  * Does the harsh four at once and remembers what was set before. Pressed again it changes nothing:
@@ -50,7 +45,7 @@ export async function endPanic(
     const known = await findPanic(ctx.db, id);
     if (!known?.former) return { live: await liveModeOf(ctx, id) };
     // Written by `startPanic`.
-    const former = JSON.parse(known.former) as Former;
+    const former = JSON.parse(known.former) as PanicSettings;
     const now = await settingsOf(ctx, id);
     await apply(ctx, id, {
       slowSeconds: now.slowSeconds === HARSH.slowSeconds ? former.slowSeconds : now.slowSeconds,
@@ -66,7 +61,7 @@ export async function endPanic(
   });
 }
 
-async function settingsOf(ctx: ActorContext, id: number): Promise<Former> {
+async function settingsOf(ctx: ActorContext, id: number): Promise<PanicSettings> {
   const { door } = await getDoor(ctx, { id });
   const { slowSeconds, linksOff } = (await liveModeOf(ctx, id)).conversation;
   return { slowSeconds, linksOff, hand: door.hand, approval: door.approval };
@@ -75,7 +70,7 @@ async function settingsOf(ctx: ActorContext, id: number): Promise<Former> {
 async function apply(
   ctx: ActorContext,
   id: number,
-  { slowSeconds, linksOff, hand, approval }: Former,
+  { slowSeconds, linksOff, hand, approval }: PanicSettings,
 ): Promise<void> {
   await changeDoor(ctx, { id, hand, approval });
   await putConversation(ctx.db, id, { slow_seconds: slowSeconds, links_off: Number(linksOff) });

@@ -51,6 +51,14 @@ it('leaves alone what was changed by hand meanwhile', async () => {
   expect(await state()).toEqual({ ...CALM, slowSeconds: 60, hand: 'team' });
 });
 
+it('tells which of the four it changed', async () => {
+  const { app, owner, id } = await roomWithRules();
+  await app.call(liveModeRoutes.change, { id, linksOff: true }, owner);
+  await app.call(doorRoutes.update, { id, hand: 'closed' }, owner);
+  const { body } = await app.call(liveModeRoutes.panic, { id }, owner);
+  expect(body.live.panic?.changed).toEqual(['approval', 'slow']);
+});
+
 it('is for the room’s administrators alone', async () => {
   const { app, id } = await roomWithRules();
   const stranger = await createAccount(app);

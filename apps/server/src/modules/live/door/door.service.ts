@@ -82,8 +82,9 @@ export async function listKnocks(
 ): Promise<RouteOutput<Routes['knocks']>> {
   await loadManagedRoom(ctx, id);
   const rows = await listKnocking(ctx.db, id, ctx.now, MAX_KNOCKS);
-  const knocks = rows.map(({ id, name, note, since }) => ({
+  const knocks = rows.map(({ id, name, rank, note, since }) => ({
     visitor: { id, name },
+    isListed: rank === 0,
     note,
     since: instant(since),
   }));

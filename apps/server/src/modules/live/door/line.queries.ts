@@ -162,13 +162,60 @@ export function listKnocking(db: Database, roomId: number, now: number, limit: n
   return db
     .selectFrom('door_places')
     .innerJoin('visitors', 'visitors.id', 'door_places.visitor_id')
-    .select(['visitors.id', 'visitors.name', 'door_places.note', 'door_places.since'])
+    .select([
+      'visitors.id',
+      'visitors.name',
+      'door_places.note',
+      'door_places.since',
+      'door_places.rank',
+    ])
     .where('door_places.room_id', '=', roomId)
     .where('door_places.state', '=', 'knocking')
     .where('door_places.lease', '>', now)
     .orderBy('door_places.rank')
     .orderBy('door_places.turn')
     .orderBy('visitors.id')
+    .limit(limit)
+    .execute();
+}
+
+/** The order of the queue: rank, turn, visitor. */
+export type LinePoint = readonly [number, number, number];
+
+/** One part of the queue in its order, those after a point in it. */
+export function listLine(
+  db: Database,
+  roomId: number,
+  { state, after, limit }: { state: 'offered' | 'queued'; after: LinePoint | null; limit: number },
+) {
+  return db
+    .selectFrom('door_places')
+    .innerJoin('visitors', 'visitors.id', 'door_places.visitor_id')
+    .leftJoin('tickets', (join) =>
+      join
+        .onRef('tickets.room_id', '=', 'visitors.room_id')
+        .onRef('tickets.email', '=', 'visitors.email'),
+    )
+    .select([
+      'visitors.id',
+      'visitors.name',
+      'tickets.category',
+      'door_places.state',
+      'door_places.rank',
+      'door_places.turn',
+      'door_places.since',
+      'door_places.until',
+    ])
+    .where('door_places.room_id', '=', roomId)
+    .where('door_places.state', '=', state)
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(door_places.rank, door_places.turn, door_places.visitor_id) > (${sql.join([...(after ?? [])])})`,
+      ),
+    )
+    .orderBy('door_places.rank')
+    .orderBy('door_places.turn')
+    .orderBy('door_places.visitor_id')
     .limit(limit)
     .execute();
 }

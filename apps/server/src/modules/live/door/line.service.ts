@@ -1,19 +1,23 @@
+import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import {
   type DoorHours,
+  type doorRoutes,
   KEPT_SECONDS,
   OFFER_SECONDS,
   type Standing,
 } from '@atrio/contract/live/door';
-import type { Context } from '../../../infrastructure/context.ts';
+import type { ActorContext, Context } from '../../../infrastructure/context.ts';
 import { instant } from '../../../lib/instant.ts';
 import { notify } from '../../platform/notifications/notifications.service.ts';
-import { listAdministratorsOf } from '../../rooms/rooms/rooms.access.ts';
+import { listAdministratorsOf, loadManagedRoom } from '../../rooms/rooms/rooms.access.ts';
 import { type DoorRow, findDoor } from './door.queries.ts';
 import { type Opening, openingAt } from './hours.ts';
 import {
   deleteRunOut,
   endMissedOffers,
   findRunOut,
+  type LinePoint,
+  listLine,
   listWaiting,
   offerSeats,
   withdrawOffers,
@@ -76,6 +80,42 @@ export async function lookAt({ db, now }: Inner, roomId: number) {
   const isOffered = !isOpen && waiting.some(({ state }) => state === 'offered');
   const [runOut] = isOpen && waiting.length > 0 ? await findRunOut(db, { roomId, now }) : [];
   return { door, waiting, isDue: isLate || isNext || isOffered || runOut !== undefined };
+}
+
+const LINE_PAGE = 50;
+
+/** Those who are offered a seat, and after them the queue in its order. */
+export async function listQueue(
+  ctx: ActorContext,
+  { id, limit = LINE_PAGE, after }: RouteInput<typeof doorRoutes.line>,
+): Promise<RouteOutput<typeof doorRoutes.line>> {
+  await loadManagedRoom(ctx, id);
+  const start = after === undefined ? null : pointOf(after);
+  // One more than is asked for says whether there is a next page.
+  const read = (state: 'offered' | 'queued', missing: number) =>
+    listLine(ctx.db, id, { state, after: start?.state === state ? start.at : null, limit: missing });
+  const offered = start?.state === 'queued' ? [] : await read('offered', limit + 1);
+  const missing = limit + 1 - offered.length;
+  const rows = missing > 0 ? [...offered, ...(await read('queued', missing))] : offered;
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  const line = page.map(({ id, name, category, state, since, until }) => ({
+    visitor: { id, name },
+    category: category ?? '',
+    since: instant(since),
+    offeredUntil: state === 'offered' && until !== null ? instant(until) : null,
+  }));
+  return { line, ...(last && { next: cursorOf(last) }) };
+}
+
+function cursorOf({ state, rank, turn, id }: Awaited<ReturnType<typeof listLine>>[number]): string {
+  return `${state === 'offered' ? 'o' : 'q'}.${rank}.${turn}.${id}`;
+}
+
+/** Of a cursor that the contract has checked. */
+function pointOf(cursor: string): { state: 'offered' | 'queued'; at: LinePoint } {
+  const [rank = 0, turn = 0, visitor = 0] = cursor.split('.').slice(1).map(Number);
+  return { state: cursor.startsWith('o') ? 'offered' : 'queued', at: [rank, turn, visitor] };
 }
 
 /**

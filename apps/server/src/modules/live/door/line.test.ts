@@ -159,6 +159,55 @@ describe('a full room', () => {
   });
 });
 
+describe('the queue as the team reads it', () => {
+  it('has the offered seats first, then the queue in its order, page by page', async () => {
+    const { app, owner, room, ana, people } = await fullRoom(['Bia', 'Caio', 'Davi', 'Eva']);
+    const email = 'eva@exemplo.com.br';
+    const eva = people[3]?.id ?? 0;
+    await app.db.updateTable('visitors').set({ email }).where('id', '=', eva).execute();
+    const ticket = { room_id: room.id, email, user_id: null, created_at: app.clock.now() };
+    await app.db
+      .insertInto('tickets')
+      .values({ ...ticket, invited_at: null, category: 'Imprensa' })
+      .execute();
+    for (const person of people.slice(0, 3)) await person.join();
+    await ana.send('leaveRoom', room.sceneName);
+    expect((await people[0]?.next('door'))?.offeredUntil).toBeDefined();
+    expect(await people[3]?.join()).toMatchObject({ state: 'queued', position: 1 });
+
+    const id = String(room.id);
+    const { body } = await app.call(doorRoutes.line, { id }, owner);
+    expect(body.next).toBeUndefined();
+    expect(body.line).toMatchObject([
+      { visitor: { id: people[0]?.id, name: 'Bia' }, category: '' },
+      { visitor: { id: eva, name: 'Eva' }, category: 'Imprensa', offeredUntil: null },
+      { visitor: { name: 'Caio' }, category: '', offeredUntil: null },
+      { visitor: { name: 'Davi' }, offeredUntil: null },
+    ]);
+    expect(body.line[0]?.offeredUntil).not.toBeNull();
+    const names: string[] = [];
+    for (let after: string | undefined, page = 0; page < 4; page++) {
+      const part = await app.call(doorRoutes.line, { id, limit: 1, ...(after && { after }) }, owner);
+      names.push(...part.body.line.map(({ visitor }) => visitor.name));
+      after = part.body.next;
+      expect(after === undefined).toBe(page === 3);
+    }
+    expect(names).toEqual(['Bia', 'Eva', 'Caio', 'Davi']);
+  });
+
+  it('is for the room’s administrators, and refuses what makes no page', async () => {
+    const { app, owner, room } = await roomWithDoor({ capacity: 1 });
+    const id = String(room.id);
+    const { body } = await app.call(doorRoutes.line, { id }, owner);
+    expect(body).toEqual({ line: [] });
+    expect((await app.call(doorRoutes.line, { id, after: 'q.1.2' }, owner)).status).toBe(400);
+    expect((await app.call(doorRoutes.line, { id, limit: 0 }, owner)).status).toBe(400);
+    expect((await app.call(doorRoutes.line, { id })).status).toBe(401);
+    const stranger = await createAccount(app);
+    expect((await app.call(doorRoutes.line, { id }, stranger)).status).toBe(404);
+  });
+});
+
 describe('a door with approval', () => {
   it('is knocked at; every administrator hears it, and answers one or all', async () => {
     const { app, owner, room } = await roomWithDoor({ approval: 'everybody' });
@@ -175,7 +224,7 @@ describe('a door with approval', () => {
     const id = String(room.id);
     const { body } = await app.call(doorRoutes.knocks, { id }, coadmin);
     expect(body.knocks).toMatchObject([
-      { visitor: { id: bia.id, name: 'Bia' }, note: 'Sou mãe de uma aluna' },
+      { visitor: { id: bia.id, name: 'Bia' }, isListed: false, note: 'Sou mãe de uma aluna' },
       { visitor: { id: caio.id }, note: '' },
     ]);
     const news = await app.db.selectFrom('notifications').select(['kind', 'times']).execute();
