@@ -235,6 +235,44 @@ test('a host holds the door: seats, knocks, the queue, and who may come in', asy
   await expectNoSidewaysScroll(page, PHONE.width);
 });
 
+test('a host empties the room: the guests read why, in their language, and the team stays', async ({
+  page,
+  browser,
+  caller,
+  account,
+}) => {
+  const room = await createRoom(await signedIn(caller, account), 'Galeria Cais');
+  await page.setViewportSize(DESKTOP);
+  await openAs(page, account, `/dashboard/rooms/${room.id}/live`);
+  const bia = await comeAs(browser, caller.url, room.sceneName, 'Bia');
+  await expect(bia.title).toHaveText('Galeria Cais');
+  const nilo = await (await browser.newContext({ locale: 'en-US' })).newPage();
+  await nilo.goto(`${caller.url}/sala/${room.sceneName}`);
+  await nilo.getByRole('textbox', { name: 'Your name' }).fill('Nilo');
+  await nilo.getByRole('button', { name: 'Enter the room' }).click();
+  await expect(nilo.getByRole('heading', { level: 1 })).toHaveText('Galeria Cais');
+
+  const people = page.getByRole('list', { name: 'Quem está na sala' });
+  await expect(people.getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Esvaziar a sala…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Esvaziar a sala?' });
+  await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByRole('textbox', { name: /^Motivo/ }).fill('A sessão terminou');
+  await dialog.getByRole('button', { name: 'Esvaziar a sala' }).click();
+  await expect(page.getByText('Sala esvaziada: 2 convidados saíram')).toBeVisible();
+  await expect(page.getByText('Ninguém na sala agora')).toBeVisible();
+  await expect(page.getByText('Conectado')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Fechada' })).toBeChecked();
+
+  await expect(bia.title).toHaveText('A equipe esvaziou a sala');
+  await expect(bia.page.getByText('Motivo: A sessão terminou')).toBeVisible();
+  await expectAccessible(bia.page);
+  await expect(nilo.getByRole('heading', { level: 1 })).toHaveText('The team emptied the room');
+  await bia.page.getByRole('button', { name: 'Tentar entrar de novo' }).click();
+  await expect(bia.title).toHaveText('A porta está fechada');
+});
+
 for (const theme of ['light', 'dark'] as const) {
   test(`is accessible in ${theme} on three widths`, async ({ page, caller, account }) => {
     const host = await signedIn(caller, account);

@@ -51,6 +51,11 @@ export const roomsPolicy: Record<string, Rule> = {
     expected: classes.managed,
     missing,
   },
+  'door.empty': {
+    args: (world) => ({ id: world.room.id }),
+    expected: classes.managed,
+    missing,
+  },
   'rooms.remove': {
     args: (world) => ({ id: world.room.id }),
     expected: classes.ownedRoom,

@@ -64,3 +64,22 @@ it('two replicas give no seat twice, and the queue goes on when one of them is k
   expect(door.taken).toBeLessThanOrEqual(SEATS);
   expect(door.taken + door.queued).toBeGreaterThanOrEqual(CROWD - 1);
 });
+
+it('a room that one replica empties is empty on both', async () => {
+  const [one, other] = await replicas();
+  const admin = (await requestTo(one.url, authRoutes.login, REPLICAS_ADMIN)).body;
+  const form = { environment: '1', name: 'Sala a esvaziar', isVisible: true, isPrivate: false };
+  const { room } = (await requestTo(one.url, roomRoutes.create, form, admin)).body;
+  const guests = await Promise.all(
+    [one, other].map((server, index) => comeTo(server, room.sceneName, `Pessoa ${index}`)),
+  );
+  for (const guest of guests) expect(await guest.join()).toMatchObject({ state: 'inside' });
+  const empty = { id: String(room.id), reason: 'Acabou' };
+  expect((await requestTo(other.url, doorRoutes.empty, empty, admin)).body.left).toBe(2);
+  for (const guest of guests) {
+    expect(await guest.next('roomClosed')).toEqual({
+      ...{ roomId: room.id, emptied: { reason: 'Acabou' } },
+    });
+    expect(await guest.join()).toMatchObject({ state: 'closed', cause: 'closed' });
+  }
+});

@@ -26,6 +26,8 @@ export interface RoomView {
   status: 'joining' | 'waiting' | 'joined' | 'failed' | 'closed';
   /** Why it `failed`. */
   error: EventError | null;
+  /** Set when it is `closed` because the team has sent everybody out. */
+  emptied: { reason: string } | null;
   /** How a visitor stands with the room's door, once it has answered. */
   standing: Standing | null;
   room: PublicRoom | null;
@@ -46,6 +48,7 @@ export interface RoomView {
 export const NOT_JOINED: RoomView = {
   status: 'joining',
   error: null,
+  emptied: null,
   standing: null,
   room: null,
   conversation: OPEN_CONVERSATION,
@@ -100,8 +103,8 @@ export class RoomChannel {
       connection.on('door', (standing) => this.#handleDoor(standing)),
       connection.on('presence', (change) => this.#handlePresence(change)),
       connection.on('conversation', (next) => this.#follow(next)),
-      connection.on('roomClosed', ({ roomId }) => {
-        if (this.#isOurs(roomId)) this.#change({ status: 'closed' });
+      connection.on('roomClosed', ({ roomId, emptied = null }) => {
+        if (this.#isOurs(roomId)) this.#change({ status: 'closed', emptied });
       }),
       connection.onReady(() => void this.#join()),
     ];

@@ -479,6 +479,14 @@ describe('inside', () => {
     expect(server.sentOf('joinRoom')).toHaveLength(2);
   });
 
+  it('says that the team emptied the room, and why', async () => {
+    await enterAsAmanda();
+    server.push('roomClosed', { roomId: 3, emptied: { reason: 'A sessão terminou' } });
+    expect(screen.getByRole('heading', { name: 'A equipe esvaziou a sala' })).toBeVisible();
+    expect(screen.getByText('Motivo: A sessão terminou')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Tentar entrar de novo' })).toBeVisible();
+  });
+
   it('says that the room was closed, or that the visitor was banned', async () => {
     await enterAsAmanda();
     server.push('roomClosed', { roomId: 3 });

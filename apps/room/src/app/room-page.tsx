@@ -52,7 +52,7 @@ export function RoomPage({ visit }: { visit: Visit }) {
     case 'banned':
       return <BannedPage notice={state.notice} />;
     case 'closed':
-      return <ClosedPage onRetry={retry} />;
+      return <ClosedPage emptied={state.emptied} onRetry={retry} />;
     case 'inside':
       return (
         <InsidePage

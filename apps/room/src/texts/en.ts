@@ -135,6 +135,9 @@ export const en: Texts = {
   bannedUntil: (moment) => `You can come back from ${moment}.`,
   closedTitle: 'This room was closed',
   closedText: 'The people who run the room closed it or took back your access.',
+  emptiedTitle: 'The team emptied the room',
+  emptiedText: 'All guests have left. You can come back when the door opens.',
+  emptiedReason: (reason) => `Reason: ${reason}`,
   enterAgain: 'Try to enter again',
 
   // Inside

@@ -135,6 +135,9 @@ export const es: Texts = {
   bannedUntil: (moment) => `Puedes volver a partir del ${moment}.`,
   closedTitle: 'Esta sala se cerró',
   closedText: 'Quien administra la sala la cerró o retiró tu acceso.',
+  emptiedTitle: 'El equipo vació la sala',
+  emptiedText: 'Todos los invitados salieron. Puedes volver cuando se abra la puerta.',
+  emptiedReason: (reason) => `Motivo: ${reason}`,
   enterAgain: 'Intentar entrar de nuevo',
 
   // Inside

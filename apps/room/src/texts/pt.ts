@@ -106,6 +106,9 @@ export const pt = {
   bannedUntil: (moment: string) => `Você pode voltar a partir de ${moment}.`,
   closedTitle: 'Esta sala foi fechada',
   closedText: 'Quem administra a sala a fechou, ou tirou o seu acesso.',
+  emptiedTitle: 'A equipe esvaziou a sala',
+  emptiedText: 'Todos os convidados saíram. Você pode voltar quando a porta abrir.',
+  emptiedReason: (reason: string) => `Motivo: ${reason}`,
   enterAgain: 'Tentar entrar de novo',
 
   // Inside

@@ -12,7 +12,7 @@ export const KEPT_SECONDS = 60;
 /** Somebody who was refused knocks again after this time at the earliest. */
 export const REFUSED_SECONDS = 60;
 export const MAX_CAPACITY = 100_000;
-const MAX_NOTE = 200;
+export const MAX_NOTE = 200;
 /** Most knocks of one answer. */
 export const MAX_KNOCKS = 200;
 /** Most places of the queue in one answer. */
@@ -242,6 +242,15 @@ export const answerKnocksBody = z
   })
   .meta({ examples: [{ visitorIds: [7], answer: 'refuse', reason: 'Fale com a secretaria' }] });
 
+export const emptyBody = z
+  .object({
+    /** Told to those who have to leave. */
+    reason: optionalText(MAX_NOTE).optional(),
+    /** Shuts the door by hand in the same moment; left open, they may come back. */
+    closesDoor: z.boolean().default(true),
+  })
+  .meta({ examples: [{ reason: 'A sessão terminou', closesDoor: true }] });
+
 const params = z.object({ id: pathId });
 const one = z.object({ door: doorSchema });
 
@@ -304,5 +313,16 @@ export const doorRoutes = {
     body: answerKnocksBody,
     /** The number of people who were answered: others may have gone, or been answered already. */
     response: z.object({ answered: z.int(), door: doorSchema }),
+  }),
+  empty: defineRoute({
+    name: 'door.empty',
+    method: 'POST',
+    path: '/rooms/{id}/live/empty',
+    access: 'admin',
+    summary: 'Send everybody but the team out of the room; those who wait at the door stay there',
+    params,
+    body: emptyBody,
+    /** The number of seats that are free again. */
+    response: z.object({ left: z.int(), door: doorSchema }),
   }),
 };

@@ -222,9 +222,10 @@ export const serverEvents = {
   /** A new notification for the caller; null when only the number of unread ones has changed. */
   notification: z.object({ news: notificationSchema.nullable(), unread: z.int() }),
   /**
-   * The caller has lost a joined room: the right was removed, or the room or the session has ended.
+   * The caller has lost a joined room: the right was removed, the room or the session has ended, or
+   * the team has sent everybody out, with a reason that may be empty.
    */
-  roomClosed: z.object({ roomId: id }),
+  roomClosed: z.object({ roomId: id, emptied: z.object({ reason: z.string() }).optional() }),
   /** The answer of `joinRoom` and `panelJoinRoom` that carried no acknowledgement. */
   roomJoined: z.object({ ...joined, ...standingSchema.partial().shape }),
   /** The same for `getMessages` and `panelGetMessagesOnRoom`, in the order of the calls. */

@@ -20,6 +20,7 @@ export const historyActions = [
   'room.restored',
   'room.purged',
   'room.doorChanged',
+  'room.emptied',
   'roomAdmin.added',
   'roomAdmin.removed',
   'ticket.created',

@@ -48,10 +48,16 @@ export function BannedPage({ notice }: { notice: BanNotice }) {
   );
 }
 
-export function ClosedPage({ onRetry }: RetryProps) {
+interface ClosedProps extends RetryProps {
+  /** By the team, for everybody; else the visitor alone has lost the room, or it is gone. */
+  emptied: { reason: string } | null;
+}
+
+export function ClosedPage({ emptied, onRetry }: ClosedProps) {
   return (
-    <NoticePage title={texts.closedTitle} isError>
-      <p>{texts.closedText}</p>
+    <NoticePage title={emptied ? texts.emptiedTitle : texts.closedTitle} isError>
+      <p>{emptied ? texts.emptiedText : texts.closedText}</p>
+      {emptied?.reason && <p>{texts.emptiedReason(emptied.reason)}</p>}
       <Button onClick={onRetry}>{texts.enterAgain}</Button>
     </NoticePage>
   );

@@ -30,4 +30,5 @@ export type VisitState =
   | { at: 'waiting'; room: PublicRoom; channel: RoomChannel }
   | Stay
   | { at: 'banned'; room: PublicRoom; notice: BanNotice }
-  | { at: 'closed'; room: PublicRoom };
+  /** `emptied`: by the team, for everybody, with a reason that may be empty. */
+  | { at: 'closed'; room: PublicRoom; emptied: { reason: string } | null };

@@ -231,9 +231,10 @@ export class Visit {
   #handleClosing(attempt: Attempt): void {
     if (!this.#isCurrent(attempt)) return;
     const { room } = attempt;
-    this.#store.set({ at: 'closed', room });
+    const { emptied } = attempt.channel.view.get();
+    this.#store.set({ at: 'closed', room, emptied });
     // A banned visitor is told so right after: that page is the one to stay.
-    setTimeout(() => this.#finish(attempt, { at: 'closed', room }), BAN_WAIT_MS);
+    setTimeout(() => this.#finish(attempt, { at: 'closed', room, emptied }), BAN_WAIT_MS);
   }
 
   #handleFailure(attempt: Attempt, error: EventError): void {

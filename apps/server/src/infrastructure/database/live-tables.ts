@@ -82,6 +82,10 @@ export interface LiveTables {
     taken: Generated<number>;
     queued: Generated<number>;
     knocking: Generated<number>;
+    /** Grows each time the room is emptied: seats of an earlier number are lost. */
+    emptied: Generated<number>;
+    /** Told to those who were inside the last time. */
+    emptied_reason: Generated<string | null>;
   };
   /** A visitor's seat or place at a door that has a row. */
   door_places: {

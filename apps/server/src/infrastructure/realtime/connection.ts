@@ -17,6 +17,8 @@ export interface Seat {
   sceneName: string;
   person: Person;
   chat: Chat;
+  /** A visitor's: how often the room had been emptied when they sat down. */
+  emptied?: number;
 }
 
 /** One socket, as services see it. */

@@ -9,6 +9,7 @@ import {
   useApiMutation,
 } from '../../../kit/api/query-client.ts';
 import { useConnection } from '../../../kit/live/connection.ts';
+import { plural } from '../../../kit/text/format.ts';
 
 export function doorQuery(roomId: number) {
   return queryOptions({
@@ -62,6 +63,17 @@ export function useAnswerKnocks() {
   return useApiMutation(doorRoutes.answer, {
     invalidates: ['door'],
     failed: 'Erro ao responder',
+  });
+}
+
+export function useEmptyRoom() {
+  return useApiMutation(doorRoutes.empty, {
+    invalidates: SHOWN_IN,
+    done: ({ left }) =>
+      left === 0
+        ? 'Sala esvaziada: não havia convidados'
+        : `Sala esvaziada: ${plural(left, 'convidado saiu', 'convidados saíram')}`,
+    failed: 'Não foi possível esvaziar a sala',
   });
 }
 

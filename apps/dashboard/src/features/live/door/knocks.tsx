@@ -4,6 +4,7 @@ import {
   doorHandNames,
   doorHands,
   type Knock,
+  MAX_NOTE,
 } from '@atrio/contract/live/door';
 import { ActionIcon, Button, type ButtonProps, Menu, SegmentedControl, TextInput } from '@mantine/core';
 import { IconDoorEnter, IconX } from '@tabler/icons-react';
@@ -20,7 +21,6 @@ import { knocksQuery, useAnswerKnocks, useSwitchDoor } from './door.api.ts';
 import classes from './door.module.css';
 
 const MINUTE = 60_000;
-const MAX_REASON = 200;
 const REASONS = [
   'A sala está cheia',
   'Não encontramos seu nome na lista',
@@ -236,7 +236,7 @@ function askRefusal(name: string, refuse: (reason: string) => void): void {
         <TextInput
           label="Motivo (opcional)"
           description="A pessoa lê este motivo e pode tentar de novo em um minuto."
-          maxLength={MAX_REASON}
+          maxLength={MAX_NOTE}
           onChange={(event) => {
             reason = event.currentTarget.value;
           }}

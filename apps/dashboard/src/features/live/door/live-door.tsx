@@ -1,8 +1,10 @@
-import type { Approval, Door, LinePlace } from '@atrio/contract/live/door';
-import { Badge, Button, Switch } from '@mantine/core';
+import { type Approval, type Door, type LinePlace, MAX_NOTE } from '@atrio/contract/live/door';
+import { Badge, Button, Checkbox, Switch, TextInput } from '@mantine/core';
+import { IconUsersMinus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNow } from '../../../kit/dates/use-now.ts';
+import { confirm } from '../../../kit/feedback/confirm.tsx';
 import { useSingleKey } from '../../../kit/keys/single-keys.ts';
 import { useLiveRoom } from '../../../kit/live/live-room.tsx';
 import { useSpokenCount } from '../../../kit/live/use-spoken-count.ts';
@@ -13,7 +15,7 @@ import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
 import { formatInteger, plural } from '../../../kit/text/format.ts';
 import { LiveText } from '../../../kit/ui/live-text.tsx';
 import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
-import { doorQuery, lineQuery, useDoorbell, useSwitchDoor } from './door.api.ts';
+import { doorQuery, lineQuery, useDoorbell, useEmptyRoom, useSwitchDoor } from './door.api.ts';
 import classes from './door.module.css';
 import { AdmitAll, HandSwitch, KnockRows, useKnocks } from './knocks.tsx';
 
@@ -21,6 +23,8 @@ const MINUTE = 60_000;
 /** Knocks are announced at most this often. */
 const SPOKEN_EVERY_MS = 10_000;
 const MAX_SHOWN = 200;
+/** A seat that was kept for a lost line runs out without a word. */
+const REREAD_MS = 15_000;
 
 interface LiveDoorProps {
   roomId: number;
@@ -29,12 +33,14 @@ interface LiveDoorProps {
 
 /** The door in live mode; of seats that are taken without a word at the door, presence tells. */
 export function useLiveDoor(roomId: number) {
-  const query = useQuery(doorQuery(roomId));
+  const query = useQuery({ ...doorQuery(roomId), refetchInterval: REREAD_MS });
   const { onlineNow } = useLiveRoom();
   const { refetch } = query;
+  const counted = useRef(onlineNow);
   useDoorbell(roomId);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each coming and going may take a seat
   useEffect(() => {
+    if (counted.current === onlineNow) return;
+    counted.current = onlineNow;
     void refetch();
   }, [onlineNow, refetch]);
   return query;
@@ -232,11 +238,20 @@ export function DoorCard({ roomId, isDisabled }: LiveDoorProps) {
   const { data: door } = useQuery(doorQuery(roomId));
   const { coming, put } = useSwitchDoor(roomId);
   const [former, setFormer] = useState<Approval>('nobody');
+  const { mutateAsync: empty } = useEmptyRoom();
+  const askEmptying = () => askToEmpty((choice) => empty({ id: String(roomId), ...choice }));
   if (!door) return null;
   const approval = coming?.approval ?? door.approval;
   if (door.approval !== 'everybody' && door.approval !== former) setFormer(door.approval);
   return (
-    <Card title="Porta">
+    <Card
+      title="Porta"
+      actions={
+        <Button variant="subtle" size="compact-sm" disabled={isDisabled} onClick={askEmptying}>
+          Esvaziar a sala…
+        </Button>
+      }
+    >
       <div className={classes.controls}>
         <HandSwitch roomId={roomId} door={door} isDisabled={isDisabled} />
         <Switch
@@ -253,4 +268,41 @@ export function DoorCard({ roomId, isDisabled }: LiveDoorProps) {
       </div>
     </Card>
   );
+}
+
+interface Emptying {
+  reason: string;
+  closesDoor: boolean;
+}
+
+function askToEmpty(empty: (choice: Emptying) => Promise<unknown>): void {
+  const choice: Emptying = { reason: '', closesDoor: true };
+  confirm({
+    title: 'Esvaziar a sala?',
+    text: 'Todos os convidados saem agora; a equipe fica. Quem espera do lado de fora continua a esperar.',
+    detail: (
+      <>
+        <TextInput
+          label="Motivo (opcional)"
+          description="Quem sai lê este motivo."
+          maxLength={MAX_NOTE}
+          onChange={(event) => {
+            choice.reason = event.currentTarget.value;
+          }}
+        />
+        <Checkbox
+          mt="sm"
+          label="Fechar a porta também"
+          description="Com a porta aberta, quem saiu pode voltar."
+          defaultChecked
+          onChange={(event) => {
+            choice.closesDoor = event.currentTarget.checked;
+          }}
+        />
+      </>
+    ),
+    action: 'Esvaziar a sala',
+    icon: <IconUsersMinus size={18} stroke={1.7} aria-hidden />,
+    onConfirm: () => empty(choice),
+  });
 }

@@ -34,6 +34,12 @@ const SENTENCES: Record<Exclude<HistoryEntry['action'], EntityAction>, Words> &
   'room.restored': plain('restaurou a sala'),
   'room.purged': plain('apagou a sala de vez'),
   'room.doorChanged': updated('alterou a porta'),
+  'room.emptied': (entry) => ({
+    ...plain('esvaziou a sala')(entry),
+    lines: entry.changes
+      .filter(({ field }) => field !== 'count')
+      .map((change) => lineWithout(entry.action, change)),
+  }),
   'roomAdmin.added': about('admin', 'adicionou', 'como administrador'),
   'roomAdmin.removed': about('admin', 'removeu', 'dos administradores'),
   'ticket.created': (entry) => {

@@ -21,6 +21,28 @@ export function lockDoor(db: Database, roomId: number): Promise<DoorRow | undefi
     .executeTakeFirst();
 }
 
+export async function markEmptied(
+  db: Database,
+  roomId: number,
+  reason: string | null,
+): Promise<void> {
+  await db
+    .updateTable('doors')
+    .set((eb) => ({ emptied: eb('emptied', '+', 1), emptied_reason: reason }))
+    .where('room_id', '=', roomId)
+    .execute();
+}
+
+/** Also those that are kept for a lost line. @returns how many */
+export async function deleteSeats(db: Database, roomId: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('door_places')
+    .where('room_id', '=', roomId)
+    .where('state', '=', 'inside')
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
 export async function insertDoor(db: Database, door: Insertable<Tables['doors']>): Promise<void> {
   await db.insertInto('doors').values(door).execute();
 }

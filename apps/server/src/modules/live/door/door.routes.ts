@@ -10,4 +10,5 @@ export async function routes(app: FastifyInstance): Promise<void> {
   handle(app, doorRoutes.line, lineService.listQueue);
   handle(app, doorRoutes.knocks, doorService.listKnocks);
   handle(app, doorRoutes.answer, doorService.answerAtDoor);
+  handle(app, doorRoutes.empty, doorService.emptyRoom);
 }

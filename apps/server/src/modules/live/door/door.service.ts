@@ -16,14 +16,16 @@ import { differences, recordHistory, roomSubject } from '../../platform/history/
 import { loadManagedRoom } from '../../rooms/rooms/rooms.access.ts';
 import {
   type DoorRow,
+  deleteSeats,
   findDoor,
   insertDoor,
   lockDoor,
+  markEmptied,
   seatThoseInside,
   updateDoor,
 } from './door.queries.ts';
 import { hoursInWords } from './hours-words.ts';
-import { answerKnocks, listKnocking, sortByApproval } from './line.queries.ts';
+import { answerKnocks, countRunOut, listKnocking, sortByApproval } from './line.queries.ts';
 import { advance, openingOf, ringBell } from './line.service.ts';
 
 type Routes = typeof doorRoutes;
@@ -35,7 +37,7 @@ function untouched(roomId: number): DoorRow {
     ...{ room_id: roomId, capacity: null, when_full: 'queue', approval: 'nobody' },
     hours: JSON.stringify({ kind: 'always' } satisfies DoorHours),
     ...{ hand: 'open', hand_since: null, updated_at: 0 },
-    ...{ turn: 0, taken: 0, queued: 0, knocking: 0 },
+    ...{ turn: 0, taken: 0, queued: 0, knocking: 0, emptied: 0, emptied_reason: null },
   };
 }
 
@@ -115,6 +117,33 @@ export async function answerAtDoor(
   });
 }
 
+/**
+ * Sends everybody but the team out. Their seats are free at once; each server takes the connections
+ * out of the room that have sat there since before.
+ */
+export async function emptyRoom(
+  ctx: ActorContext,
+  { id, reason, closesDoor }: RouteInput<Routes['empty']>,
+): Promise<RouteOutput<Routes['empty']>> {
+  return inTransaction(ctx, async (ctx) => {
+    const room = await loadManagedRoom(ctx, id, 'change');
+    // Without a row there are no seats to count.
+    if (!(await lockDoor(ctx.db, id))) await openWith(ctx, untouched(id));
+    if (closesDoor) await changeDoor(ctx, { id, hand: 'closed' });
+    await markEmptied(ctx.db, id, reason || null);
+    const left = await deleteSeats(ctx.db, id);
+    const [door = untouched(id)] = await findDoor(ctx.db, { roomId: id });
+    const settled = await advance(ctx, door);
+    await recordHistory(ctx, roomSubject(room), 'room.emptied', [
+      { field: 'count', before: left, after: null },
+      ...(reason ? [{ field: 'reason', before: null, after: reason }] : []),
+    ]);
+    ctx.live.recheck(`room:${id}`);
+    await tell(ctx, settled);
+    return { left, door: present(settled, ctx.now) };
+  });
+}
+
 /** For clients that have not entered yet: is the door open, and when will it be. */
 export async function publicDoorOf(
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -129,7 +158,9 @@ export async function publicDoorOf(
 async function doorOf({ db, now, online }: ActorContext, roomId: number): Promise<Door> {
   const [door] = await findDoor(db, { roomId });
   // Without a row no seats are counted.
-  return present(door ?? { ...untouched(roomId), taken: online.of(roomId) }, now);
+  if (!door) return present({ ...untouched(roomId), taken: online.of(roomId) }, now);
+  // Where nobody waits, seats that have run out stay until the next one comes.
+  return present({ ...door, taken: door.taken - (await countRunOut(db, roomId, now)) }, now);
 }
 
 /** All who wait are looked at again at once, on every server. */

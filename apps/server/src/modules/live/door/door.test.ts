@@ -184,3 +184,78 @@ async function reconnect(app: TestApp, token: string) {
   await socket.send('identify', token);
   return socket;
 }
+
+describe('emptying a room', () => {
+  it('sends the guests out with the reason, frees their seats, and leaves team and queue', async () => {
+    const { app, owner, room } = await roomWithOwner();
+    await setDoor(app, room, owner, { capacity: 2 });
+    const team = await joinAsAdmin(app, room, owner);
+    const [bia, caio] = [await comeToDoor(app, room, 'Bia'), await comeToDoor(app, room, 'Caio')];
+    for (const guest of [bia, caio]) expect(await guest.join()).toMatchObject({ state: 'inside' });
+    const davi = await comeToDoor(app, room, 'Davi');
+    expect(await davi.join()).toMatchObject({ state: 'queued' });
+
+    const id = String(room.id);
+    const { body } = await app.call(doorRoutes.empty, { id, reason: 'A sessão terminou' }, owner);
+    expect(body).toMatchObject({ left: 2, door: { taken: 0, queued: 1, hand: 'closed' } });
+    const closing = { roomId: room.id, emptied: { reason: 'A sessão terminou' } };
+    expect(await bia.next('roomClosed')).toEqual(closing);
+    expect(await caio.next('roomClosed')).toEqual(closing);
+    expect(await davi.next('door')).toMatchObject({ state: 'closed', cause: 'closed' });
+    const inside = () => app.db.selectFrom('connections').select('id').orderBy('id').execute();
+    await expect.poll(inside).toEqual([]);
+    expect(team.received('roomClosed')).toEqual([]);
+    await team.send('playerMessage', { message: 'obrigado a todos' });
+
+    expect(await bia.join()).toMatchObject({ state: 'closed', cause: 'closed' });
+    const lines = await app.db
+      .selectFrom('history')
+      .select('changes')
+      .where('action', '=', 'room.emptied')
+      .orderBy('id')
+      .execute();
+    expect(lines.map(({ changes }) => JSON.parse(changes))).toEqual([
+      [
+        { field: 'count', before: 2, after: null },
+        { field: 'reason', before: null, after: 'A sessão terminou' },
+      ],
+    ]);
+  });
+
+  it('may leave the door open: the queue goes in first, and those who left come back', async () => {
+    const { app, owner, room } = await roomWithOwner();
+    await setDoor(app, room, owner, { capacity: 1 });
+    const [bia, davi] = [await comeToDoor(app, room, 'Bia'), await comeToDoor(app, room, 'Davi')];
+    await bia.join();
+    await davi.join();
+    const id = String(room.id);
+    const { body } = await app.call(doorRoutes.empty, { id, closesDoor: false }, owner);
+    expect(body).toMatchObject({ left: 1, door: { hand: 'open', taken: 1, queued: 0 } });
+    expect(await bia.next('roomClosed')).toEqual({ roomId: room.id, emptied: { reason: '' } });
+    expect((await davi.next('door'))?.offeredUntil).toBeDefined();
+    expect(await bia.join()).toMatchObject({ state: 'queued', position: 1 });
+    expect(await davi.join()).toMatchObject({ state: 'inside' });
+  });
+
+  it('works for a room whose door was never changed, and once more after a return', async () => {
+    const { app, owner, room } = await roomWithOwner();
+    const id = String(room.id);
+    const bia = await comeToDoor(app, room, 'Bia');
+    for (let round = 0; round < 2; round++) {
+      expect(await bia.join()).toMatchObject({ state: 'inside' });
+      const { body } = await app.call(doorRoutes.empty, { id, closesDoor: false }, owner);
+      expect(body.left).toBe(1);
+      expect(await bia.next('roomClosed')).toMatchObject({ emptied: { reason: '' } });
+    }
+  });
+
+  it('is for the room’s administrators alone, with words of a length', async () => {
+    const { app, owner, room } = await roomWithOwner();
+    const id = String(room.id);
+    const stranger = await createAccount(app);
+    expect((await app.call(doorRoutes.empty, { id }, stranger)).status).toBe(404);
+    expect((await app.call(doorRoutes.empty, { id })).status).toBe(401);
+    const reason = 'a'.repeat(201);
+    expect((await app.call(doorRoutes.empty, { id, reason }, owner)).status).toBe(400);
+  });
+});

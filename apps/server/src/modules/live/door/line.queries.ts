@@ -25,6 +25,19 @@ export const findRunOut = prepared((db, values: { roomId: number; now: number })
     .limit(sql.lit(1)),
 );
 
+/** The seats that were kept for a lost line, and have run out. */
+export async function countRunOut(db: Database, roomId: number, now: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('door_places')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('room_id', '=', roomId)
+    .where('until', 'is not', null)
+    .where('until', '<=', now)
+    .where('state', '=', 'inside')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** How many are before a place in the queue. */
 export async function countBefore(
   db: Database,

@@ -77,6 +77,22 @@ describe('a full room', () => {
     expect(await doorOf(app, room, owner)).toMatchObject({ taken: 1, queued: 1 });
   });
 
+  it('does not count a kept seat that has run out, also where nobody waits', async () => {
+    const { app, owner, room, ana } = await fullRoom([]);
+    app.clock.stop();
+    ana.close();
+    const kept = () =>
+      app.db
+        .selectFrom('door_places')
+        .select('until')
+        .where('visitor_id', '=', ana.id)
+        .executeTakeFirst();
+    await expect.poll(kept).toEqual({ until: app.clock.now() + 60_000 });
+    expect(await doorOf(app, room, owner)).toMatchObject({ taken: 1 });
+    app.clock.advance(60_000);
+    expect(await doorOf(app, room, owner)).toMatchObject({ taken: 0 });
+  });
+
   it('counts somebody once, on however many connections they wait', async () => {
     const { app, owner, room, people } = await fullRoom(['Bia']);
     const [bia] = people;

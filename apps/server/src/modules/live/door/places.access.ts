@@ -9,17 +9,31 @@ export const KEPT_MS = KEPT_SECONDS * 1_000;
 /**
  * Turns the seat that the door has given into one of a connection. Call it in the transaction that
  * writes the connection: a door that appears meanwhile waits for it, and counts it.
+ * @returns how often the room had been emptied by then
  * @throws AppError SERVER_BUSY when the seat has run out since
  */
 export async function occupyPlace(
   { db }: Pick<Context, 'db'>,
   roomId: number,
   visitorId: number,
-): Promise<void> {
+): Promise<number> {
   await hold(db, 'rooms', [roomId], 'share');
   const [door] = await findDoor(db, { roomId });
-  if (!door || (await takePlace(db, visitorId))) return;
+  if (!door || (await takePlace(db, visitorId))) return door?.emptied ?? 0;
   throw new AppError('SERVER_BUSY', { retryAfterSeconds: 1 });
+}
+
+/**
+ * Tells whether a room was emptied since somebody sat down there.
+ * @param seatedAt as `occupyPlace` answered it
+ */
+export async function emptiedSince(
+  { db }: Pick<Context, 'db'>,
+  roomId: number,
+  seatedAt: number,
+): Promise<{ reason: string } | null> {
+  const [door] = await findDoor(db, { roomId });
+  return door && door.emptied > seatedAt ? { reason: door.emptied_reason ?? '' } : null;
 }
 
 /** Keeps the seats of people who have no connection any more, for a while. */

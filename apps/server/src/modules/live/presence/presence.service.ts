@@ -39,11 +39,14 @@ interface Arrival {
   chat: Chat;
 }
 
-/** Begins a visit, or continues the one that was interrupted. */
-export async function arrive(ctx: Inner, arrival: Arrival): Promise<void> {
+/**
+ * Begins a visit, or continues the one that was interrupted.
+ * @returns how often the room had been emptied by then
+ */
+export async function arrive(ctx: Inner, arrival: Arrival): Promise<number> {
   const { connectionId, serverId, roomId, visitorId, chat } = arrival;
-  await inTransaction(ctx, async (ctx) => {
-    await occupyPlace(ctx, roomId, visitorId);
+  return inTransaction(ctx, async (ctx) => {
+    const emptied = await occupyPlace(ctx, roomId, visitorId);
     await lockVisitor(ctx.db, visitorId);
     const continued = await continueVisit(ctx, arrival);
     const { now } = ctx;
@@ -54,6 +57,7 @@ export async function arrive(ctx: Inner, arrival: Arrival): Promise<void> {
     if (continued === null && chat === 'room') await noteEntry(ctx, visitorId);
     if (continued === null) await countVisit(ctx.db, visit);
     ctx.events.publish({ type: 'visit.started', roomId, visitorId });
+    return emptied;
   });
 }
 

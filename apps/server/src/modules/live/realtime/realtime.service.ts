@@ -11,6 +11,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import { actorOfSession, readAccessToken } from '../../accounts/auth/auth.access.ts';
 import { managesAll } from '../../rooms/rooms/rooms.access.ts';
 import { passDoor } from '../door/entry.service.ts';
+import { emptiedSince } from '../door/places.access.ts';
 import { stopWaiting, waitAtDoor } from '../door/waiting.service.ts';
 import { arrive, depart, isInside } from '../presence/presence.service.ts';
 import { takeTurn } from '../visits/entry-queue.access.ts';
@@ -65,6 +66,7 @@ export async function recheck(ctx: SocketContext): Promise<void> {
     if (identity.kind === 'visitor') await enterAsVisitor(ctx, lenient);
     else if (!managesAll(await enterAsAdmin(ctx, lenient))) connection.leave('masters');
     if (seat) await enterSeated(ctx, lenient);
+    await leaveEmptied(ctx);
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     await leaveSeat(ctx, connection);
@@ -77,6 +79,17 @@ export async function recheck(ctx: SocketContext): Promise<void> {
       connection.leaveAll();
     }
   }
+}
+
+/** Takes a visitor out who was inside when the room was emptied. */
+async function leaveEmptied(ctx: SocketContext): Promise<void> {
+  const { connection } = ctx;
+  const { seat } = connection;
+  if (seat?.as !== 'visitor') return;
+  const emptied = await emptiedSince(ctx, seat.roomId, seat.emptied ?? 0);
+  if (!emptied) return;
+  await leaveSeat(ctx, connection);
+  connection.tell('roomClosed', { roomId: seat.roomId, emptied });
 }
 
 /** Tells a banned visitor the reason and the end of the ban, and disconnects them. */
@@ -105,13 +118,18 @@ export async function reconcileSeat(ctx: SocketContext): Promise<void> {
   const { id: connectionId, serverId, seat } = ctx.connection;
   if (seat?.as !== 'visitor') return depart(ctx, connectionId);
   if (await isInside(ctx, connectionId)) return;
+  await leaveEmptied(ctx);
+  if (!ctx.connection.seat) return;
   const { roomId, person, chat } = seat;
   const visitorId = person.id;
   const arrival = { connectionId, serverId, roomId, visitorId, chat };
   await takeTurn(ctx, async () => {
     // Whoever was taken for gone may have lost the seat to somebody else meanwhile.
     const standing = await passDoor(ctx, { visitorId, roomId, isListed: false });
-    if (standing.state === 'inside') return arrive(ctx, arrival);
+    if (standing.state === 'inside') {
+      await arrive(ctx, arrival);
+      return;
+    }
     clearSeat(ctx.connection);
     waitAtDoor(ctx, { roomId, visitorId }, standing);
     ctx.connection.tell('door', standing);

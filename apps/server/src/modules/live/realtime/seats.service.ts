@@ -70,8 +70,8 @@ async function takeSeat(
       return { roomId, self, standing };
     }
     const { id: connectionId, serverId } = connection;
-    await arrive(ctx, { connectionId, serverId, roomId, visitorId: id, chat });
-    connection.seat = { as: 'visitor', roomId, sceneName, person: self, chat };
+    const emptied = await arrive(ctx, { connectionId, serverId, roomId, visitorId: id, chat });
+    connection.seat = { as: 'visitor', roomId, sceneName, person: self, chat, emptied };
     connection.enter(`room:${roomId}`, `person:${id}`);
   }
   return { roomId, self, standing: { state: 'inside' } };
