@@ -219,10 +219,16 @@ test('a host holds the door: seats, knocks, the queue, and who may come in', asy
     route.request().method() === 'PUT' ? route.abort() : route.fallback(),
   );
   await waits.click();
-  await expect(page.getByRole('alert').filter({ hasText: /porta|conexão/ }).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: /porta|conexão/ })
+      .first(),
+  ).toBeVisible();
   await expect(waits).toBeChecked();
   await page.unroute(url);
-  await page.getByRole('radio', { name: 'Fechada' }).check({ force: true });
+  const card = page.getByRole('region', { name: 'Porta', exact: true });
+  await card.getByText('Fechada', { exact: true }).click();
   await page
     .getByRole('dialog', { name: 'Fechar a porta?' })
     .getByRole('button', { name: 'Fechar a porta' })

@@ -228,9 +228,7 @@ export const linePlaceSchema = z
 export type LinePlace = z.output<typeof linePlaceSchema>;
 
 /** Where a page of the queue ended, as the answer before says it. */
-const lineCursor = z
-  .string('Página inválida')
-  .regex(/^[oq](\.\d{1,15}){3}$/, 'Página inválida');
+const lineCursor = z.string('Página inválida').regex(/^[oq](\.\d{1,15}){3}$/, 'Página inválida');
 
 export const answerKnocksBody = z
   .object({

@@ -7,10 +7,7 @@ const PAUSE_MS = 30_000;
  * The words in which a screen reader announces a number that changes by itself: nothing at first,
  * then the latest at most once in so long a time.
  */
-export function useSpokenCount(
-  words: string | undefined,
-  pauseMs = PAUSE_MS,
-): string | undefined {
+export function useSpokenCount(words: string | undefined, pauseMs = PAUSE_MS): string | undefined {
   const [spoken, setSpoken] = useState<string>();
   const latest = useRef(words);
   const said = useRef(words);

@@ -33,7 +33,12 @@ beforeEach(() => {
     updatedAt: AT,
   };
   knocks = [
-    { visitor: { id: 7, name: 'Rosana' }, isListed: false, note: 'Sou mãe de uma aluna', since: AT },
+    {
+      visitor: { id: 7, name: 'Rosana' },
+      isListed: false,
+      note: 'Sou mãe de uma aluna',
+      since: AT,
+    },
     { visitor: { id: 8, name: 'Nilo' }, isListed: true, note: '', since: AT },
   ];
   fakeApi(doorRoutes.get, () => ({ door }));

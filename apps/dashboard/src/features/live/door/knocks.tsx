@@ -6,7 +6,14 @@ import {
   type Knock,
   MAX_NOTE,
 } from '@atrio/contract/live/door';
-import { ActionIcon, Button, type ButtonProps, Menu, SegmentedControl, TextInput } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  type ButtonProps,
+  Menu,
+  SegmentedControl,
+  TextInput,
+} from '@mantine/core';
 import { IconDoorEnter, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -73,8 +80,7 @@ export function useKnocks(roomId: number) {
     rows,
     isBusy: isPending,
     /** Those alone: somebody who came meanwhile was not seen. */
-    admit: (those: readonly Knock[]) =>
-      mutate({ id, visitorIds: idsOf(those), answer: 'admit' }),
+    admit: (those: readonly Knock[]) => mutate({ id, visitorIds: idsOf(those), answer: 'admit' }),
     refuse: (those: readonly Knock[], reason: string) =>
       mutate({ id, visitorIds: idsOf(those), answer: 'refuse', reason }),
   };
@@ -201,12 +207,7 @@ function RefuseMenu({ knocks, knock, isDisabled }: Omit<KnockRowProps, 'now'>) {
   return (
     <Menu position="bottom-end" width={290} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          size="lg"
-          aria-label={`Recusar ${name}`}
-          disabled={isDisabled}
-        >
+        <ActionIcon variant="subtle" size="lg" aria-label={`Recusar ${name}`} disabled={isDisabled}>
           <IconX size={18} stroke={1.7} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -93,7 +93,11 @@ export async function listQueue(
   const start = after === undefined ? null : pointOf(after);
   // One more than is asked for says whether there is a next page.
   const read = (state: 'offered' | 'queued', missing: number) =>
-    listLine(ctx.db, id, { state, after: start?.state === state ? start.at : null, limit: missing });
+    listLine(ctx.db, id, {
+      state,
+      after: start?.state === state ? start.at : null,
+      limit: missing,
+    });
   const offered = start?.state === 'queued' ? [] : await read('offered', limit + 1);
   const missing = limit + 1 - offered.length;
   const rows = missing > 0 ? [...offered, ...(await read('queued', missing))] : offered;

@@ -203,7 +203,11 @@ describe('the queue as the team reads it', () => {
     expect(body.line[0]?.offeredUntil).not.toBeNull();
     const names: string[] = [];
     for (let after: string | undefined, page = 0; page < 4; page++) {
-      const part = await app.call(doorRoutes.line, { id, limit: 1, ...(after && { after }) }, owner);
+      const part = await app.call(
+        doorRoutes.line,
+        { id, limit: 1, ...(after && { after }) },
+        owner,
+      );
       names.push(...part.body.line.map(({ visitor }) => visitor.name));
       after = part.body.next;
       expect(after === undefined).toBe(page === 3);
