@@ -197,7 +197,9 @@ test('a host holds the door: seats, knocks, the queue, and who may come in', asy
 
   await knocks.getByRole('button', { name: 'Recusar Caio' }).click();
   await page.getByRole('menuitem', { name: 'Fale com a organização do evento' }).click();
-  await expect(caio.page.getByText('Fale com a organização do evento')).toBeVisible();
+  await expect(
+    caio.page.getByText('Fale com a organização do evento', { exact: true }),
+  ).toBeVisible();
   await expect(knocks.getByRole('listitem')).toHaveCount(2);
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('a');

@@ -219,7 +219,7 @@ describe('the queue as the team reads it', () => {
     const { app, owner, room } = await roomWithDoor({ capacity: 1 });
     const id = String(room.id);
     const { body } = await app.call(doorRoutes.line, { id }, owner);
-    expect(body).toEqual({ line: [] });
+    expect(body).toEqual({ success: true, line: [] });
     expect((await app.call(doorRoutes.line, { id, after: 'q.1.2' }, owner)).status).toBe(400);
     expect((await app.call(doorRoutes.line, { id, limit: 0 }, owner)).status).toBe(400);
     expect((await app.call(doorRoutes.line, { id })).status).toBe(401);
