@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { entities } from '../lib/entities.ts';
-import { id, instant, optionalText, pathId, queryInteger, sentInstant } from '../lib/fields.ts';
+import { id, instant, optionalText, pathId, queryInteger } from '../lib/fields.ts';
 import type { FieldLabels } from '../lib/labels.ts';
 import { defineRoute } from '../lib/route.ts';
-import { DEFAULT_TIME_ZONE, knownTimeZone } from '../lib/zones.ts';
+import { DEFAULT_TIME_ZONE } from '../lib/zones.ts';
+import { hoursSchema, sentHours } from './door-hours.ts';
 
 /** A seat that was offered is kept for its person as long. */
 export const OFFER_SECONDS = 45;
@@ -40,61 +41,6 @@ export type Approval = keyof typeof approvalNames;
 
 // The keys of a constant are exactly those of its type.
 const keysOf = <K extends string>(names: Record<K, string>) => Object.keys(names) as [K, ...K[]];
-
-const timeOfDay = z
-  .string('Horário inválido')
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Horário inválido');
-
-const timeZone = z
-  .string('Fuso horário inválido')
-  .max(60, 'Fuso horário inválido')
-  .transform((name, issues) => {
-    const zone = knownTimeZone(name);
-    if (zone !== undefined) return zone;
-    issues.addIssue({ code: 'custom', message: 'Fuso horário inválido' });
-    return z.NEVER;
-  });
-
-const days = z.array(z.int().min(0).max(6)).min(1, 'Escolha ao menos um dia').max(7);
-
-/** When the door is open by itself. */
-const hoursSchema = z
-  .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('always') }),
-    /** Once, from one instant to another. */
-    z.object({ kind: z.literal('once'), opensAt: instant, closesAt: instant }),
-    /** On these days of the week (0 is Sunday); `to` up to `from` ends on the day after. */
-    z.object({
-      kind: z.literal('daily'),
-      from: z.string(),
-      to: z.string(),
-      days: z.array(z.int()),
-      timeZone: z.string(),
-    }),
-  ])
-  .meta({ id: 'DoorHours' });
-export type DoorHours = z.output<typeof hoursSchema>;
-
-const sentHours = z
-  .discriminatedUnion(
-    'kind',
-    [
-      z.object({ kind: z.literal('always') }),
-      z.object({ kind: z.literal('once'), opensAt: sentInstant, closesAt: sentInstant }),
-      z.object({
-        kind: z.literal('daily'),
-        from: timeOfDay,
-        to: timeOfDay,
-        days,
-        timeZone: timeZone.default(DEFAULT_TIME_ZONE),
-      }),
-    ],
-    'Opção inválida',
-  )
-  .refine(
-    (hours) => hours.kind !== 'once' || Date.parse(hours.closesAt) > Date.parse(hours.opensAt),
-    { path: ['closesAt'], message: 'A porta precisa fechar depois de abrir' },
-  );
 
 const settings = {
   /** People at the same time, without the administrators; null for any number. */

@@ -125,7 +125,7 @@ describe('the door', () => {
     const answer = fakeApi(doorRoutes.answer, () => ({ answered: 1, door }));
     show();
     const list = await screen.findByRole('region', { name: 'Batendo à porta' });
-    expect(within(list).getByText('“Sou mãe de uma aluna”')).toBeVisible();
+    expect(await within(list).findByText('“Sou mãe de uma aluna”')).toBeVisible();
     await userEvent.click(within(list).getByRole('button', { name: 'Aprovar Rosana' }));
     const all = within(list).getByRole('button', { name: 'Aprovar os 2' });
     await waitFor(() => expect(all).toBeEnabled());

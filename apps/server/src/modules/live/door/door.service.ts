@@ -2,13 +2,13 @@ import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import {
   approvalNames,
   type Door,
-  type DoorHours,
   doorHandNames,
   type doorRoutes,
   MAX_KNOCKS,
   REFUSED_SECONDS,
   whenFullNames,
 } from '@atrio/contract/live/door';
+import type { DoorHours } from '@atrio/contract/live/door-hours';
 import { type ActorContext, type Context, inTransaction } from '../../../infrastructure/context.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { instant } from '../../../lib/instant.ts';

@@ -1,4 +1,4 @@
-import type { DoorHours } from '@atrio/contract/live/door';
+import type { DoorHours } from '@atrio/contract/live/door-hours';
 
 const DAYS = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'];
 

@@ -1,4 +1,4 @@
-import type { DoorHours } from '@atrio/contract/live/door';
+import type { DoorHours } from '@atrio/contract/live/door-hours';
 import { describe, expect, it } from 'vitest';
 import { openingAt } from './hours.ts';
 

@@ -1,5 +1,5 @@
 import { instantOfWall, wallTime } from '@atrio/contract/lib/zones';
-import type { DoorHours } from '@atrio/contract/live/door';
+import type { DoorHours } from '@atrio/contract/live/door-hours';
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;

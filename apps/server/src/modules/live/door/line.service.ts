@@ -1,11 +1,11 @@
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import {
-  type DoorHours,
   type doorRoutes,
   KEPT_SECONDS,
   OFFER_SECONDS,
   type Standing,
 } from '@atrio/contract/live/door';
+import type { DoorHours } from '@atrio/contract/live/door-hours';
 import type { ActorContext, Context } from '../../../infrastructure/context.ts';
 import { instant } from '../../../lib/instant.ts';
 import { notify } from '../../platform/notifications/notifications.service.ts';
