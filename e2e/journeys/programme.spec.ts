@@ -7,8 +7,6 @@ import { expect, test } from '../support/test.ts';
 const panel = (page: Page) => page.getByRole('region', { name: 'Programação' });
 
 async function openProgramme(page: Page) {
-  const fold = page.getByRole('button', { name: 'Programação', exact: true });
-  if (await fold.isVisible()) await fold.click();
   await expect(panel(page).getByRole('button', { name: 'Nova sessão' })).toBeVisible();
 }
 

@@ -250,7 +250,7 @@ test('both panels are accessible', async ({ page, caller, account }) => {
 test('both panels fit phones', async ({ page, caller, account }) => {
   const { admin, room } = await openRoom(page, caller, account);
   await page.setViewportSize(PHONE);
-  await page.getByRole('button', { name: 'Imagens', exact: true }).click();
+  // The images' panel is open: the address names it.
   await page.getByRole('button', { name: 'Assets da sala', exact: true }).click();
   await fillPanels(page);
   await expectNoSidewaysScroll(page, NARROWEST);

@@ -40,7 +40,7 @@ function Players() {
   );
 }
 
-function renderPanel(heightAhead?: number) {
+function renderPanel(heightAhead?: number, address = '/') {
   const element = (
     <SectionNotes>
       <SectionIndex
@@ -52,7 +52,7 @@ function renderPanel(heightAhead?: number) {
       </Panel>
     </SectionNotes>
   );
-  return renderAt([{ path: '/', element }], '/');
+  return renderAt([{ path: '/', element }], address);
 }
 
 test('content is there at once, with its actions before it and its count in the index', async () => {
@@ -90,6 +90,11 @@ test('content that was shown stays when the window becomes narrow, with all that
 
 describe('on phones', () => {
   beforeEach(beOnPhone);
+
+  test('the panel that the address names is open', async () => {
+    renderPanel(undefined, '/#usuarios');
+    expect(await screen.findByText('Luiza Farias')).toBeVisible();
+  });
 
   test('a closed panel is not made, however near; opening makes it and closing keeps it', async () => {
     renderPanel(300);

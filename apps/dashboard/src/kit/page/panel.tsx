@@ -28,7 +28,10 @@ export interface PanelProps {
   text?: string;
   /** At the top of its page: its content is made with the page. That of the others follows in turn. */
   isFirst?: boolean;
-  /** On phones panels are closed, and their content not made, until they are opened. */
+  /**
+   * On phones panels are closed, and their content not made, until they are opened or the page's
+   * address names them.
+   */
   isOpenOnPhone?: boolean;
   /**
    * For panels that load only when they come near view: about how high their content will be. That
@@ -46,7 +49,11 @@ export function Panel(props: PanelProps) {
   const isPhone = useIsPhone();
   const section = useRef<HTMLElement>(null);
   const isNear = useNearView(section);
-  const [isUnfolded, fold] = useDisclosure(isOpenOnPhone);
+  const isNamed = useLocation().hash === `#${id}`;
+  const [isUnfolded, fold] = useDisclosure(isOpenOnPhone || isNamed);
+  useEffect(() => {
+    if (isNamed) fold.open();
+  }, [isNamed, fold.open]);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const isOpen = !isPhone || isUnfolded;
   const heightKept = isPhone ? props.phoneHeightAhead : props.heightAhead;
