@@ -49,11 +49,7 @@ export function Panel(props: PanelProps) {
   const isPhone = useIsPhone();
   const section = useRef<HTMLElement>(null);
   const isNear = useNearView(section);
-  const isNamed = useLocation().hash === `#${id}`;
-  const [isUnfolded, fold] = useDisclosure(isOpenOnPhone || isNamed);
-  useEffect(() => {
-    if (isNamed) fold.open();
-  }, [isNamed, fold.open]);
+  const [isUnfolded, fold] = useFold(id, isOpenOnPhone);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const isOpen = !isPhone || isUnfolded;
   const heightKept = isPhone ? props.phoneHeightAhead : props.heightAhead;
@@ -95,6 +91,15 @@ export function Panel(props: PanelProps) {
       </div>
     </section>
   );
+}
+
+function useFold(id: string, isOpenAtFirst: boolean) {
+  const isNamed = useLocation().hash === `#${id}`;
+  const [isUnfolded, fold] = useDisclosure(isOpenAtFirst || isNamed);
+  useEffect(() => {
+    if (isNamed) fold.open();
+  }, [isNamed, fold.open]);
+  return [isUnfolded, fold] as const;
 }
 
 function PanelContent({ children }: { children: ReactNode }) {
