@@ -1,6 +1,8 @@
+import { doorRoutes } from '@atrio/contract/live/door';
+import { programmeRoutes } from '@atrio/contract/rooms/programme';
 import type { Page } from '@playwright/test';
-import { createRoom, signedIn } from '../support/api.ts';
-import { expectAccessible } from '../support/axe.ts';
+import { call, createRoom, signedIn } from '../support/api.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { openAs, toast } from '../support/pages.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -79,5 +81,53 @@ test('a programme that cannot be read says so and is read again', async ({
   await panel(page).getByRole('button', { name: 'Tentar novamente' }).click();
   await expect(panel(page).getByText('Nenhuma sessão marcada.')).toBeVisible();
 });
+
+for (const size of [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+]) {
+  test(`a visitor sees what is on, what comes and what is over at ${size.width} pixels`, async ({
+    page,
+    caller,
+    account,
+  }) => {
+    await page.setViewportSize(size);
+    const owner = await signedIn(caller, account);
+    const room = await createRoom(owner, 'Galeria Cais');
+    const id = String(room.id);
+    const plan = (title: string, from: number, to: number) => {
+      const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+      const times = { startsAt: at(from), endsAt: at(to) };
+      return call(owner, programmeRoutes.create, { id, title, ...times });
+    };
+    await plan('Recepção', -90, -30);
+    await plan('Oficina de gravura', -30, 600);
+    await plan('Debate', 601, 700);
+
+    await page.goto(`/sala/${room.sceneName}`);
+    const programme = page.getByRole('region', { name: 'Programação' });
+    const part = (name: string) => programme.getByRole('region', { name });
+    await expect(part('No ar agora')).toContainText('Oficina de gravura');
+    await expect(part('A seguir')).toContainText(/Debate.*\d\d : \d\d : \d\d/);
+    await expect(programme.getByText('Recepção')).toBeHidden();
+    await programme.getByText('Já aconteceu · 1').click();
+    await expect(programme.getByText('Recepção')).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page, size.width);
+
+    await page.getByRole('textbox', { name: 'Seu nome' }).fill('Bia');
+    await page.getByRole('button', { name: 'Entrar na sala' }).click();
+    await page.getByRole('tab', { name: 'Programação' }).click();
+    await expect(page.getByRole('tabpanel', { name: 'Programação' })).toContainText('Debate');
+    await expectAccessible(page);
+
+    await call(owner, doorRoutes.update, { id, hand: 'closed' });
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await page.getByRole('textbox', { name: 'Seu nome' }).fill('Bia');
+    await page.getByRole('button', { name: 'Entrar na sala' }).click();
+    await expect(page.getByText(/^Próxima sessão: Debate/)).toBeVisible();
+    await expectAccessible(page);
+  });
+}
 
 const REFUSAL = { success: false, error: { message: 'Não', error: 'FORBIDDEN' } };

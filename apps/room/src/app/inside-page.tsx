@@ -1,9 +1,11 @@
 import type { Connection } from '@atrio/client/connection';
 import type { Person } from '@atrio/contract/live/realtime';
+import type { ShownSession } from '@atrio/contract/rooms/programme';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ChatView } from '../features/messages/chat-view.tsx';
 import { Notice } from '../features/messages/conversation-facts.tsx';
 import { PeopleList } from '../features/people/people.tsx';
+import { Programme } from '../features/programme/programme.tsx';
 import { Stage } from '../features/stage/stage.tsx';
 import type { Stay } from '../features/visit/visit-state.ts';
 import { useStore } from '../lib/use-store.ts';
@@ -13,7 +15,7 @@ import { Tabs } from '../ui/tabs.tsx';
 import classes from './inside-page.module.css';
 import { RoomHeader } from './room-header.tsx';
 
-type PanelTab = 'chat' | 'people';
+type PanelTab = 'chat' | 'people' | 'programme';
 
 /** Most interruptions are over before anybody would notice. */
 const AWAY_SHOWN_MS = 3_000;
@@ -21,12 +23,14 @@ const AWAY_SHOWN_MS = 3_000;
 interface InsidePageProps {
   stay: Stay;
   gallery: RoomGallery;
+  programme: readonly ShownSession[];
   onExpired: () => void;
   onLeave: () => void;
 }
 
 /** The room from the inside: its stage, and the people and their chat beside it. */
-export function InsidePage({ stay, gallery, onExpired, onLeave }: InsidePageProps) {
+export function InsidePage(props: InsidePageProps) {
+  const { stay, gallery, programme, onExpired, onLeave } = props;
   const { room, isAdmin, channel } = stay;
   const people = useStore(channel.view);
   const isAway = useIsAway(channel.connection);
@@ -52,7 +56,7 @@ export function InsidePage({ stay, gallery, onExpired, onLeave }: InsidePageProp
           isLit={people.onlineNow > 0}
           handOff={stay.handOff}
         />
-        <Panel stay={stay} tab={tab} onTab={setTab} />
+        <Panel stay={stay} programme={programme} tab={tab} onTab={setTab} />
       </main>
     </div>
   );
@@ -78,13 +82,16 @@ function useIsAway(connection: Connection): boolean {
 
 interface PanelProps {
   stay: Stay;
+  programme: readonly ShownSession[];
   tab: PanelTab;
   onTab: (tab: PanelTab) => void;
 }
 
-function Panel({ stay, tab, onTab }: PanelProps) {
+function Panel({ stay, programme, tab: wanted, onTab }: PanelProps) {
   const { chat, channel, self, isAdmin } = stay;
   const people = useStore(channel.view);
+  // The last session may be deleted while somebody reads about it.
+  const tab = wanted === 'programme' && programme.length === 0 ? 'chat' : wanted;
   const composer = useRef<HTMLTextAreaElement>(null);
   /** The one person whom the next message is for. */
   const [to, setTo] = useState<Person | null>(null);
@@ -122,8 +129,17 @@ function Panel({ stay, tab, onTab }: PanelProps) {
             title: texts.peopleTab(people.onlineNow),
             content: list,
           },
+          ...(programme.length > 0 ? [programmeTab(programme, tab === 'programme')] : []),
         ]}
       />
     </div>
   );
+}
+
+/** Its clock runs only while it is looked at. */
+function programmeTab(programme: readonly ShownSession[], isShown: boolean) {
+  const content = (
+    <div className={classes.programme}>{isShown && <Programme programme={programme} />}</div>
+  );
+  return { id: 'programme' as const, title: texts.programme, content };
 }

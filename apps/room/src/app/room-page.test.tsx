@@ -16,6 +16,7 @@ import {
   NILO,
   roomSample,
   SCENE,
+  shownSample,
 } from '../test/samples.ts';
 import { RoomPage } from './room-page.tsx';
 
@@ -166,6 +167,41 @@ describe('the images', () => {
       await screen.findByRole('button', { name: 'Ver imagem 1: Maré de março' }),
     ).toBeVisible();
     expect(manifest.calls.map(({ token }) => token ?? null)).toEqual([null, 'fresh']);
+  });
+});
+
+describe('the programme', () => {
+  it('stands below the way in, and on a tab inside', async () => {
+    const programme = [shownSample({ title: 'Sarau', inMinutes: [60, 120] })];
+    fakeApi(visitRoutes.manifest, () => ({ ...manifestSample(roomSample()), programme }));
+    fakeApi(visitRoutes.enter, () => enteredSample('visitor-token'));
+    answerInside();
+    open();
+    expect(await screen.findByRole('region', { name: 'Programação' })).toHaveTextContent('Sarau');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Seu nome' }), 'Amanda');
+    await userEvent.click(screen.getByRole('button', { name: 'Entrar na sala' }));
+    server.become('ready');
+    await userEvent.click(await screen.findByRole('tab', { name: 'Programação' }));
+    expect(screen.getByRole('tabpanel', { name: 'Programação' })).toHaveTextContent('Sarau');
+  });
+
+  it('of a private room is shown to who is inside, until they leave', async () => {
+    const programme = [shownSample({ title: 'Sarau', inMinutes: [60, 120] })];
+    fakeApi(visitRoutes.manifest, (_, { token }) => ({
+      ...manifestSample(roomSample({ isPrivate: true })),
+      ...(token && { programme }),
+    }));
+    fakeApi(visitRoutes.refresh, () => entrySample('fresh'));
+    localStorage.setItem(TOKEN_KEY, 'kept');
+    answerInside({ isPrivate: true });
+    open();
+    await screen.findByRole('heading', { name: 'Entrando na sala…' });
+    await server.renew();
+    server.become('ready');
+    expect(await screen.findByRole('tab', { name: 'Programação' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Sair' }));
+    await screen.findByRole('heading', { name: 'Galeria Cais' });
+    expect(screen.queryByText('Sarau')).not.toBeInTheDocument();
   });
 });
 

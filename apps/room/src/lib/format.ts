@@ -8,12 +8,36 @@ const moment = inLocale(
   (of) => new Intl.DateTimeFormat(of, { dateStyle: 'long', timeStyle: 'short' }),
 );
 
+const startOf = inLocale(
+  (of) =>
+    new Intl.DateTimeFormat(of, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+    }),
+);
+const relative = inLocale((of) => new Intl.RelativeTimeFormat(of));
+
 export function timeOf(instant: string): string {
   return time().format(new Date(instant));
 }
 
 export function momentOf(instant: string): string {
   return moment().format(new Date(instant));
+}
+
+/** '19:00 – 21:40' of today, and the day as well of another one. */
+export function whenOf({ startsAt, endsAt }: { startsAt: string; endsAt: string }): string {
+  const isToday = isSameDay(new Date(startsAt), new Date());
+  const start = isToday ? timeOf(startsAt) : startOf().format(new Date(startsAt));
+  return `${start} – ${timeOf(endsAt)}`;
+}
+
+/** 'em 3 dias' */
+export function inDays(days: number): string {
+  return relative().format(days, 'day');
 }
 
 /** 'Hoje', 'Ontem', or the date in words. */

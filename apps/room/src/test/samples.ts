@@ -1,5 +1,6 @@
 import { publicRoomSample } from '@atrio/client/test-kit/samples';
 import type { Entry, Manifest } from '@atrio/contract/live/visits';
+import type { ShownSession } from '@atrio/contract/rooms/programme';
 import type { PublicRoom } from '@atrio/contract/rooms/public-room';
 
 export const SCENE = 'galeria-cais';
@@ -23,6 +24,7 @@ export function manifestSample(room: PublicRoom): Manifest {
     opensAt: null,
     hasFiles: !room.isPrivate,
     look: { logo: null, background: null, images: [], imageUse: 'gallery' },
+    programme: room.isPrivate ? null : [],
     bundles: [],
     catalogue: { url: '/catalog/customization', etag: '"catalogue-1"' },
     buildUrl: room.iframeUrl,
@@ -40,4 +42,24 @@ export function entrySample(token: string): Entry {
 /** The answer to Amanda when she enters. */
 export function enteredSample(token: string): Entry & { door: 'open'; opensAt: null } {
   return { ...entrySample(token), door: 'open', opensAt: null };
+}
+
+let lastSession = 0;
+
+/** A session that takes place once, so many minutes from now. */
+export function shownSample({
+  inMinutes: [from, to],
+  ...part
+}: Partial<ShownSession> & { inMinutes: [number, number] }): ShownSession {
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  lastSession += 1;
+  return {
+    id: lastSession,
+    title: 'Abertura',
+    description: '',
+    host: '',
+    timeZone: 'America/Sao_Paulo',
+    times: [{ startsAt: at(from), endsAt: at(to) }],
+    ...part,
+  };
 }

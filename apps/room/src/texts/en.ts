@@ -119,10 +119,21 @@ export const en: Texts = {
   doorShut: 'The door is closed',
   doorNoHours: 'The team has not set a time',
   doorOver: 'The hours of this room are over. Ask whoever invited you.',
+  doorSession: (title: string, time: string) => `Next session: ${title}, at ${time}`,
+  doorSessionOn: (title: string, moment: string) => `Next session: ${title}, on ${moment}`,
   doorPlaceKept: (time: string) => `Your place in the queue, since ${time}, is still kept.`,
   doorLost: 'Reconnecting…',
   doorLostKept: (seconds: number) => `We keep your place for another ${seconds} s.`,
   doorLostOver: 'Your place may be gone.',
+
+  // What takes place in the room
+  programme: 'Programme',
+  onNow: 'On now',
+  comesNext: 'Next',
+  comesLater: 'Later',
+  untilTime: (time) => `until ${time}`,
+  alreadyOver: (count) => `Already over · ${written(count)}`,
+  hoursHere: 'Times are in your time zone.',
 
   // In place of the room
   failedTitle: 'The room could not be opened',

@@ -120,10 +120,21 @@ export const es: Texts = {
   doorShut: 'La puerta está cerrada',
   doorNoHours: 'El equipo no marcó horario',
   doorOver: 'El horario de esta sala pasó. Habla con quien te invitó.',
+  doorSession: (title: string, time: string) => `Próxima sesión: ${title}, a las ${time}`,
+  doorSessionOn: (title: string, moment: string) => `Próxima sesión: ${title}, el ${moment}`,
   doorPlaceKept: (time: string) => `Tu lugar en la fila, desde las ${time}, sigue guardado.`,
   doorLost: 'Reconectando…',
   doorLostKept: (seconds: number) => `Guardamos tu lugar por ${seconds} s más.`,
   doorLostOver: 'Puede que tu lugar ya no esté.',
+
+  // What takes place in the room
+  programme: 'Programación',
+  onNow: 'En vivo ahora',
+  comesNext: 'A continuación',
+  comesLater: 'Después',
+  untilTime: (time) => `hasta las ${time}`,
+  alreadyOver: (count) => `Ya pasó · ${written(count)}`,
+  hoursHere: 'Horarios en tu zona horaria.',
 
   // In place of the room
   failedTitle: 'No se pudo abrir la sala',

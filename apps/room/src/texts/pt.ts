@@ -91,10 +91,21 @@ export const pt = {
   doorShut: 'A porta está fechada',
   doorNoHours: 'A equipe não marcou horário',
   doorOver: 'O horário desta sala passou. Fale com quem convidou você.',
+  doorSession: (title: string, time: string) => `Próxima sessão: ${title}, às ${time}`,
+  doorSessionOn: (title: string, moment: string) => `Próxima sessão: ${title}, em ${moment}`,
   doorPlaceKept: (time: string) => `Seu lugar na fila, desde as ${time}, continua guardado.`,
   doorLost: 'Reconectando…',
   doorLostKept: (seconds: number) => `Guardamos seu lugar por mais ${seconds} s.`,
   doorLostOver: 'Seu lugar pode ter passado.',
+
+  // What takes place in the room
+  programme: 'Programação',
+  onNow: 'No ar agora',
+  comesNext: 'A seguir',
+  comesLater: 'Depois',
+  untilTime: (time: string) => `até ${time}`,
+  alreadyOver: (count: number) => `Já aconteceu · ${written(count)}`,
+  hoursHere: 'Horários no seu fuso.',
 
   // In place of the room
   failedTitle: 'Não foi possível abrir a sala',

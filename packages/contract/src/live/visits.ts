@@ -3,6 +3,7 @@ import { assetPlatforms } from '../catalogue/bundles.ts';
 import { email, id, instant, text } from '../lib/fields.ts';
 import { defineRoute } from '../lib/route.ts';
 import { imageSchema } from '../rooms/images.ts';
+import { shownSessionSchema } from '../rooms/programme.ts';
 import { publicRoomSchema } from '../rooms/public-room.ts';
 import { imageUses } from '../rooms/room-look.ts';
 
@@ -75,6 +76,11 @@ export const manifestSchema = z.object({
       imageUse: z.enum(imageUses),
     })
     .meta({ id: 'ManifestLook' }),
+  /**
+   * What takes place in the room, by the first start. Null while that of a private room is left out,
+   * because the caller has neither entered nor runs the room.
+   */
+  programme: z.array(shownSessionSchema).nullable(),
   /** The room's bundles of the asked platform, or of all. */
   bundles: z.array(bundleSchema),
   /** The customization catalogue; as long as its etag stays, a kept copy is up to date. */
@@ -134,7 +140,10 @@ export const visitRoutes = {
     summary: 'A room as clients need it: its look, its files, where to connect',
     params,
     query: z.object({ platform: z.enum(assetPlatforms, 'Plataforma inválida').optional() }),
-    /** The token of a visitor who has entered, for the files of a private room. */
+    /**
+     * For a private room: the token of a visitor who has entered, for its files and its programme, or
+     * the access token of an administrator of the room, for its programme.
+     */
     headers: z.object({ authorization: z.string().max(MAX_HEADER).optional() }),
     response: manifestSchema,
   }),

@@ -63,6 +63,19 @@ export const roomSessionSchema = z
   .meta({ id: 'RoomSession' });
 export type RoomSession = z.output<typeof roomSessionSchema>;
 
+/** Most times of a weekly session that visitors are shown before now, and from now on. */
+export const SHOWN_TIMES = 4;
+
+/** A session as a room shows it to its visitors. */
+export const shownSessionSchema = roomSessionSchema
+  .pick({ id: true, title: true, description: true, host: true, timeZone: true })
+  .extend({
+    /** The last ones that are over, the one that goes on now, and the next ones. */
+    times: z.array(occurrenceSchema),
+  })
+  .meta({ id: 'ShownSession' });
+export type ShownSession = z.output<typeof shownSessionSchema>;
+
 const fields = z.object({
   title: text(120, 'Título é obrigatório'),
   description: optionalText(2_000).default(''),

@@ -2,17 +2,20 @@ import { RoomChannel } from '@atrio/client/room-channel';
 import { FakeServer } from '@atrio/client/test-kit/fake-server';
 import { visitSample } from '@atrio/client/test-kit/samples';
 import type { Standing } from '@atrio/contract/live/door';
+import type { ShownSession } from '@atrio/contract/rooms/programme';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AMANDA, roomSample, SCENE } from '../../test/samples.ts';
+import { AMANDA, roomSample, SCENE, shownSample } from '../../test/samples.ts';
 import { WaitingPage } from './waiting-page.tsx';
 
 const AT = '2026-11-20T23:41:00.000Z';
 let server: FakeServer;
 let standing: Standing;
+let programme: ShownSession[];
 
 beforeEach(() => {
+  programme = [];
   server = new FakeServer(act);
   server.answer('joinRoom', () => ({
     ...visitSample({ self: AMANDA, room: roomSample() }),
@@ -27,7 +30,14 @@ async function wait(first: Standing) {
   const onLeave = vi.fn();
   const connection = server.connect({ readToken: () => 'token' });
   const channel = new RoomChannel(connection, { sceneName: SCENE, role: 'visitor' });
-  render(<WaitingPage room={roomSample()} channel={channel} onLeave={onLeave} />);
+  render(
+    <WaitingPage
+      room={roomSample()}
+      channel={channel}
+      programme={programme}
+      onLeave={onLeave}
+    />,
+  );
   server.become('ready');
   await screen.findByRole('heading', { level: 1 });
   return { onLeave, channel };
@@ -97,6 +107,21 @@ describe('in front of the door', () => {
     server.push('door', { state: 'closed', cause: 'full', seats: { taken: 3, capacity: 3 } });
     await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
     expect(server.sentOf('joinRoom')).toHaveLength(2);
+  });
+
+  it('tells the next session of a closed room', async () => {
+    programme = [
+      shownSample({ title: 'Ensaio', inMinutes: [-90, -30] }),
+      shownSample({ title: 'Sarau', inMinutes: [60 * 24 * 40, 60 * 24 * 40 + 30] }),
+      shownSample({ title: 'Abertura', inMinutes: [60 * 24 * 3, 60 * 24 * 3 + 30] }),
+    ];
+    await wait({ state: 'closed', cause: 'closed' });
+    expect(screen.getByText(/^Próxima sessão: Abertura, em \d.* às \d\d:\d\d$/)).toBeVisible();
+    expect(screen.queryByText('A equipe não marcou horário')).not.toBeInTheDocument();
+    server.push('door', { state: 'closed', cause: 'team' });
+    expect(screen.getByText(/^Próxima sessão: Abertura/)).toBeVisible();
+    server.push('door', { state: 'queued', position: 2, since: AT });
+    expect(screen.queryByText(/^Próxima sessão/)).not.toBeInTheDocument();
   });
 
   it('counts down how long a lost line keeps the place', async () => {

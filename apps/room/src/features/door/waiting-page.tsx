@@ -1,7 +1,10 @@
 import type { RoomChannel } from '@atrio/client/room-channel';
 import type { Standing } from '@atrio/contract/live/door';
+import type { ShownSession } from '@atrio/contract/rooms/programme';
 import type { PublicRoom } from '@atrio/contract/rooms/public-room';
 import { useEffect, useRef, useState } from 'react';
+import { clockWords, showingsOf } from '../../lib/showings.ts';
+import { secondsUntil, useNow, useSpoken } from '../../lib/use-now.ts';
 import { useStore } from '../../lib/use-store.ts';
 import { texts } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +12,6 @@ import { chime } from './chime.ts';
 import { DoorScene } from './door-scene.tsx';
 import { KnockNote } from './knock-note.tsx';
 import { OfferRing } from './offer-ring.tsx';
-import { secondsUntil, useNow, useSpoken } from './use-now.ts';
 import classes from './waiting-page.module.css';
 import { wordsOf } from './waiting-words.ts';
 
@@ -18,14 +20,16 @@ const KEPT_MS = 60_000;
 interface WaitingPageProps {
   room: PublicRoom;
   channel: RoomChannel;
+  programme: readonly ShownSession[];
   onLeave: () => void;
 }
 
 /** In front of the room's door: why, since when, and what comes next. */
-export function WaitingPage({ room, channel, onLeave }: WaitingPageProps) {
+export function WaitingPage({ room, channel, programme, onLeave }: WaitingPageProps) {
   const { standing, self } = useStore(channel.view);
   if (!standing) return null;
-  const words = wordsOf(standing, self?.name ?? '');
+  const [next] = showingsOf(programme, Date.now()).coming;
+  const words = wordsOf(standing, { name: self?.name ?? '', next });
   return (
     <main className={classes.page}>
       <header className={classes.brand}>
@@ -78,10 +82,9 @@ function Countdown({ standing }: { standing: Standing }) {
   const now = useNow();
   if (standing.state !== 'closed' || !standing.opensAt) return null;
   const left = secondsUntil(standing.opensAt, now);
-  const parts = [Math.floor(left / 3_600), Math.floor(left / 60) % 60, left % 60];
   return (
     <p className={classes.countdown} aria-hidden="true">
-      {parts.map((part) => String(part).padStart(2, '0')).join(' : ')}
+      {clockWords(left)}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import type { Standing } from '@atrio/contract/live/door';
 import { momentOf, timeOf } from '../../lib/format.ts';
+import type { Showing } from '../../lib/showings.ts';
 import { texts } from '../../texts/texts.ts';
 
 /** What is said to somebody at the door: why they wait, since when, and what comes next. */
@@ -9,7 +10,14 @@ export interface WaitingWords {
   facts: string[];
 }
 
-export function wordsOf(standing: Standing, name: string): WaitingWords {
+interface Known {
+  /** The visitor's. */
+  name: string;
+  /** The next session of the room's programme. */
+  next: Showing | undefined;
+}
+
+export function wordsOf(standing: Standing, { name, next }: Known): WaitingWords {
   switch (standing.state) {
     case 'queued':
       return standing.offeredUntil ? offerWords() : queueWords(standing);
@@ -18,7 +26,7 @@ export function wordsOf(standing: Standing, name: string): WaitingWords {
     case 'denied':
       return deniedWords(standing);
     default:
-      return closedWords(standing);
+      return closedWords(standing, next);
   }
 }
 
@@ -53,25 +61,40 @@ function deniedWords({ reason, retryAt }: Standing): WaitingWords {
   };
 }
 
-function closedWords({ cause, opensAt, since, seats }: Standing): WaitingWords {
+function closedWords(
+  { cause, opensAt, since, seats }: Standing,
+  coming: Showing | undefined,
+): WaitingWords {
   const kept = since ? [texts.doorPlaceKept(timeOf(since))] : [];
+  const session = coming ? sessionWords(coming) : '';
   if (cause === 'full') {
     const { taken = 0, capacity = null } = seats ?? {};
     const under = capacity === null ? '' : texts.doorSeats(taken, capacity);
     return { title: texts.doorFullTitle, under, facts: [texts.doorFullText] };
   }
   if (cause === 'team') {
-    return { title: texts.doorTeam, under: '', facts: [...kept, texts.doorNext] };
+    return { title: texts.doorTeam, under: session, facts: [...kept, texts.doorNext] };
   }
   if (cause === 'hours' && opensAt) {
-    const facts = [...kept, texts.doorSoonText];
+    const facts = [...(session ? [session] : []), ...kept, texts.doorSoonText];
     return { title: texts.doorSoonTitle, under: opening(opensAt), facts };
   }
   const next = cause === 'hours' ? texts.doorOver : texts.doorNext;
-  return { title: texts.doorShut, under: texts.doorNoHours, facts: [...kept, next] };
+  return { title: texts.doorShut, under: session || texts.doorNoHours, facts: [...kept, next] };
 }
 
 function opening(opensAt: string): string {
-  const isToday = new Date(opensAt).toDateString() === new Date().toDateString();
-  return isToday ? texts.doorOpensAt(timeOf(opensAt)) : texts.doorOpensOn(momentOf(opensAt));
+  return isToday(opensAt)
+    ? texts.doorOpensAt(timeOf(opensAt))
+    : texts.doorOpensOn(momentOf(opensAt));
+}
+
+function sessionWords({ session: { title }, startsAt }: Showing): string {
+  return isToday(startsAt)
+    ? texts.doorSession(title, timeOf(startsAt))
+    : texts.doorSessionOn(title, momentOf(startsAt));
+}
+
+function isToday(instant: string): boolean {
+  return new Date(instant).toDateString() === new Date().toDateString();
 }

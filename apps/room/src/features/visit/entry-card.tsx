@@ -1,6 +1,6 @@
 import type { RoomImage } from '@atrio/contract/rooms/images';
 import type { PublicRoom } from '@atrio/contract/rooms/public-room';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { limits } from '../../lib/contract.ts';
 import { texts } from '../../texts/texts.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -19,10 +19,13 @@ interface EntryCardProps {
   /** Why the visitor is asked (again). */
   notice: string | null;
   actions: EntryActions;
+  /** Stands below the form. */
+  children?: ReactNode;
 }
 
 /** The way in: a name, and for a private room also an address that a mailed code proves. */
-export function EntryCard({ room: plainRoom, gallery, notice, actions }: EntryCardProps) {
+export function EntryCard(props: EntryCardProps) {
+  const { room: plainRoom, gallery, notice, actions, children } = props;
   const [chosen, setChosen] = useState(0);
   const { images, use } = gallery;
   const current = use === 'background' ? Math.min(chosen, images.length - 1) : -1;
@@ -35,6 +38,7 @@ export function EntryCard({ room: plainRoom, gallery, notice, actions }: EntryCa
         {/* On a picture no text is sure to be readable: there the title is on the card. */}
         {!isPictured && <RoomTitle room={room} />}
         <EntryForm room={room} notice={notice} actions={actions} />
+        {children}
       </div>
       {use === 'gallery' ? (
         <Gallery images={images} className={classes.images} onExpired={NEVER_EXPIRES} />
@@ -81,7 +85,7 @@ function RoomTitle({ room, isOnCard }: RoomTitleProps) {
   );
 }
 
-function EntryForm({ room, notice, actions }: Omit<EntryCardProps, 'gallery'>) {
+function EntryForm({ room, notice, actions }: Omit<EntryCardProps, 'gallery' | 'children'>) {
   const entry = useEntry(room, actions);
   const form = useRef<HTMLFormElement>(null);
   const { errors, step } = entry;

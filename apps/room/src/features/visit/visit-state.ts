@@ -32,3 +32,9 @@ export type VisitState =
   | { at: 'banned'; room: PublicRoom; notice: BanNotice }
   /** `emptied`: by the team, for everybody, with a reason that may be empty. */
   | { at: 'closed'; room: PublicRoom; emptied: { reason: string } | null };
+
+/** What a refusal says of a ban; nothing of it may have come. */
+export function noticeIn(details: unknown): BanNotice {
+  const { reason, endsAt } = { ...Object(details) } as Partial<BanNotice>;
+  return { reason: reason ?? '', endsAt: endsAt ?? null };
+}

@@ -1,5 +1,6 @@
 import type { RouteOutput } from '@atrio/contract/lib/route';
 import type { Entry, visitRoutes } from '@atrio/contract/live/visits';
+import type { ShownSession } from '@atrio/contract/rooms/programme';
 import type { PublicRoom } from '@atrio/contract/rooms/public-room';
 import { paths } from '../../lib/contract.ts';
 import { request } from '../../lib/http.ts';
@@ -14,18 +15,29 @@ export interface EntryInput {
   code?: string;
 }
 
-/** @param token of a visitor who has entered, to whom a private room shows its images */
+/** A room as its page shows it. */
+interface LoadedRoom {
+  room: PublicRoom;
+  gallery: RoomGallery;
+  /** Null where it is not shown to the caller. */
+  programme: ShownSession[] | null;
+}
+
+/**
+ * @param token of a visitor who has entered, to whom a private room shows its images and programme, or
+ *   of an administrator, for the programme
+ */
 export async function loadRoom(
   sceneName: string,
   token: string | null = null,
-): Promise<{ room: PublicRoom; gallery: RoomGallery }> {
-  const { room, look } = await request<RouteOutput<Routes['manifest']>>(
+): Promise<LoadedRoom> {
+  const { room, look, programme } = await request<RouteOutput<Routes['manifest']>>(
     'GET',
     paths.room(sceneName),
     undefined,
     token ?? undefined,
   );
-  return { room, gallery: { images: look.images, use: look.imageUse } };
+  return { room, gallery: { images: look.images, use: look.imageUse }, programme };
 }
 
 export function enterRoom(

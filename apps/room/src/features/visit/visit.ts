@@ -3,8 +3,8 @@ import { type EventError, isTemporary, retryDelay } from '@atrio/client/event-er
 import { RoomChannel } from '@atrio/client/room-channel';
 import { RoomChat } from '@atrio/client/room-chat';
 import { createStore, type Readable } from '@atrio/client/store';
-import type { BanNotice } from '@atrio/contract/live/realtime';
 import type { Entry } from '@atrio/contract/live/visits';
+import type { ShownSession } from '@atrio/contract/rooms/programme';
 import type { PublicRoom } from '@atrio/contract/rooms/public-room';
 import { adminTokens, readAdminToken } from '../../lib/admin-session.ts';
 import { CallError } from '../../lib/http.ts';
@@ -18,7 +18,7 @@ import {
   refreshVisit,
   requestCode,
 } from './visit.api.ts';
-import type { Stay, VisitState } from './visit-state.ts';
+import { noticeIn, type Stay, type VisitState } from './visit-state.ts';
 import { readVisitToken, storeVisitToken } from './visit-storage.ts';
 
 /** A ban follows the closing of the room within this time. */
@@ -42,8 +42,11 @@ export class Visit {
   readonly state: Readable<VisitState>;
   /** The room's images; those of a private room once somebody is inside. */
   readonly gallery: Readable<RoomGallery>;
+  /** What takes place in the room; that of a private one for those whom it has let in. */
+  readonly programme: Readable<readonly ShownSession[]>;
   readonly #store = createStore<VisitState>({ at: 'loading' });
   readonly #gallery = createStore<RoomGallery>({ images: [], use: 'gallery' });
+  readonly #programme = createStore<readonly ShownSession[]>([]);
   readonly #sceneName: string;
   readonly #connect: typeof connect;
   #token: string | null = null;
@@ -53,6 +56,7 @@ export class Visit {
   constructor(sceneName: string, openConnection: typeof connect) {
     this.state = this.#store;
     this.gallery = this.#gallery;
+    this.programme = this.#programme;
     this.#sceneName = sceneName;
     this.#connect = openConnection;
     this.#refreshToken = readVisitToken(sceneName);
@@ -94,15 +98,28 @@ export class Visit {
     // The next person at this browser is somebody else; on this page they stay the same visitor.
     storeVisitToken(this.#sceneName, null);
     const current = this.state.get();
-    if ('room' in current) this.#store.set({ at: 'entry', room: current.room, notice: texts.left });
+    if (!('room' in current)) return;
+    if (current.room.isPrivate) this.#programme.set([]);
+    this.#store.set({ at: 'entry', room: current.room, notice: texts.left });
   }
 
-  /** The images of a private room, whose addresses expire. A failure leaves what is shown. */
+  /** The images of a private room, whose addresses expire, anew. */
   async loadGallery(): Promise<void> {
     const current = this.state.get();
     if (current.at !== 'inside' || current.isAdmin || !current.room.isPrivate) return;
-    const loaded = await loadRoom(this.#sceneName, this.#token).catch(() => undefined);
-    if (loaded && this.state.get().at === 'inside') this.#gallery.set(loaded.gallery);
+    const loaded = await this.loadProgramme();
+    if (loaded) this.#gallery.set(loaded);
+  }
+
+  /** Reads anew what may have changed meanwhile. A failure leaves what is shown. */
+  async loadProgramme(): Promise<RoomGallery | undefined> {
+    const attempt = this.#attempt;
+    const token = attempt?.isAdmin ? readAdminToken() : this.#token;
+    const loaded = await loadRoom(this.#sceneName, token).catch(() => undefined);
+    // Somebody who has left meanwhile is shown no more than before.
+    if (this.#attempt !== attempt) return undefined;
+    if (loaded?.programme) this.#programme.set(loaded.programme);
+    return loaded?.gallery;
   }
 
   #keep({ token, refreshToken }: Entry): void {
@@ -145,8 +162,9 @@ export class Visit {
 
   async #load(): Promise<PublicRoom | null> {
     try {
-      const { room, gallery } = await loadRoom(this.#sceneName);
+      const { room, gallery, programme } = await loadRoom(this.#sceneName);
       this.#gallery.set(gallery);
+      this.#programme.set(programme ?? []);
       return room;
     } catch (error) {
       const { status } = error as CallError;
@@ -216,7 +234,8 @@ export class Visit {
     attempt.chat ??= new RoomChat(channel);
     const { chat, handOff } = attempt;
     this.#store.set({ at: 'inside', room, self, isAdmin, channel, chat, handOff });
-    if (this.#gallery.get().images.length === 0) void this.loadGallery();
+    const isFirst = this.#gallery.get().images.length === 0;
+    if (room.isPrivate) void (isFirst && !isAdmin ? this.loadGallery() : this.loadProgramme());
   }
 
   #showDoor(attempt: Attempt): void {
@@ -226,6 +245,7 @@ export class Visit {
     attempt.chat?.close();
     attempt.chat = null;
     this.#store.set({ at: 'waiting', room: channel.view.get().room ?? room, channel });
+    if (room.isPrivate) void this.loadProgramme();
   }
 
   #handleClosing(attempt: Attempt): void {
@@ -277,9 +297,4 @@ export class Visit {
     attempt?.connection.close();
     attempt?.channel.leave();
   }
-}
-
-function noticeIn(details: unknown): BanNotice {
-  const { reason, endsAt } = { ...Object(details) } as Partial<BanNotice>;
-  return { reason: reason ?? '', endsAt: endsAt ?? null };
 }

@@ -3,15 +3,19 @@ import type { RouteInput } from '@atrio/contract/lib/route';
 import type { Manifest, visitRoutes } from '@atrio/contract/live/visits';
 import type { Context } from '../../../infrastructure/context.ts';
 import { PLAIN_PATH } from '../../../infrastructure/realtime/plain-web-socket.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import { authenticate } from '../../accounts/auth/auth.access.ts';
 import { catalogueEtag } from '../../catalogue/customization/items.service.ts';
 import { fileUrl, passingFileUrl } from '../../platform/files/files.service.ts';
 import { bundlesOf } from '../../rooms/assets/assets.service.ts';
 import { imagesOf } from '../../rooms/images/images.service.ts';
+import { shownProgramme } from '../../rooms/programme/shown-programme.service.ts';
 import {
   loadPublicRoom,
   type PublicRoomRow,
   presentPublicRoom,
 } from '../../rooms/public-room/public-room.service.ts';
+import { loadManagedRoom } from '../../rooms/rooms/rooms.access.ts';
 import { publicDoorOf } from '../door/door.service.ts';
 import { welcome } from './visitor-sessions.service.ts';
 import { readVisitorToken } from './visitor-tokens.ts';
@@ -24,7 +28,8 @@ type Input = RouteInput<(typeof visitRoutes)['manifest']> & { authorization?: st
 
 /**
  * A room as game clients need it. The files of a private room are for visitors who have entered,
- * by addresses that expire; anybody else gets the rest, whatever token they send.
+ * by addresses that expire, and its programme for them and the room's team; anybody else gets the
+ * rest, whatever token they send.
  */
 export async function readManifest(ctx: Context, input: Input): Promise<Manifest> {
   const row = await loadPublicRoom(ctx, input.sceneName);
@@ -35,6 +40,7 @@ export async function readManifest(ctx: Context, input: Input): Promise<Manifest
   const { isOpen, opensAt } = await publicDoorOf(ctx, row.id);
   const urlOf = isPrivate ? (key: string) => passingFileUrl(ctx, key) : fileUrl;
   const bundles = hasFiles ? await bundlesOf(ctx, row.id, urlOf) : [];
+  const hasProgramme = hasFiles || (await isOfTeam(ctx, row, input.authorization));
   const { platform = null } = input;
   return {
     room,
@@ -47,6 +53,7 @@ export async function readManifest(ctx: Context, input: Input): Promise<Manifest
       images: hasFiles ? await imagesOf(ctx, row.id, urlOf) : [],
       imageUse: row.imageUse,
     },
+    programme: hasProgramme ? await shownProgramme(ctx, row.id) : null,
     bundles: bundles.filter((one) => platform === null || one.platform === platform),
     catalogue: { url: catalogRoutes.customization.path, etag: await catalogueEtag(ctx) },
     buildUrl: room.iframeUrl,
@@ -65,6 +72,19 @@ async function hasEntered(
   if (!claims) return false;
   const visitor = await welcome(ctx, claims);
   return visitor?.roomId === id;
+}
+
+async function isOfTeam(ctx: Context, { id }: PublicRoomRow, authorization = ''): Promise<boolean> {
+  const [, token] = BEARER.exec(authorization) ?? [];
+  if (token === undefined) return false;
+  try {
+    const actor = await authenticate(ctx, token);
+    if (actor) await loadManagedRoom({ ...ctx, actor }, id);
+    return actor !== null;
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return false;
+    throw error;
+  }
 }
 
 /** A room without its own logo shows its company's. */

@@ -4,6 +4,7 @@ import { catalogRoutes, categoryRoutes } from '@atrio/contract/catalogue/customi
 import { visitRoutes } from '@atrio/contract/live/visits';
 import { assetRoutes } from '@atrio/contract/rooms/assets';
 import { imageRoutes } from '@atrio/contract/rooms/images';
+import { programmeRoutes } from '@atrio/contract/rooms/programme';
 import { roomLookRoutes } from '@atrio/contract/rooms/room-look';
 import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { ticketRoutes } from '@atrio/contract/rooms/tickets';
@@ -11,6 +12,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
 import { createAccount, type TestAccount } from '../../../../test/factories/account.ts';
 import { createCategory, createItem } from '../../../../test/factories/customization.ts';
+import { insertSession } from '../../../../test/factories/programme.ts';
 import { createRoom } from '../../../../test/factories/room.ts';
 import { createTicket } from '../../../../test/factories/ticket.ts';
 import { visitCodeFor } from '../../../../test/factories/visit-code.ts';
@@ -196,6 +198,81 @@ describe('GET /client/rooms/{sceneName}', () => {
     ]);
     const [android] = (await manifest(app, room, { platform: 'android' })).body.bundles;
     expect(android).toMatchObject({ sha256: SHA256, unityTarget: 'android' });
+  });
+});
+
+describe('the programme in the manifest', () => {
+  const HOUR = 60 * 60_000;
+  const session = (app: TestApp, part = {}) => ({
+    title: 'Sarau',
+    description: 'Contos',
+    host: 'Davi',
+    startsAt: new Date(app.clock.now() + HOUR).toISOString(),
+    endsAt: new Date(app.clock.now() + 2 * HOUR).toISOString(),
+    ...part,
+  });
+
+  it('shows what takes place, of a weekly session the times around now', async () => {
+    const { app, owner, room } = await furnished();
+    const id = String(room.id);
+    await insertSession(app, room, { title: 'Deletada', deletedAt: app.clock.now() });
+    await insertSession(app, await createRoom(app, owner), { title: 'De outra sala' });
+    await app.call(programmeRoutes.create, { id, ...session(app) }, owner);
+    const repeat = { every: 'week' as const, count: 12 };
+    const weekly = { id, ...session(app, { title: 'Clube' }), repeat };
+    await app.call(programmeRoutes.create, weekly, owner);
+    app.clock.advance(5 * 7 * 24 * HOUR + HOUR);
+    const { programme } = (await manifest(app, room)).body;
+    expect(programme).toEqual([
+      {
+        id: expect.any(Number),
+        title: 'Sarau',
+        description: 'Contos',
+        host: 'Davi',
+        timeZone: 'America/Sao_Paulo',
+        times: [{ startsAt: expect.any(String), endsAt: expect.any(String) }],
+      },
+      expect.objectContaining({ title: 'Clube' }),
+    ]);
+    const now = app.clock.now();
+    const starts = programme?.[1]?.times.map(({ startsAt }) => Date.parse(startsAt) - now) ?? [];
+    expect(starts.map((start) => Math.round(start / (7 * 24 * HOUR)))).toEqual([
+      -4, -3, -2, -1, 0, 1, 2, 3,
+    ]);
+  });
+
+  it('changes the ETag with each change of it', async () => {
+    const { app, owner, room } = await furnished();
+    const id = String(room.id);
+    const seen: unknown[] = [];
+    const note = async () => void seen.push((await manifest(app, room)).headers.get('etag'));
+    await note();
+    const made = (await app.call(programmeRoutes.create, { id, ...session(app) }, owner)).body;
+    await note();
+    const one = { id: String(made.session.id) };
+    await app.call(programmeRoutes.update, { ...one, ...session(app, { title: 'B' }) }, owner);
+    await note();
+    await app.call(programmeRoutes.remove, one, owner);
+    await note();
+    expect(new Set(seen.slice(0, 3)).size).toBe(3);
+    expect(seen[3]).toBe(seen[0]);
+  });
+
+  it('of a private room is for its visitors inside and its team', async () => {
+    const { app, owner, room } = await furnished({ isPrivate: true });
+    await insertSession(app, room, { title: 'Só para convidados' });
+    const other = await createVisitor(app, await createRoom(app, owner));
+    const stranger = await createAccount(app);
+    for (const token of [undefined, 'a.b.c', other.token, stranger.token]) {
+      const { status, body } = await manifest(app, room, {}, { token });
+      expect([status, body.programme]).toEqual([200, null]);
+    }
+    const titles = async (token: string) =>
+      (await manifest(app, room, {}, { token })).body.programme?.map(({ title }) => title);
+    expect(await titles(owner.token)).toEqual(['Só para convidados']);
+    expect((await manifest(app, room, {}, owner)).headers.get('cache-control')).toBe('no-store');
+    const { token } = await enterPrivately(app, room);
+    expect(await titles(token)).toEqual(['Só para convidados']);
   });
 });
 
