@@ -1,4 +1,5 @@
 import { doorRoutes } from '@atrio/contract/live/door';
+import { guestRoutes } from '@atrio/contract/rooms/guests';
 import { programmeRoutes } from '@atrio/contract/rooms/programme';
 import type { Page } from '@playwright/test';
 import { call, createRoom, signedIn } from '../support/api.ts';
@@ -28,7 +29,10 @@ for (const size of [undefined, { width: 390, height: 844 }]) {
     account,
   }) => {
     if (size) await page.setViewportSize(size);
-    const room = await createRoom(await signedIn(caller, account), 'Galeria Cais');
+    const owner = await signedIn(caller, account);
+    const room = await createRoom(owner, 'Galeria Cais');
+    const guest = { id: String(room.id), email: `bia-${room.id}@exemplo.com` };
+    await call(owner, guestRoutes.create, guest);
     await openAs(page, account, `/dashboard/rooms/${room.id}#programacao`);
     await openProgramme(page);
     await expect(panel(page).getByText('Nenhuma sessão marcada.')).toBeVisible();
@@ -52,6 +56,10 @@ for (const size of [undefined, { width: 390, height: 844 }]) {
     const edit = page.getByRole('form', { name: 'Editar sessão' });
     await edit.getByLabel('Começa').fill('2040-11-20T19:20');
     await expect(edit.getByLabel('Termina')).toHaveValue('2040-11-20T20:20');
+    const question = edit.getByRole('group', { name: 'Avisar 1 convidado?' });
+    await expect(question).toContainText(/19:10 – 20:10 → .*19:20 – 20:20/);
+    await question.getByRole('radio', { name: 'Não avisar' }).check();
+    await expectAccessible(page);
     await edit.getByRole('button', { name: 'Alterar sessão' }).click();
     await expect(day.getByText('19:20 – 20:20')).toBeVisible();
     await expect(day.getByText(/Ao mesmo tempo/)).toHaveCount(0);

@@ -72,6 +72,55 @@ export function hourWords(instant: number, timeZone: string): string {
   return new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short', timeZone }).format(instant);
 }
 
+/** 'sex., 20 de nov., 19:00 – 21:40', in the zone. */
+function spanWords({ startsAt, endsAt, timeZone }: Moved): string {
+  const day = new Intl.DateTimeFormat(LOCALE, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone,
+  });
+  const hours = `${hourWords(startsAt, timeZone)} – ${hourWords(endsAt, timeZone)}`;
+  return `${day.format(startsAt)}, ${hours}`;
+}
+
+interface Moved extends Occurrence {
+  timeZone: string;
+  repeat: RoomSession['repeat'];
+}
+
+/**
+ * The old and the new time of a session as guests would be told of them; undefined while nothing of
+ * it is changed, or when it would be over.
+ */
+export function changedTime(session: RoomSession, values: SessionValues, now: number) {
+  const typed = sessionFormSchema.safeParse(values);
+  if (!typed.success) return undefined;
+  const [before, after] = [session, typed.data].map(
+    ({ startsAt, endsAt, timeZone, repeat }): Moved => ({
+      startsAt: Date.parse(startsAt),
+      endsAt: Date.parse(endsAt),
+      timeZone,
+      repeat,
+    }),
+  ) as [Moved, Moved];
+  const isOver = occurrencesOf(after).every(({ endsAt }) => endsAt <= now);
+  if (isOver || JSON.stringify(before) === JSON.stringify(after)) return undefined;
+  const isOtherZone = before.timeZone !== after.timeZone;
+  const isOtherRepeat = JSON.stringify(before.repeat) !== JSON.stringify(after.repeat);
+  const words = (one: Moved) => {
+    const parts = [spanWords(one), isOtherZone && zoneWords(one.timeZone)];
+    return [...parts, isOtherRepeat && timesWords(one.repeat)].filter(Boolean).join(', ');
+  };
+  return { before: words(before), after: words(after) };
+}
+
+function timesWords(repeat: RoomSession['repeat']): string {
+  if (!repeat) return 'uma vez';
+  if (repeat.count !== undefined) return `toda semana, ${repeat.count} vezes`;
+  return `toda semana até ${repeat.until?.split('-').reverse().join('/')}`;
+}
+
 /** 'Toda quarta-feira', or undefined for a session that takes place once. */
 export function repeatWords({ repeat, startsAt, timeZone }: RoomSession): string | undefined {
   if (!repeat) return undefined;

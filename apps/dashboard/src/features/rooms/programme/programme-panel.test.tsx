@@ -1,5 +1,6 @@
-import { programmeRoutes, type RoomSession } from '@atrio/contract/rooms/programme';
-import { screen, waitFor, within } from '@testing-library/react';
+import { guestRoutes, guestStateSchema } from '@atrio/contract/rooms/guests';
+import { agendaRoutes, programmeRoutes, type RoomSession } from '@atrio/contract/rooms/programme';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { FormPanels } from '../../../kit/form-shells/form-panel.tsx';
@@ -107,4 +108,85 @@ test('deletes a session after a question, and brings it back', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }));
   expect(await screen.findByText('Oficina')).toBeInTheDocument();
   expect(calls[0]?.input).toEqual({ id: 1 });
+});
+
+/** Of 3 invited guests, one who declined, and one who was never invited. */
+function fakeGuests(invited = 3) {
+  const count = { sent: invited, declined: 1, added: 1 } as Partial<Record<string, number>>;
+  fakeApi(guestRoutes.summary, () => ({
+    total: invited + 2,
+    states: guestStateSchema.options.map((state) => ({ state, count: count[state] ?? 0 })),
+    categories: [],
+    settings: { fields: [] },
+  }));
+}
+
+async function openForm() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Ações de Oficina' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Mudar horário ou texto' }));
+  return screen.findByRole('form', { name: 'Editar sessão' });
+}
+
+/** 19:00 to 20:00 in São Paulo. */
+const LATER = { startsAt: '2040-11-20T22:00:00.000Z', endsAt: '2040-11-20T23:00:00.000Z' };
+
+function change(form: HTMLElement, label: string, value: string): void {
+  fireEvent.change(within(form).getByLabelText(label), { target: { value } });
+}
+
+test('asks who is told of a changed time, with the old and the new one', async () => {
+  sessions = [sessionSample({ title: 'Oficina', ...LATER })];
+  fakeList();
+  fakeGuests();
+  const { calls } = fakeApi(programmeRoutes.update, () => ({ session: sessionSample() }));
+  renderPanel();
+  const form = await openForm();
+  await userEvent.type(within(form).getByLabelText('Título'), ' B');
+  expect(within(form).queryByRole('group', { name: /^Avisar/ })).not.toBeInTheDocument();
+  change(form, 'Começa', '2020-11-20T19:00');
+  expect(within(form).queryByRole('group', { name: /^Avisar/ })).not.toBeInTheDocument();
+  change(form, 'Começa', '2040-11-20T19:00');
+  change(form, 'Termina', '2040-11-20T20:30');
+  const question = await within(form).findByRole('group', { name: 'Avisar 3 convidados?' });
+  expect(question).toHaveTextContent(/19:00 – 20:00 → .*19:00 – 20:30/);
+  await userEvent.click(within(question).getByRole('radio', { name: 'Não avisar' }));
+  await userEvent.click(within(form).getByRole('button', { name: 'Alterar sessão' }));
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(calls[0]?.input).toMatchObject({ title: 'Oficina B', notify: false });
+});
+
+test('asks nothing where nobody is invited', async () => {
+  sessions = [sessionSample({ title: 'Oficina', ...LATER })];
+  fakeList();
+  fakeGuests(0);
+  const { calls } = fakeApi(programmeRoutes.update, () => ({ session: sessionSample() }));
+  renderPanel();
+  const form = await openForm();
+  change(form, 'Termina', '2040-11-20T20:30');
+  await userEvent.click(within(form).getByRole('button', { name: 'Alterar sessão' }));
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(within(form).queryByRole('group', { name: /^Avisar/ })).not.toBeInTheDocument();
+});
+
+test("copies the address of the team's calendar, and trades it for another", async () => {
+  // Brings the clipboard that jsdom lacks.
+  const user = userEvent.setup();
+  fakeList();
+  fakeApi(agendaRoutes.address, () => ({ path: '/agenda/t5.0.a.ics' }));
+  const { calls } = fakeApi(agendaRoutes.revoke, () => ({ path: '/agenda/t5.1.b.ics' }));
+  renderPanel();
+  const copy = await screen.findByRole('button', { name: 'Copiar endereço' });
+  await user.click(copy);
+  expect(await screen.findByText('Endereço da agenda copiado')).toBeInTheDocument();
+  expect(await navigator.clipboard.readText()).toBe('http://localhost/agenda/t5.0.a.ics');
+  await user.click(screen.getByRole('button', { name: 'Ações da agenda da equipe' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Trocar endereço' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Trocar o endereço da agenda?' });
+  expect(calls).toHaveLength(0);
+  await user.click(within(dialog).getByRole('button', { name: 'Trocar endereço' }));
+  expect(await screen.findByText('Endereço da agenda trocado')).toBeInTheDocument();
+  expect(calls[0]?.input).toEqual({ id: 5 });
+  fakeApi(agendaRoutes.address, () => refuse('FORBIDDEN'));
+  await user.click(copy);
+  expect(await screen.findByText('Erro ao ler o endereço da agenda')).toBeInTheDocument();
 });

@@ -1,9 +1,18 @@
 import type { RoomSession } from '@atrio/contract/rooms/programme';
 import { Badge, Button, Menu } from '@mantine/core';
-import { IconAlertTriangle, IconPencil, IconPlus, IconRepeat } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCalendar,
+  IconCopy,
+  IconPencil,
+  IconPlus,
+  IconRefresh,
+  IconRepeat,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { useNow } from '../../../kit/dates/use-now.ts';
+import { confirm } from '../../../kit/feedback/confirm.tsx';
 import { confirmDeletion } from '../../../kit/feedback/confirm-deletion.tsx';
 import { FormDialog } from '../../../kit/form-shells/form-dialog.tsx';
 import { DeleteItem, RowMenu } from '../../../kit/list/row-menu.tsx';
@@ -13,7 +22,7 @@ import { DoorMark } from '../../../kit/states/door-mark.tsx';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
 import { plural } from '../../../kit/text/format.ts';
-import { programmeQuery, removeSession } from './programme.api.ts';
+import { copyAgenda, programmeQuery, removeSession, revokeAgenda } from './programme.api.ts';
 import classes from './programme.module.css';
 import {
   daysOf,
@@ -70,10 +79,45 @@ export function ProgrammePanel({ roomId }: { roomId: number }) {
           )
         }
       </QueryStates>
+      <TeamAgenda roomId={roomId} />
       <FormDialog title={session ? 'Editar sessão' : 'Nova sessão'} isOpen={isOpen} onClose={close}>
         <SessionForm key={session?.id} roomId={roomId} session={session} onSaved={close} />
       </FormDialog>
     </>
+  );
+}
+
+/** The address by which the team's own calendars follow the programme. */
+function TeamAgenda({ roomId }: { roomId: number }) {
+  const askRevoking = () =>
+    confirm({
+      title: 'Trocar o endereço da agenda?',
+      text: 'Os calendários que assinam o endereço de agora deixam de receber a programação.',
+      action: 'Trocar endereço',
+      icon: <IconRefresh size={18} stroke={1.7} aria-hidden />,
+      onConfirm: () => revokeAgenda(roomId),
+    });
+  return (
+    <div className={classes.agenda}>
+      <IconCalendar size={18} stroke={1.7} aria-hidden />
+      <p>Agenda da equipe: assine uma vez e cada mudança chega ao seu calendário.</p>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconCopy size={16} stroke={1.7} aria-hidden />}
+        onClick={() => void copyAgenda(roomId)}
+      >
+        Copiar endereço
+      </Button>
+      <RowMenu label="Ações da agenda da equipe">
+        <Menu.Item
+          leftSection={<IconRefresh size={18} stroke={1.7} aria-hidden />}
+          onClick={askRevoking}
+        >
+          Trocar endereço
+        </Menu.Item>
+      </RowMenu>
+    </div>
   );
 }
 

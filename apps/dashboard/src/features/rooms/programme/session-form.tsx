@@ -1,5 +1,8 @@
+import type { GuestState } from '@atrio/contract/rooms/guests';
 import type { RoomSession, SessionFields } from '@atrio/contract/rooms/programme';
 import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ChoiceField } from '../../../kit/fields/choice-field.tsx';
 import { FieldLabel } from '../../../kit/fields/field-label.tsx';
 import { Select } from '../../../kit/fields/select.tsx';
@@ -9,9 +12,12 @@ import { TextField } from '../../../kit/fields/text-field.tsx';
 import { type FieldProps, useContractForm } from '../../../kit/form/use-contract-form.ts';
 import { useFormDialog } from '../../../kit/form-shells/form-dialog.tsx';
 import { FormShell } from '../../../kit/form-shells/form-shell.tsx';
+import { plural } from '../../../kit/text/format.ts';
+import { guestSummaryQuery } from '../guests/guests.api.ts';
 import { useAddSession, useChangeSession } from './programme.api.ts';
 import classes from './programme.module.css';
 import {
+  changedTime,
   movedEnd,
   type SessionValues,
   sessionFormSchema,
@@ -28,7 +34,9 @@ interface SessionFormProps {
 
 /** The form of a session, in a dialog. */
 export function SessionForm({ roomId, session, onSaved }: SessionFormProps) {
-  const form = useSessionForm({ roomId, session, onSaved });
+  const [tells, setTells] = useState<Tells>('yes');
+  const form = useSessionForm({ roomId, session, onSaved, tells });
+  const change = session && changedTime(session, form.values, Date.now());
   const close = useFormDialog(form);
   const starts = form.field('startsAt');
   const ends = form.field('endsAt');
@@ -57,6 +65,9 @@ export function SessionForm({ roomId, session, onSaved }: SessionFormProps) {
           maxLength={2_000}
           {...form.field('description')}
         />
+        {change && (
+          <TellField roomId={roomId} change={change} value={tells} onChange={setTells} />
+        )}
       </div>
       <div className={classes.formActions}>
         <Button variant="default" disabled={form.isBusy} onClick={close}>
@@ -86,6 +97,49 @@ function RepeatFields({ form }: { form: ReturnType<typeof useSessionForm> }) {
     </>
   );
 }
+
+type Tells = 'yes' | 'no';
+
+interface TellFieldProps {
+  roomId: number;
+  change: { before: string; after: string };
+  value: Tells;
+  onChange: (value: Tells) => void;
+}
+
+/** The guests who would be told of a changed time, and from when to when; nothing without any. */
+function TellField({ roomId, change, value, onChange }: TellFieldProps) {
+  const { data } = useQuery(guestSummaryQuery(roomId));
+  const invited = data?.states.filter(({ state }) => INVITED.has(state));
+  const count = invited?.reduce((sum, { count }) => sum + count, 0);
+  if (count === 0) return null;
+  const guests = count === undefined ? 'os convidados' : plural(count, 'convidado', 'convidados');
+  return (
+    <ChoiceField
+      label={`Avisar ${guests}?`}
+      look="row"
+      name="notify"
+      value={value}
+      error={undefined}
+      choices={TELLS}
+      help={
+        <>
+          <del>{change.before}</del> → <ins>{change.after}</ins>
+        </>
+      }
+      onChange={onChange}
+      onBlur={() => undefined}
+    />
+  );
+}
+
+/** Others have had no invitation, or have declined it. */
+const INVITED = new Set<GuestState>(['queued', 'sent', 'returned', 'accepted', 'entered']);
+
+const TELLS = [
+  { value: 'yes' as const, label: 'Avisar por e-mail' },
+  { value: 'no' as const, label: 'Não avisar' },
+];
 
 const REPEATS = [
   { value: 'once' as const, label: 'Uma vez' },
@@ -132,7 +186,8 @@ function ZoneField({ value, error, name, onChange, onBlur }: FieldProps<string>)
   );
 }
 
-function useSessionForm({ roomId, session, onSaved }: SessionFormProps) {
+function useSessionForm(props: SessionFormProps & { tells: Tells }) {
+  const { roomId, session, onSaved, tells } = props;
   const { mutateAsync: add } = useAddSession();
   const { mutateAsync: change } = useChangeSession();
   return useContractForm<SessionValues, SessionFields>({
@@ -141,7 +196,12 @@ function useSessionForm({ roomId, session, onSaved }: SessionFormProps) {
     values: sessionValues(session, Date.now()),
     onSubmit: (fields) =>
       session
-        ? change({ ...fields, id: String(session.id), updatedAt: session.updatedAt })
+        ? change({
+            ...fields,
+            id: String(session.id),
+            updatedAt: session.updatedAt,
+            notify: tells === 'yes',
+          })
         : add({ ...fields, id: String(roomId) }),
     onSaved,
   });
