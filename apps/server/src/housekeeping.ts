@@ -14,6 +14,7 @@ import { sweepOutbox } from './modules/platform/mail/mail.service.ts';
 import { sweepNotifications } from './modules/platform/notifications/notifications.service.ts';
 import { sweepImports } from './modules/rooms/guest-imports/guest-imports.service.ts';
 import { sweepImages } from './modules/rooms/images/images.service.ts';
+import { sweepProgramme } from './modules/rooms/programme/programme-keeping.service.ts';
 import { sweepBin } from './modules/rooms/rooms/rooms.service.ts';
 
 const EVERY_MS = 60 * 60_000;
@@ -47,6 +48,7 @@ export function startHousekeeping({
       await sweepNotifications(ctx);
       await sweepImages(ctx);
       await sweepImports(ctx);
+      await sweepProgramme(ctx);
       await sweepFiles(ctx);
     } catch (error) {
       log.warn({ err: error }, 'housekeeping failed, next try in an hour');

@@ -1,6 +1,6 @@
 import type { Database } from '../../../infrastructure/database/tables.ts';
 
-/** The room of a guest's ticket, unless it is in the bin. */
+/** The room of a guest's ticket, also when it is in the bin. */
 export function findGuestRoom(db: Database, ticketId: number) {
   return rooms(db)
     .innerJoin('tickets', 'tickets.room_id', 'rooms.id')
@@ -8,7 +8,7 @@ export function findGuestRoom(db: Database, ticketId: number) {
     .executeTakeFirst();
 }
 
-/** A room whose team's address is still of this version. */
+/** A room whose team's address is still of this version, also when it is in the bin. */
 export function findAgendaRoom(db: Database, roomId: number, version: number) {
   return rooms(db)
     .where('rooms.id', '=', roomId)
@@ -52,6 +52,6 @@ function rooms(db: Database) {
       'rooms.name',
       'rooms.scene_name as sceneName',
       'companies.name as company',
-    ])
-    .where('rooms.deleted_at', 'is', null);
+      'rooms.deleted_at as deletedAt',
+    ]);
 }

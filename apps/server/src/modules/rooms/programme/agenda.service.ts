@@ -15,7 +15,7 @@ type AgendaContext = Pick<Context, 'db' | 'settings' | 'secret'>;
 
 /**
  * The calendar of an address: of one guest, or of a room's team. Deleted sessions stay in it as
- * cancelled, so that subscribed calendars learn of it.
+ * cancelled, so that subscribed calendars learn of it, as do all of them while the room is in the bin.
  * @throws AppError NOT_FOUND for an address that was never ours, or is no longer valid
  */
 export async function readAgenda(ctx: AgendaContext, text: string): Promise<string> {
@@ -31,7 +31,10 @@ export async function readAgenda(ctx: AgendaContext, text: string): Promise<stri
     name: room.name,
     url: `${publicUrl(ctx.settings)}/sala/${room.sceneName}`,
     organizer: { name: room.company ?? room.name, email: senderAddress(ctx.settings.MAIL_FROM) },
-    sessions: sessions.map((session) => ({ ...session, isCancelled: session.deletedAt !== null })),
+    sessions: sessions.map((session) => ({
+      ...session,
+      isCancelled: session.deletedAt !== null || room.deletedAt !== null,
+    })),
   });
 }
 

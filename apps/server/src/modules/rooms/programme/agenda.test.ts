@@ -1,4 +1,6 @@
 import { agendaRoutes, programmeRoutes } from '@atrio/contract/rooms/programme';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
+import { roomBulkRoutes } from '@atrio/contract/rooms/rooms-bulk';
 import ICAL from 'ical.js';
 import { parseICS } from 'node-ical';
 import { expect, it } from 'vitest';
@@ -85,4 +87,24 @@ it("a guest's address ends with the ticket, and the team's when it is revoked", 
   expect([await status(before), await status(path)]).toEqual([404, 200]);
   const stranger = await createAccount(app);
   expect((await app.fail(agendaRoutes.revoke, { id }, stranger)).status).toBe(404);
+});
+
+it('a room in the bin cancels its sessions, and one that is back holds them again', async () => {
+  const app = await buildTestApp();
+  const { owner, id, address } = await withProgramme(app);
+  const path = await address();
+  const weekly = async () => {
+    const file = new ICAL.Component(ICAL.parse(await (await fetch(app.url + path)).text()));
+    const events = file.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one));
+    const event = events.find(({ summary }) => summary === WEEKLY.title);
+    return [event?.component.getFirstPropertyValue('status'), event?.sequence];
+  };
+  expect(await weekly()).toEqual(['CONFIRMED', 0]);
+  await app.call(roomRoutes.remove, { id }, owner);
+  expect(await weekly()).toEqual(['CANCELLED', 1]);
+  await app.call(roomRoutes.restore, { id }, owner);
+  expect(await weekly()).toEqual(['CONFIRMED', 2]);
+  await app.call(roomRoutes.remove, { id }, owner);
+  await app.call(roomBulkRoutes.purge, { id }, owner);
+  expect((await fetch(app.url + path)).status).toBe(404);
 });

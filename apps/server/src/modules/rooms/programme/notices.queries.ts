@@ -82,6 +82,15 @@ export async function moveNotice(
     .execute();
 }
 
+/** Leaves the mails of a notice for later. */
+export async function postponeNotice(db: Database, id: number, dueAt: number): Promise<void> {
+  await db.updateTable('programme_notices').set({ due_at: dueAt }).where('id', '=', id).execute();
+}
+
+export async function deleteNoticesDoneBefore(db: Database, before: number): Promise<void> {
+  await db.deleteFrom('programme_notices').where('done_at', '<=', before).execute();
+}
+
 /** The guests of a room who have not declined, by the ids of their tickets. */
 export function listGuests(
   db: Database,

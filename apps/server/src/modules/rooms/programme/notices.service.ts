@@ -3,6 +3,7 @@ import { publicUrl } from '../../../env.ts';
 import { type Context, inTransaction } from '../../../infrastructure/context.ts';
 import { senderAddress } from '../../../infrastructure/mail/transport.ts';
 import { queueMails, takeBackMails } from '../../platform/mail/mail.service.ts';
+import { takeAttempts } from '../../platform/throttle/throttle.service.ts';
 import { writeAgendaToken } from './agenda-token.ts';
 import { writeCalendar } from './calendar.ts';
 import {
@@ -16,6 +17,7 @@ import {
   listReminding,
   moveNotice,
   passReminder,
+  postponeNotice,
   setReminder,
 } from './notices.queries.ts';
 import { noticeMail } from './programme.mail.ts';
@@ -27,6 +29,9 @@ const HOUR = 60 * MINUTE;
 const LEADS = [24 * HOUR, HOUR];
 /** A change waits this long for the next one, so that a slip of the hand is told to nobody. */
 const SETTLE_MS = 10_000;
+/** Changes of a room's sessions that its guests are told; others wait, of each session the last. */
+const CHANGES = { limit: 20, windowMs: HOUR };
+const POSTPONED_MS = 10 * MINUTE;
 const BATCH = 200;
 const SESSIONS_AT_ONCE = 20;
 
@@ -110,6 +115,10 @@ export function tellSome(ctx: NoticeContext): Promise<boolean> {
       await moveNotice(ctx.db, notice.id, { after: notice.afterTicket, doneAt: ctx.now });
       return true;
     }
+    if (await isTooMuch(ctx, notice, session.roomId)) {
+      await postponeNotice(ctx.db, notice.id, ctx.now + POSTPONED_MS);
+      return true;
+    }
     const place = { roomId: session.roomId, after: notice.afterTicket, limit: BATCH };
     const guests = await listGuests(ctx.db, place);
     const told = guests.filter(
@@ -124,6 +133,12 @@ export function tellSome(ctx: NoticeContext): Promise<boolean> {
     await moveNotice(ctx.db, notice.id, { after, doneAt: guests.length < BATCH ? ctx.now : null });
     return true;
   });
+}
+
+/** Somebody who moves a session again and again fills no mailboxes. */
+async function isTooMuch(ctx: NoticeContext, notice: Notice, roomId: number): Promise<boolean> {
+  if (notice.kind === 'reminder' || notice.afterTicket > 0) return false;
+  return (await takeAttempts(ctx, { key: `programme:${roomId}`, ...CHANGES }, 1)) === 0;
 }
 
 interface Told {

@@ -5,7 +5,9 @@ import { parseICS } from 'node-ical';
 import { describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
 import { createAccount } from '../../../../test/factories/account.ts';
+import { insertSession } from '../../../../test/factories/programme.ts';
 import { createRoom } from '../../../../test/factories/room.ts';
+import { sweepProgramme } from './programme-keeping.service.ts';
 import { startReminders, tellSome } from './notices.service.ts';
 
 const MINUTE = 60_000;
@@ -192,6 +194,61 @@ describe('a session that is off', () => {
     await settle();
     expect(await told()).toEqual([]);
   });
+});
+
+describe('many changes', () => {
+  it('are told up to 20 times an hour, and then the last one later', async () => {
+    const app = await buildTestApp();
+    const { add, move, told, settle } = await withGuests(app, 1);
+    const session = await add(48);
+    const counts: number[] = [];
+    for (let change = 1; change <= 22; change++) {
+      await move(session, 48 + change);
+      await settle();
+      counts.push((await told()).length);
+    }
+    expect(counts).toEqual([...Array<number>(20).fill(1), 0, 0]);
+    app.clock.advance(HOUR);
+    await work(app);
+    expect(await told()).toEqual(['Novo horário: Abertura']);
+    await settle();
+    expect(await told()).toEqual([]);
+  });
+
+  it('of another room are told meanwhile', async () => {
+    const app = await buildTestApp();
+    const first = await withGuests(app, 1);
+    for (let change = 0; change < 21; change++) await first.move(await first.add(48), 50);
+    await first.settle();
+    expect(await first.told()).toHaveLength(20);
+    const other = await createRoom(app, first.owner);
+    const session = await insertSession(app, other);
+    const guest = { room_id: other.id, email: 'rui@exemplo.com' };
+    const at = { created_at: app.clock.now(), invited_at: app.clock.now() };
+    await app.db.insertInto('tickets').values({ ...guest, ...at }).execute();
+    await app.call(programmeRoutes.remove, { id: String(session.id) }, first.owner);
+    await first.settle();
+    expect((await first.mails()).map(({ recipient }) => recipient)).toEqual(['rui@exemplo.com']);
+  });
+});
+
+it('sweeps deleted sessions and finished notices after 30 days', async () => {
+  const app = await buildTestApp();
+  const { add, move, settle, owner } = await withGuests(app, 1);
+  const [gone, kept] = [await add(48), await add(24 * 90)];
+  await move(kept, 24 * 91);
+  await app.call(programmeRoutes.remove, { id: String(gone.id) }, owner);
+  await settle();
+  const left = async () => {
+    await sweepProgramme({ db: app.db, now: app.clock.now() });
+    const sessions = await app.db.selectFrom('room_sessions').select('id').orderBy('id').execute();
+    const notices = await app.db.selectFrom('programme_notices').select('id').execute();
+    return { sessions: sessions.map(({ id }) => id), notices: notices.length };
+  };
+  app.clock.advance(30 * DAY - MINUTE);
+  expect(await left()).toEqual({ sessions: [gone.id, kept.id], notices: 2 });
+  app.clock.advance(MINUTE);
+  expect(await left()).toEqual({ sessions: [kept.id], notices: 0 });
 });
 
 describe('reminders', () => {

@@ -99,6 +99,19 @@ export function markSessionRestored(db: Database, id: number, deletedAfter: numb
     .executeTakeFirst();
 }
 
+/** Subscribed calendars take over nothing with a number that they know. */
+export async function raiseSequences(db: Database, roomId: number): Promise<void> {
+  await db
+    .updateTable('room_sessions')
+    .set((eb) => ({ sequence: eb('sequence', '+', 1) }))
+    .where('room_id', '=', roomId)
+    .execute();
+}
+
+export async function deleteSessionsDeletedBefore(db: Database, before: number): Promise<void> {
+  await db.deleteFrom('room_sessions').where('deleted_at', '<=', before).execute();
+}
+
 function columnsOf({ repeat, ...session }: SessionColumns) {
   return {
     title: session.title,

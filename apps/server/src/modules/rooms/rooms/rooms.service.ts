@@ -9,6 +9,7 @@ import { textKey } from '../../../lib/text-key.ts';
 import { mayUseCompany } from '../../organization/companies/companies.access.ts';
 import { mayUseEnvironment } from '../../organization/environments/environments.service.ts';
 import { differences, recordHistory, roomSubject } from '../../platform/history/history.service.ts';
+import { noteRoomMoved } from '../programme/programme-keeping.service.ts';
 import { makeRoom } from './make-room.service.ts';
 import {
   listCoAdministered,
@@ -106,6 +107,7 @@ export async function removeRoom(
   await inTransaction(ctx, async (ctx) => {
     const room = await loadOwnedRoom(ctx, id, 'active');
     await moveRoom(ctx.db, id, 'bin', ctx.now);
+    await noteRoomMoved(ctx, id);
     await recordHistory(ctx, roomSubject(room), 'room.deleted');
   });
   return {};
@@ -118,6 +120,7 @@ export async function restoreRoom(
   return inTransaction(ctx, async (ctx) => {
     const room = await loadOwnedRoom(ctx, id, 'bin');
     await moveRoom(ctx.db, id, 'active', ctx.now);
+    await noteRoomMoved(ctx, id);
     await recordHistory(ctx, roomSubject(room), 'room.restored');
     return getRoom(ctx, { id });
   });
