@@ -1,5 +1,5 @@
-import { texts } from '../../texts/texts.ts';
 import { secondsUntil, useNow } from '../../lib/use-now.ts';
+import { texts } from '../../texts/texts.ts';
 import classes from './waiting-page.module.css';
 
 const OFFER_SECONDS = 45;

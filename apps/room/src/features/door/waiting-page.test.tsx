@@ -31,12 +31,7 @@ async function wait(first: Standing) {
   const connection = server.connect({ readToken: () => 'token' });
   const channel = new RoomChannel(connection, { sceneName: SCENE, role: 'visitor' });
   render(
-    <WaitingPage
-      room={roomSample()}
-      channel={channel}
-      programme={programme}
-      onLeave={onLeave}
-    />,
+    <WaitingPage room={roomSample()} channel={channel} programme={programme} onLeave={onLeave} />,
   );
   server.become('ready');
   await screen.findByRole('heading', { level: 1 });

@@ -65,9 +65,7 @@ export function SessionForm({ roomId, session, onSaved }: SessionFormProps) {
           maxLength={2_000}
           {...form.field('description')}
         />
-        {change && (
-          <TellField roomId={roomId} change={change} value={tells} onChange={setTells} />
-        )}
+        {change && <TellField roomId={roomId} change={change} value={tells} onChange={setTells} />}
       </div>
       <div className={classes.formActions}>
         <Button variant="default" disabled={form.isBusy} onClick={close}>

@@ -7,8 +7,8 @@ import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
 import { createAccount } from '../../../../test/factories/account.ts';
 import { insertSession } from '../../../../test/factories/programme.ts';
 import { createRoom } from '../../../../test/factories/room.ts';
-import { sweepProgramme } from './programme-keeping.service.ts';
 import { startReminders, tellSome } from './notices.service.ts';
+import { sweepProgramme } from './programme-keeping.service.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -225,7 +225,10 @@ describe('many changes', () => {
     const session = await insertSession(app, other);
     const guest = { room_id: other.id, email: 'rui@exemplo.com' };
     const at = { created_at: app.clock.now(), invited_at: app.clock.now() };
-    await app.db.insertInto('tickets').values({ ...guest, ...at }).execute();
+    await app.db
+      .insertInto('tickets')
+      .values({ ...guest, ...at })
+      .execute();
     await app.call(programmeRoutes.remove, { id: String(session.id) }, first.owner);
     await first.settle();
     expect((await first.mails()).map(({ recipient }) => recipient)).toEqual(['rui@exemplo.com']);
