@@ -194,6 +194,7 @@ describe('the programme', () => {
     fakeApi(visitRoutes.refresh, () => entrySample('fresh'));
     localStorage.setItem(TOKEN_KEY, 'kept');
     answerInside({ isPrivate: true });
+    server.answer('leaveRoom', () => ({}));
     open();
     await screen.findByRole('heading', { name: 'Entrando na sala…' });
     await server.renew();
