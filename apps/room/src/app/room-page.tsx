@@ -1,3 +1,4 @@
+import type { PublicRoom } from '@atrio/contract/rooms/public-room';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { WaitingPage } from '../features/door/waiting-page.tsx';
 import { ProgrammeCard } from '../features/programme/programme.tsx';
@@ -24,11 +25,7 @@ export function RoomPage({ visit }: { visit: Visit }) {
   const state = useStore(visit.state);
   const gallery = useStore(visit.gallery);
   const programme = useProgramme(visit);
-  const room = 'room' in state ? state.room : null;
-  useEffect(() => {
-    document.title = room ? `${room.name} · Átrio` : texts.roomTitle;
-    if (room) applyCompanyColors(room.colors);
-  }, [room]);
+  useRoomLook('room' in state ? state.room : null);
   useStepTitle(state.at);
   const retry = () => void visit.start();
   switch (state.at) {
@@ -81,6 +78,13 @@ function useStepTitle(at: VisitState['at']): void {
     shown.current = at;
     if (isNext) document.querySelector('h1')?.focus();
   }, [at]);
+}
+
+function useRoomLook(room: PublicRoom | null): void {
+  useEffect(() => {
+    document.title = room ? `${room.name} · Átrio` : texts.roomTitle;
+    if (room) applyCompanyColors(room.colors);
+  }, [room]);
 }
 
 function useProgramme(visit: Visit) {
