@@ -35,6 +35,7 @@ import {
 } from './guests.api.ts';
 import { GuestsBulk } from './guests-bulk.tsx';
 import classes from './guests-summary.module.css';
+import { ImportButton, ImportDialog } from './import-dialog.tsx';
 
 const LIST = {
   sortable: ['name', 'createdAt', 'stateAt'],
@@ -91,7 +92,17 @@ export function GuestsList({ room }: { room: Room }) {
         texts={TEXTS}
         selection={selection}
         phoneFoot={tools}
-        empty={<EmptyState title="Ninguém na lista ainda." actions={add} />}
+        empty={
+          <EmptyState
+            title="Ninguém na lista ainda."
+            actions={
+              <>
+                <ImportButton onClick={dialogs.importList} />
+                {add}
+              </>
+            }
+          />
+        }
       />
       <GuestsBulk roomId={room.id} selection={selection} matching={guestFilter(list)} />
       <GuestDialogs roomId={room.id} fields={fields} dialogs={dialogs} />
@@ -111,6 +122,7 @@ function ListTools({ room, list, fields, filters, dialogs }: ListToolsProps) {
   return (
     <>
       <FieldsButton onClick={dialogs.configure} />
+      <ImportButton onClick={dialogs.importList} />
       <FileActions
         file={guestsFile(room.id, list, fields)}
         title={`Convidados de ${room.name}`}
@@ -179,7 +191,7 @@ function FieldsButton({ onClick }: { onClick: () => void }) {
 }
 
 function useDialogs() {
-  const [open, setOpen] = useState<'guest' | 'fields'>();
+  const [open, setOpen] = useState<'guest' | 'fields' | 'import'>();
   // Kept while the dialog fades out.
   const [guest, setGuest] = useState<GuestRow>();
   return {
@@ -190,6 +202,7 @@ function useDialogs() {
       setOpen('guest');
     },
     configure: () => setOpen('fields'),
+    importList: () => setOpen('import'),
     close: () => setOpen(undefined),
   };
 }
@@ -213,6 +226,7 @@ function GuestDialogs({ roomId, fields, dialogs: { open, guest, close } }: Guest
       <FormDialog title="Campos da lista" isOpen={open === 'fields'} onClose={close} size={440}>
         <GuestSettingsForm roomId={roomId} settings={{ fields: [...fields] }} onSaved={close} />
       </FormDialog>
+      <ImportDialog roomId={roomId} fields={fields} isOpen={open === 'import'} onClose={close} />
     </>
   );
 }

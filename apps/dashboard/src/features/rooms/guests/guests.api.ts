@@ -1,4 +1,5 @@
 import type { RouteArgs, SortOf } from '@atrio/contract/lib/route';
+import { guestImportRoutes, type ImportKind } from '@atrio/contract/rooms/guest-imports';
 import {
   type Guest,
   type GuestSkip,
@@ -7,8 +8,10 @@ import {
   guestStateSchema,
 } from '@atrio/contract/rooms/guests';
 import { UNSENT_WORDS } from '@atrio/contract/rooms/tickets';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { callApi } from '../../../kit/api/api-client.ts';
 import { apiQuery, useApiMutation } from '../../../kit/api/query-client.ts';
+import { uploadForm } from '../../../kit/api/upload.ts';
 import type { FilterDefinition } from '../../../kit/list/filter-chip.tsx';
 import { type FileColumn, type ListFile, pagesOf, readFresh } from '../../../kit/list/list-file.ts';
 import {
@@ -223,4 +226,60 @@ const HOW_FAR: FileColumn<GuestRow>[] = [
 
 function moment(value: string | null): string {
   return value === null ? '' : formatDateTime(value);
+}
+
+const FIRST = 5;
+const MORE = 100;
+
+/** Sends a list to be read; the dialog shows the failure. */
+export function useReadImport(roomId: number) {
+  return useMutation({
+    mutationFn: ({ file, signal }: { file: File; signal: AbortSignal }) =>
+      uploadForm(guestImportRoutes.create, { id: String(roomId) }, { file: [file] }, { signal }),
+    meta: { silent: true },
+  });
+}
+
+export function useMapImport() {
+  return useApiMutation(guestImportRoutes.map, { failed: 'Erro ao mudar as colunas' });
+}
+
+/** Its end is told wherever one is by then: closing the dialog does not stop it. */
+export function useApplyImport() {
+  return useApiMutation(guestImportRoutes.apply, {
+    invalidates: STALE,
+    done: ({ import: { written, unsent } }) =>
+      [
+        plural(written, 'convidado importado', 'convidados importados'),
+        unsent > 0 &&
+          `${plural(unsent, 'convite não enviado', 'convites não enviados')}, pelo limite de e-mails`,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    failed: 'A importação parou no meio',
+  });
+}
+
+/** How far a list has been applied, at this moment. */
+export function readImport(place: { id: string; importId: string }) {
+  return callApi(guestImportRoutes.get, place);
+}
+
+/** Lines of one kind, more with each page. @param version changes when the lines were judged anew */
+export function useImportLines(
+  place: { id: string; importId: string },
+  kind: ImportKind,
+  version: number,
+) {
+  return useInfiniteQuery({
+    queryKey: ['guests', 'importLines', place, kind, version],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(
+        guestImportRoutes.lines,
+        { ...place, kind, after: pageParam, limit: pageParam === 0 ? FIRST : MORE },
+        { signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: ({ lines, hasMore }) => (hasMore ? lines.at(-1)?.line : undefined),
+  });
 }
