@@ -92,22 +92,27 @@ export function GuestsList({ room }: { room: Room }) {
         texts={TEXTS}
         selection={selection}
         phoneFoot={tools}
-        empty={
-          <EmptyState
-            title="Ninguém na lista ainda."
-            actions={
-              <>
-                <ImportButton onClick={dialogs.importList} />
-                {add}
-              </>
-            }
-          />
-        }
+        empty={<NoGuests dialogs={dialogs} add={add} />}
       />
       <GuestsBulk roomId={room.id} selection={selection} matching={guestFilter(list)} />
       <GuestDialogs roomId={room.id} fields={fields} dialogs={dialogs} />
     </>
   );
+}
+
+interface NoGuestsProps {
+  dialogs: ReturnType<typeof useDialogs>;
+  add: ReactNode;
+}
+
+function NoGuests({ dialogs, add }: NoGuestsProps) {
+  const ways = (
+    <>
+      <ImportButton onClick={dialogs.importList} />
+      {add}
+    </>
+  );
+  return <EmptyState title="Ninguém na lista ainda." actions={ways} />;
 }
 
 interface ListToolsProps {

@@ -271,8 +271,12 @@ export function useImportLines(
   kind: ImportKind,
   version: number,
 ) {
+  // With the version, as their pages are others once the lines were judged anew.
+  const queryKey = apiQuery(guestImportRoutes.lines, { ...place, kind }).queryKey.concat({
+    version,
+  });
   return useInfiniteQuery({
-    queryKey: ['guests', 'importLines', place, kind, version],
+    queryKey,
     queryFn: ({ pageParam, signal }) =>
       callApi(
         guestImportRoutes.lines,

@@ -195,14 +195,7 @@ function ImportFoot({ review, onClose }: FootProps) {
     if (purpose.trim() === '') setError('Diga para que estes endereços foram coletados');
     else void apply(purpose, notify && added > 0);
   }
-  if (writes === 0) {
-    return (
-      <div className={classes.foot}>
-        <span>Nada muda.</span>
-        <Button onClick={onClose}>Fechar</Button>
-      </div>
-    );
-  }
+  if (writes === 0) return <NothingChanges onClose={onClose} />;
   return (
     <>
       <PurposeField
@@ -236,6 +229,15 @@ function ImportFoot({ review, onClose }: FootProps) {
       </div>
       <LiveText>{isApplying ? 'Importando…' : undefined}</LiveText>
     </>
+  );
+}
+
+function NothingChanges({ onClose }: { onClose: () => void }) {
+  return (
+    <div className={classes.foot}>
+      <span>Nada muda.</span>
+      <Button onClick={onClose}>Fechar</Button>
+    </div>
   );
 }
 
