@@ -151,7 +151,8 @@ function QueueCard({ roomId, door }: { roomId: number; door: Door }) {
   const [isWhole, setWhole] = useState(false);
   const query = useQuery(lineQuery(roomId, isWhole ? MAX_SHOWN : first));
   const line = query.data?.line ?? [];
-  const now = useNow(line.length > 0);
+  // Always running: the first offer would begin with a time of long ago.
+  const now = useNow(true);
   const offered = line.filter(({ offeredUntil }) => offeredUntil !== null).length;
   const longest = line[offered];
   if (door.capacity === null && door.queued === 0 && line.length === 0) return null;
