@@ -5,7 +5,11 @@ const DAY = 86_400_000;
 /** Names of the IANA database; the other spellings that engines take, as '+03:00', know no summer. */
 const ZONE_NAME = /^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/;
 
+/** A few megabytes. */
+const MAX_OFFSETS = 20_000;
+
 const clocks = new Map<string, Intl.DateTimeFormat>();
+const offsets = new Map<string, number>();
 
 /** The name as the engine spells it, or undefined for a zone that it does not know. */
 export function knownTimeZone(name: string): string | undefined {
@@ -40,10 +44,30 @@ export function wallTime(instant: number, zone: string): number {
  * that is skipped is as much later as the clock leaps.
  */
 export function instantOfWall(wall: number, zone: string): number {
-  const offsetAt = (instant: number) => wallTime(instant, zone) - instant;
-  const [before, after] = [offsetAt(wall - DAY), offsetAt(wall + DAY)];
-  const found = [wall - before, wall - after].filter((one) => one + offsetAt(one) === wall);
+  const [before, after] = [offsetAt(wall - DAY, zone), offsetAt(wall + DAY, zone)];
+  if (before === after) return wall - before;
+  const found = [wall - before, wall - after].filter((one) => one + offsetAt(one, zone) === wall);
   return found.length > 0 ? Math.min(...found) : wall - before;
+}
+
+/** A formatter takes some microseconds, and a programme has thousands of times. */
+function offsetAt(instant: number, zone: string): number {
+  const day = Math.floor(instant / DAY);
+  const offset = offsetAtMidnight(day, zone);
+  // Clocks change at most once a day: with the same offset at both ends, the day has one.
+  if (offset === offsetAtMidnight(day + 1, zone)) return offset;
+  return wallTime(instant, zone) - instant;
+}
+
+/** @param day days since 1970, in UTC */
+function offsetAtMidnight(day: number, zone: string): number {
+  const key = `${zone} ${day}`;
+  const known = offsets.get(key);
+  if (known !== undefined) return known;
+  if (offsets.size >= MAX_OFFSETS) offsets.clear();
+  const offset = wallTime(day * DAY, zone) - day * DAY;
+  offsets.set(key, offset);
+  return offset;
 }
 
 function clockOf(zone: string): Intl.DateTimeFormat {
