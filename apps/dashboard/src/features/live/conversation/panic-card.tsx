@@ -21,7 +21,7 @@ const MEASURES: Record<PanicMeasure, string> = {
 
 const list = new Intl.ListFormat('pt-BR');
 
-/** What panic changed; the rest was so already. */
+/** The settings that panic changed; the others were harsh already. */
 function changesOf(changed: readonly PanicMeasure[]): string {
   const words = panicMeasures.filter((one) => changed.includes(one)).map((one) => MEASURES[one]);
   return words.length === 0 ? 'tudo já estava assim antes' : list.format(words);

@@ -74,7 +74,7 @@ function noteOf({ hand, isOpen, queued, knocking }: Door): string | undefined {
   return isOpen ? undefined : 'fechada';
 }
 
-/** Those who are knocking: each can be let in or refused, or all let in at once. */
+/** Shows the people who knock; each can be let in or refused, or all let in at once. */
 function KnocksPart({ roomId }: { roomId: number }) {
   const knocks = useKnocks(roomId);
   return (

@@ -18,7 +18,7 @@ export function doorQuery(roomId: number) {
   });
 }
 
-/** Those who are knocking, longest first. */
+/** The people who knock, the longest waiting first. */
 export function knocksQuery(roomId: number) {
   return queryOptions({
     ...apiQuery(doorRoutes.knocks, { id: String(roomId) }),

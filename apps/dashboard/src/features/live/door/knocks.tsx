@@ -67,7 +67,7 @@ export function HandSwitch({ roomId, door, isDisabled = false }: HandSwitchProps
   );
 }
 
-/** Those who are knocking, in the order in which they were first seen here, and the answers. */
+/** Shows the people who knock, in the order in which this screen first saw them, and answers them. */
 export function useKnocks(roomId: number) {
   const query = useQuery(knocksQuery(roomId));
   const { mutate, isPending } = useAnswerKnocks();
@@ -79,7 +79,7 @@ export function useKnocks(roomId: number) {
     query,
     rows,
     isBusy: isPending,
-    /** Those alone: somebody who came meanwhile was not seen. */
+    /** Answers only these: somebody who came meanwhile has not been seen. */
     admit: (those: readonly Knock[]) => mutate({ id, visitorIds: idsOf(those), answer: 'admit' }),
     refuse: (those: readonly Knock[], reason: string) =>
       mutate({ id, visitorIds: idsOf(those), answer: 'refuse', reason }),

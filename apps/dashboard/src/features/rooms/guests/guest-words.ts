@@ -43,7 +43,7 @@ export function reasonWords({ state, reason, validUntil }: Guest): string | unde
   return `o passe valia até ${formatDate(validUntil)}`;
 }
 
-/** What a mail server means by its code. */
+/** The reply codes of mail servers in words. */
 function returnWords(code: string | null): string {
   if (code === '550' || code === '551' || code === '553') return 'o endereço não existe';
   if (code === '552') return 'caixa de entrada cheia';

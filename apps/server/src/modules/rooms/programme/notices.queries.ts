@@ -25,27 +25,24 @@ export async function insertNotice(db: Database, notice: NewNotice): Promise<voi
     .execute();
 }
 
-/** The notices of a session that are not done, the oldest first. */
-export function listOpenNotices(db: Database, sessionId: number) {
-  return notices(db)
-    .where('session_id', '=', sessionId)
-    .where('done_at', 'is', null)
-    .orderBy('id')
-    .execute();
-}
-
 export async function deleteNotice(db: Database, id: number): Promise<void> {
   await db.deleteFrom('programme_notices').where('id', '=', id).execute();
 }
 
-/** What is told of it from now on would be wrong. */
-export async function closeNotices(db: Database, sessionId: number, now: number): Promise<void> {
-  await db
+/**
+ * Ends the open notices of a session: what they would tell from now on would be wrong. Waits for the
+ * server that is at work on one.
+ * @returns them as they were left, the oldest first
+ */
+export async function closeNotices(db: Database, sessionId: number, now: number) {
+  const closed = await db
     .updateTable('programme_notices')
     .set({ done_at: now })
     .where('session_id', '=', sessionId)
     .where('done_at', 'is', null)
+    .returning([...COLUMNS])
     .execute();
+  return closed.toSorted((a, b) => a.id - b.id);
 }
 
 /**

@@ -13,7 +13,6 @@ import {
   holdDueNotice,
   insertNotice,
   listGuests,
-  listOpenNotices,
   listReminding,
   moveNotice,
   passReminder,
@@ -56,8 +55,7 @@ export async function announce(
   kind: 'moved' | 'cancelled' | 'restored',
   { before, after, notify }: { before: Row; after: Row; notify: boolean },
 ): Promise<void> {
-  const open = await listOpenNotices(ctx.db, before.id);
-  await closeNotices(ctx.db, before.id, ctx.now);
+  const open = await closeNotices(ctx.db, before.id, ctx.now);
   await takeBackMails(ctx, aboutSession(before.id));
   // Nobody has been told of these yet.
   const unsaid = open.filter((one) => one.afterTicket === 0 && one.kind !== 'reminder');
