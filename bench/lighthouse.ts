@@ -1,6 +1,6 @@
 import lighthouse, { type Result } from 'lighthouse';
 import { startDemo } from '../e2e/pictures/demo-server.ts';
-import { openRoom } from '../e2e/pictures/screens.ts';
+import { shownRooms } from '../e2e/pictures/screens.ts';
 import { openDebuggedBrowser } from '../e2e/support/debugged-browser.ts';
 import { startBarePage } from './lib/bare-page-server.ts';
 import { median } from './lib/process-facts.ts';
@@ -26,7 +26,7 @@ export async function measureScores(note: (text: string) => void): Promise<Line[
   const bare = await startBarePage();
   const browser = await openDebuggedBrowser();
   try {
-    const room = await openRoom(demo);
+    const { busiest: room } = await shownRooms(demo);
     const score = (page: string, url = demo.url + page): Visited => ({ page, url, results: [] });
     const bareScore = score('bare page', bare.url);
     const signedOut = [

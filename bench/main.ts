@@ -11,6 +11,7 @@ import { measureChat } from './chat.ts';
 import { measureClients } from './clients.ts';
 import { measureCrowdPage } from './crowd-page.ts';
 import { measureCrowds } from './crowds.ts';
+import { measureDoor } from './door.ts';
 import { measureFigures } from './figures.ts';
 import {
   measureHall,
@@ -30,6 +31,7 @@ import { measureReplicas } from './replicas.ts';
 import { measureSearch } from './search.ts';
 import { measureSocketFlood } from './socket-flood.ts';
 import { measureUploads } from './uploads.ts';
+import { measureWebhooks } from './webhooks.ts';
 import { measureWrites } from './writes.ts';
 
 interface Part {
@@ -122,6 +124,20 @@ const parts: Record<string, Part> = {
     title: 'Crowds',
     about: 'Many visitors enter, or are inside when the server ends.',
     measure: measureCrowds,
+  },
+  door: {
+    title: 'Two thousand visitors at a door',
+    about:
+      'Three client processes, each visitor a connection as the room page has it; who is offered a seat takes it within a second. The yardstick is the time that the stays alone take on all seats.',
+    measure: measureDoor,
+    isOnRequest: true,
+  },
+  webhooks: {
+    title: 'Webhooks',
+    about:
+      'The receivers are one bare `node:http` in the client, whose clock takes both times; the yardstick is the same without those that hang.',
+    measure: measureWebhooks,
+    isOnRequest: true,
   },
   'crowd-page': {
     title: 'The page of a room of five thousand',

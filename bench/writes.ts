@@ -1,12 +1,14 @@
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { compileForgetfulDisk, slowDisk } from '@atrio/server/test/disk/forgetful-disk.ts';
 import { call, signedIn } from '../e2e/support/api.ts';
 import type { TestServer } from '../e2e/support/server.ts';
 import { startSeeded } from './calls.ts';
 import { type Load, load, type Request } from './lib/measure.ts';
+import { median } from './lib/process-facts.ts';
 import type { Line } from './lib/report.ts';
 import { SEEDED } from './seed.ts';
 
@@ -20,6 +22,10 @@ const MIN_PER_SECOND = 3_000;
 const MIN_SHARED = 8;
 const MAX_READ_GROWTH = 2;
 const SYNCS = 500;
+/** Each half of a round on its own server, in turn, so that a busy minute of the machine meets both. */
+const ROUNDS = 5;
+const MAX_EVENT_COST = 0.05;
+const WITHOUT_EVENTS = fileURLToPath(new URL('lib/without-events.ts', import.meta.url));
 const BLOCK = Buffer.alloc(4_096, 7);
 
 /** Measures writes beside the disk's own syncs, and reads beside writes. */
@@ -42,6 +48,8 @@ export async function measureWrites(note: (text: string) => void): Promise<Line[
       isWithin: beside.p99 <= alone.p99 * MAX_READ_GROWTH,
     },
   ];
+  note('writes without the event log');
+  lines.push(await measureEventCost());
   const library = compileForgetfulDisk();
   if (!library) return lines;
   note(`writes on a disk that takes ${SLOW_SYNC_MS} ms to sync`);
@@ -51,6 +59,33 @@ export async function measureWrites(note: (text: string) => void): Promise<Line[
   await slow.dispose();
   const rate = 1_000 / SLOW_SYNC_MS;
   return [...lines, shared('Create a room on a slow disk', waited, rate, rate * MIN_SHARED)];
+}
+
+/** Rooms per second with the insert of an event beside each, and without; medians of some rounds. */
+async function measureEventCost(): Promise<Line> {
+  const servers = [
+    await startSeeded(ROOMS),
+    await startSeeded(ROOMS, { NODE_OPTIONS: `--import=${WITHOUT_EVENTS}` }),
+  ];
+  const creations = await Promise.all(servers.map(async (one) => (await requestsTo(one)).create));
+  const loads: Load[][] = [[], []];
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [index, create] of creations.entries()) {
+      loads[index]?.push(await load({ ...create, connections: WRITERS }));
+    }
+  }
+  await Promise.all(servers.map((one) => one.dispose()));
+  const [ours, bare] = loads.map((all) => median(all.map(({ perSecond }) => perSecond)));
+  const cost = 1 - (ours ?? 0) / (bare ?? 1);
+  const describeRate = (rate = 0) => `${Math.round(rate).toLocaleString('en')}/s`;
+  return {
+    what: 'Create a room, with its event',
+    figure: describeRate(ours),
+    yardstick: `${describeRate(bare)} without the event`,
+    ratio: `${(100 * cost).toFixed(1)} % slower`,
+    budget: `≤ ${100 * MAX_EVENT_COST} %`,
+    isWithin: cost <= MAX_EVENT_COST,
+  };
 }
 
 async function requestsTo({ url }: TestServer): Promise<{ create: Request; read: Request }> {

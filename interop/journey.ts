@@ -46,7 +46,9 @@ export interface Program {
 
 /** Runs a program of somebody else's. It ends with the test. */
 export function run(command: string, args: readonly string[]): Program {
-  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+  // Mono writes what its locale can say, and a bare environment has none.
+  const env = { ...process.env, LC_ALL: 'C.UTF-8' };
+  const child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'pipe'] });
   const lines: Line[] = [];
   const waiting = new Set<() => void>();
   let output = '';

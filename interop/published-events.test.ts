@@ -12,6 +12,8 @@ it('the parser of AsyncAPI accepts the published events, with every example', as
   expect(problems.map(({ message, path }) => `${path.join('.')}: ${message}`)).toEqual([]);
   const names = document?.operations().map((operation) => operation.id());
   expect(names).toEqual(expect.arrayContaining(['receive.joinRoom', 'send.playerMessage']));
+  const summaries = document?.operations().map((operation) => operation.summary()?.trim() ?? '');
+  expect(summaries).not.toContain('');
   const examples = document?.allMessages().map((message) => message.examples().length) ?? [];
   expect(examples.length).toBeGreaterThan(40);
   expect(Math.min(...examples)).toBe(1);

@@ -5,6 +5,16 @@ import { SlowestFirst } from './test/slowest-first.ts';
 const EMBEDDED_ONLY =
   'test/{demo,descriptors,durability,full-disk,mail-kill,money-kill,process,uploads-kill,uploads-memory,visits-kill}.test.ts';
 
+/** They test nothing of the database: SQLite's run is enough. */
+const ON_ONE_ENGINE = [
+  'src/lib/**',
+  'src/infrastructure/{asaas,storage}/**',
+  'src/modules/platform/files/{build,bundle,image}-file.test.ts',
+  'src/modules/money/{postal,sandbox}/{postal,codes}.test.ts',
+  'src/plugins/{build-pages,build-places,slow-bodies}.test.ts',
+  'test/{published-answers,uploads-s3}.test.ts',
+];
+
 const NEED_REDIS = [
   'test/postgres-{replicas,cluster,doors}.test.ts',
   'src/plugins/sharing.test.ts',
@@ -14,7 +24,9 @@ export default defineConfig({
   test: {
     // SQLite has no connection that could break; replicas need a Redis to talk over.
     exclude: [
-      ...(process.env.TEST_DATABASE_URL ? [EMBEDDED_ONLY] : ['test/postgres-*.test.ts']),
+      ...(process.env.TEST_DATABASE_URL
+        ? [EMBEDDED_ONLY, ...ON_ONE_ENGINE]
+        : ['test/postgres-*.test.ts']),
       ...(process.env.TEST_REDIS_URL ? [] : NEED_REDIS),
     ],
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],

@@ -1,3 +1,5 @@
+import { liveModeRoutes } from '@atrio/contract/live/conversation';
+import { doorRoutes } from '@atrio/contract/live/door';
 import { type ClientEvent, clientEvents } from '@atrio/contract/live/realtime';
 import { visitRoutes } from '@atrio/contract/live/visits';
 import type { World } from '@atrio/server/test/world.ts';
@@ -76,10 +78,18 @@ function inPanel(args: (world: World) => unknown[]): Prepare {
 
 function inRoom(args: (client: ChatClient) => Promise<unknown[]>): Prepare {
   return async (url, world) => {
+    await openDoor(url, world);
     const client = await visitor(url, world);
     await client.send('joinRoom', world.room.sceneName);
     return { client, args: await args(client) };
   };
+}
+
+/** Calls that were measured before have limited the seats of the full room, and slowed its chat down. */
+async function openDoor(url: string, { room, tokens }: World): Promise<void> {
+  const [caller, id] = [{ url, token: tokens.owner }, String(room.id)];
+  await call(caller, doorRoutes.update, { id, capacity: null, hand: 'open' });
+  await call(caller, liveModeRoutes.change, { id, slowSeconds: 0 });
 }
 
 async function admin(url: string, world: World): Promise<ChatClient> {

@@ -30,19 +30,23 @@ export type FirstId = (typeof TABLES_WITH_FIRST_ID)[number];
 export const TABLES_WITH_FIRST_ID = [
   'users',
   'admins',
+  'api_keys',
   'companies',
   'room_sessions',
   'guest_imports',
+  'room_templates',
   'rooms',
   'room_assets',
   'tickets',
   'visitors',
   'visitor_sessions',
+  'certificate_runs',
   'messages',
   'files',
   'sessions',
   'orders',
   'payments',
+  'webhooks',
 ] as const;
 
 /** Rows spread over the rooms and administrators, and over a year. */

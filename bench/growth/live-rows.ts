@@ -1,10 +1,15 @@
-import { DAY, type Filling, filling, HOUR, type Plan, SPREAD, YEAR } from './filling.ts';
+import { DAY, type Filling, filling, HOUR, named, type Plan, SPREAD, YEAR } from './filling.ts';
 
 const SPAN = 104_729;
 
 /** Visitors, their visits, and what they have written. */
 export function liveFillings(plan: Plan): Filling[] {
-  return [...rowsOfVisits(plan), ...rowsOfDoors(plan), ...rowsOfTalk(plan)];
+  return [
+    ...rowsOfVisits(plan),
+    ...rowsOfCertificates(plan),
+    ...rowsOfDoors(plan),
+    ...rowsOfTalk(plan),
+  ];
 }
 
 function visitsOf({ world, rooms, first, now }: Plan) {
@@ -51,6 +56,44 @@ function rowsOfVisits({ world, rooms, first, now }: Plan): Filling[] {
       started_at: started,
       ended_at: `${started} + ${duration}`,
       duration,
+    }),
+  ];
+}
+
+/** Half of them of one event in the world's room, as most guests of an event have one. */
+function rowsOfCertificates({ world, rooms, first, now }: Plan): Filling[] {
+  const { roomOf } = visitsOf({ world, rooms, first, now });
+  const facts = JSON.stringify({
+    eventName: 'Jornada',
+    measured: HOUR,
+    sessions: [],
+    signer: { name: 'L', role: 'C' },
+  });
+  return [
+    filling('certificate_runs', rooms, {
+      room_id: roomOf('n'),
+      event: `'2019-01-' || (n % 100)`,
+      facts: `'${facts}'`,
+      look: `'{"primary":"0F7A87","complementary":"F1692E"}'`,
+      created_at: now - YEAR,
+      done_at: now - YEAR,
+    }),
+    filling('certificates', rooms * 5, {
+      run_id: `${first.certificate_runs} + n % ${rooms}`,
+      room_id: roomOf('n'),
+      visitor_id: `${first.visitors} + n`,
+      event: `'2019-01-' || (n % 100)`,
+      state: "'valid'",
+      ...named('Visita'),
+      email: "case when n % 10 = 0 then 'semente-' || n || '@exemplo.com.br' end",
+      connected: HOUR,
+      code: "'SEME-NTE-' || n",
+      salt: "'semente'",
+      issued_at: now - YEAR,
+    }),
+    filling('certificate_codes', rooms * 5, {
+      code: "'SEME-NTE-' || n",
+      digest: "'semente'",
     }),
   ];
 }

@@ -3,7 +3,14 @@ import { DAY, type Filling, filling, type Plan, YEAR } from './filling.ts';
 
 /** Orders, their payments, and what the provider has told of them. */
 export function moneyFillings(plan: Plan): Filling[] {
-  return [...orderFillings(plan), ...paymentFillings(plan), ...purchaseFillings(plan)];
+  return [
+    ...orderFillings(plan),
+    ...paymentFillings(plan),
+    ...purchaseFillings(plan),
+    ...noteFillings(plan),
+    ...changeFillings(plan),
+    ...dunningFillings(plan),
+  ];
 }
 
 /** A fifth of the orders are the world's owner's. */
@@ -45,6 +52,56 @@ function orderFillings({ world, rooms, first, now }: Plan): Filling[] {
       state: "'placed'",
       asaas_id: "'sub-semente-' || n",
       created_at: `${now - YEAR} + n`,
+    }),
+  ];
+}
+
+/** Half of them about one customer. */
+function noteFillings({ world, rooms, first, now }: Plan): Filling[] {
+  return [
+    filling('customer_notes', rooms / 5, {
+      admin_id: `case when n % 2 = 0 then ${world.owner.adminId} else ${first.admins} + n end`,
+      body: "'Paga na segunda quinzena'",
+      created_at: `${now - YEAR} + n`,
+    }),
+  ];
+}
+
+function changeFillings({ rooms, first, now }: Plan): Filling[] {
+  return [
+    filling('order_changes', rooms / 5, {
+      order_id: `${first.orders} + n`,
+      direction: "'up'",
+      state: "'applied'",
+      from_plan_id: 1,
+      from_price_cents: 14_990,
+      plan_id: 2,
+      plan_name: "'Galeria'",
+      plan_name_key: "'galeria'",
+      price_cents: 38_990,
+      room_model_ids: "'[]'",
+      amount_cents: 1_000,
+      paid_until: "'2026-11-20'",
+      due_date: "'2026-11-20'",
+      keep_room_ids: "'[]'",
+      reference: "'mudanca-semente-' || n",
+      created_at: `${now - YEAR} + n`,
+      settled_at: `${now - YEAR} + n`,
+    }),
+  ];
+}
+
+/** Many were late once, and a few have rooms in the bin for it. */
+function dunningFillings({ rooms, first, now }: Plan): Filling[] {
+  return [
+    filling('dunning_steps', rooms, {
+      payment_id: `${first.payments} + n`,
+      step: "'notice-1'",
+      at: now - DAY,
+    }),
+    filling('dunning_rooms', rooms / 5, {
+      room_id: `${first.rooms} + n`,
+      payment_id: `${first.payments} + n`,
     }),
   ];
 }

@@ -1,8 +1,14 @@
-import { DAY, type Filling, filling, named, type Plan, YEAR } from './filling.ts';
+import { DAY, type Filling, filling, named, type Plan, spreadOf, YEAR } from './filling.ts';
 
 /** Accounts, with everything that signing in and mails leave behind. */
 export function peopleFillings(plan: Plan): Filling[] {
-  return [...rowsOfAccounts(plan), ...rowsOfCodes(plan), ...rowsOfMails(plan)];
+  return [
+    ...rowsOfAccounts(plan),
+    ...rowsOfKeys(plan),
+    ...rowsOfCodes(plan),
+    ...rowsOfMails(plan),
+    ...rowsOfWebhooks(plan),
+  ];
 }
 
 function rowsOfAccounts({ rooms, first, now }: Plan): Filling[] {
@@ -31,6 +37,28 @@ function rowsOfAccounts({ rooms, first, now }: Plan): Filling[] {
       token_hash: "'semente-' || n",
       created_at: now - DAY,
       expires_at: now + 20 * DAY,
+    }),
+  ];
+}
+
+/** Each account has a key, which has made a room once. */
+function rowsOfKeys({ rooms, first, now }: Plan): Filling[] {
+  return [
+    filling('api_keys', rooms, {
+      owner_id: `${first.admins} + n`,
+      ...named('Chave'),
+      scopes: "'rooms:read'",
+      prefix: "'atr_semente'",
+      created_at: now - DAY,
+    }),
+    filling('api_key_secrets', rooms, { hash: "'semente-' || n", key_id: `${first.api_keys} + n` }),
+    filling('idempotency_keys', rooms, {
+      user_id: `${first.users} + n`,
+      caller: "'user:' || n",
+      key: "'semente-' || n",
+      call: "'-'",
+      answer: "'{}'",
+      created_at: now - DAY / 2,
     }),
   ];
 }
@@ -82,6 +110,32 @@ function rowsOfMails({ rooms, now }: Plan): Filling[] {
       created_at: now - DAY,
       next_attempt_at: now - DAY,
       sent_at: now - DAY,
+    }),
+  ];
+}
+
+/** Webhooks of a tenth of the accounts. Half of all deliveries are the world's webhook's. */
+function rowsOfWebhooks(plan: Plan): Filling[] {
+  const { world, rooms, first, now } = plan;
+  const { room, aged } = spreadOf(plan);
+  const made = { owner_id: `${first.admins} + n`, created_at: aged };
+  const ofOwner = (theirs: string | number, others: string) =>
+    `case when n % 5 = 0 then ${theirs} else ${others} end`;
+  return [
+    filling('webhooks', rooms / 10, {
+      ...{ ...made, ...named('Webhook'), url: "'https://exemplo.com.br'", enabled: 0, is_gone: 0 },
+      ...{ types: "'room.created'", sealed_secret: "'-'" },
+    }),
+    filling('webhook_deliveries', rooms * 10, {
+      webhook_id: `case when n % 2 = 0 then ${world.webhook.id}
+        else ${first.webhooks} + n % ${Math.ceil(rooms / 10)} end`,
+      ...{ message_id: "'evt_' || n", type: "'room.created'", body: "'{}'", created_at: now - DAY },
+      ...{ attempts: 1, sent_at: now - DAY, status: 204, duration_ms: 90 },
+    }),
+    filling('events', rooms * 10, {
+      ...{ type: "'visit.started'", created_at: now - DAY },
+      room_id: ofOwner(world.room.id, room),
+      owner_id: ofOwner(world.owner.adminId, `${first.admins} + n % ${rooms}`),
     }),
   ];
 }

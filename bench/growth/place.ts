@@ -67,8 +67,8 @@ function placeOf(
     full,
     async fresh() {
       await forgetLimits(app);
-      // A room has one asset of a kind, and few co-administrators.
-      for (const table of ['room_assets', 'room_admins'] as const) {
+      // A room has one asset of a kind, few co-administrators, and a hundred sessions at most.
+      for (const table of ['room_assets', 'room_admins', 'room_sessions'] as const) {
         await db.deleteFrom(table).where('room_id', '=', full.room.id).execute();
       }
       const { owner, room, environment } = full;

@@ -116,6 +116,11 @@ function rowsOfImports(plan: Plan): Filling[] {
   const { world, rooms, first } = plan;
   const { admin, room, aged } = spreadOf(plan);
   return [
+    filling('room_invitations', rooms, {
+      room_id: `${first.rooms} + n`,
+      ...{ subject: "''", message: "''", sender_name: "''", address: "''" },
+      updated_at: aged,
+    }),
     filling('guest_imports', rooms, {
       room_id: `case when n % 10 = 0 then ${world.room.id} else ${room} end`,
       admin_id: admin,
@@ -142,7 +147,8 @@ function rowsOfFiles(plan: Plan): Filling[] {
   const { admin } = spreadOf(plan);
   return [
     // An image has two files; after them an asset has one, and after those its version one.
-    filling('files', rooms * 4, {
+    // After those each template has one.
+    filling('files', rooms * 5, {
       key: "'images/semente-' || n || '.webp'",
       kind: `case when n < ${rooms * 2} then 'image' else 'bundle' end`,
       name: "'foto.png'",
@@ -167,6 +173,7 @@ function rowsOfFiles(plan: Plan): Filling[] {
       updated_at: now - DAY,
       admin_id: admin,
     }),
+    ...rowsOfTemplates(plan),
     filling('bundle_versions', rooms, {
       file_id: `${first.files + rooms * 3} + n`,
       room_asset_id: `${first.room_assets} + n`,
@@ -174,6 +181,23 @@ function rowsOfFiles(plan: Plan): Filling[] {
       uploaded_at: now - YEAR,
       replaced_at: now - DAY,
       admin_id: admin,
+    }),
+  ];
+}
+
+function rowsOfTemplates({ rooms, first, now }: Plan): Filling[] {
+  return [
+    filling('room_templates', rooms, {
+      company_id: `${first.companies} + n / 10`,
+      ...named('Modelo'),
+      form: `'{"isVisible":true,"isPrivate":false,"iframeUrl":null}'`,
+      parts: "'{}'",
+      created_at: now - DAY,
+    }),
+    filling('room_template_files', rooms, {
+      template_id: `${first.room_templates} + n`,
+      source_id: 'n',
+      file_id: `${first.files + rooms * 4} + n`,
     }),
   ];
 }

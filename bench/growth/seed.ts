@@ -130,6 +130,12 @@ async function addUp(db: Database, isPostgres: boolean): Promise<void> {
   await run(`insert into room_days (room_id, day, visits)
     select room_id, hour / ${DAY} * ${DAY}, sum(visits) from visit_hours where chat = 'room'
     group by 1, 2`);
+  await run('delete from customers');
+  await run(`insert into customers (admin_id, since, plans, monthly_cents)
+    select owner_id, min(since), sum(plan), sum(cents) from (
+      select owner_id, min(created_at) as since, 0 as plan, 0 as cents from rooms group by owner_id
+      union all select admin_id, created_at, 1, price_cents from orders) as rows
+    group by owner_id`);
   await run('delete from room_last_messages');
   await run(`insert into room_last_messages (room_id, message_id)
     select room_id, max(id) from messages group by 1`);

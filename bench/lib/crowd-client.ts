@@ -10,6 +10,7 @@ import { visitRoutes } from '@atrio/contract/live/visits';
 import { Manager } from 'socket.io-client';
 import { call } from '../../e2e/support/api.ts';
 import type { Answer, Order, Person, Tally } from './crowd.ts';
+import { type Pass, passThrough } from './door-pass.ts';
 
 const SLOTS = 10_000;
 
@@ -69,7 +70,7 @@ async function patiently<T>(ask: () => Promise<T>, triesLeft = 20): Promise<T> {
   }
 }
 
-function open(visitor: Visitor): void {
+function open(visitor: Visitor) {
   const { person, token } = visitor;
   nextAddress = person.address;
   const connection = connect({ readToken: () => token });
@@ -104,6 +105,18 @@ function open(visitor: Visitor): void {
     const slot = Math.min(SLOTS - 1, wait);
     tally.waits[slot] = (tally.waits[slot] ?? 0) + 1;
   });
+  return { connection, channel };
+}
+
+/** All come to a door, and each of them leaves after a while inside. */
+async function pass(atOnce: number, stayMs: [number, number]): Promise<Pass[]> {
+  const passes: Promise<Pass>[] = [];
+  await inTurns(visitors, atOnce, async (visitor) => {
+    const { connection, channel } = open(visitor);
+    passes.push(passThrough(connection, channel, stayMs));
+    while (channel.view.get().status === 'joining') await delay(5);
+  });
+  return Promise.all(passes);
 }
 
 /** @param everyMs between two messages of this process, whose visitors write in turn */
@@ -162,6 +175,8 @@ async function obey(order: Order): Promise<Answer> {
       });
       return null;
     }
+    case 'pass':
+      return pass(order.atOnce, order.stayMs);
     case 'talk':
       return talk(order.everyMs, order.seconds);
     case 'look':

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { call, signedIn } from '../../e2e/support/api.ts';
 import { MASTER } from '../../e2e/support/server.ts';
+import type { Pass } from './door-pass.ts';
 import { CLIENT_CORE, pin } from './pin.ts';
 
 const CLIENT = fileURLToPath(new URL('crowd-client.ts', import.meta.url));
@@ -41,12 +42,13 @@ export interface Tally {
 export type Order =
   | { do: 'enter'; url: string; people: Person[]; atOnce: number; transports: string[] }
   | { do: 'open'; atOnce: number; isPaced: boolean }
+  | { do: 'pass'; atOnce: number; stayMs: [number, number] }
   | { do: 'talk'; everyMs: number; seconds: number }
   | { do: 'look' }
   | { do: 'leave'; count: number }
   | { do: 'forget' }
   | { do: 'tell' };
-export type Answer = Tally | number | number[] | null;
+export type Answer = Tally | number | number[] | Pass[] | null;
 
 export interface Crowd {
   /** Of its processes. */

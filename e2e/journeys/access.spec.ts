@@ -1,12 +1,12 @@
 import { createAccount, createRoom, signedIn } from '../support/api.ts';
 import { mailsTo } from '../support/mail.ts';
-import { openAs, toast } from '../support/pages.ts';
+import { openAs, seePanel, toast } from '../support/pages.ts';
 import { expect, test } from '../support/test.ts';
 
 test('tickets are given, mailed and revoked', async ({ page, caller, account, server }) => {
   const room = await createRoom(await signedIn(caller, account), 'Sala de convidados');
   await openAs(page, account, `/dashboard/rooms/${room.id}`);
-  const panel = page.getByRole('region', { name: 'Tickets de acesso' });
+  const panel = await seePanel(page, 'Tickets de acesso');
   await expect(panel.getByText('Não há tickets de acesso')).toBeVisible();
 
   const email = panel.getByRole('textbox', { name: 'E-mail' }).first();
@@ -44,7 +44,7 @@ test('a co-administrator gains access to a room and loses it again', async ({
   const friend = await createAccount(caller);
   const room = await createRoom(await signedIn(caller, account), 'Sala a dois');
   await openAs(page, account, `/dashboard/rooms/${room.id}`);
-  const panel = page.getByRole('region', { name: 'Administradores' });
+  const panel = await seePanel(page, 'Administradores');
   await panel.getByRole('combobox').click();
   await page.getByRole('option', { name: friend.name }).click();
   await panel.getByRole('button', { name: 'Adicionar administrador' }).click();

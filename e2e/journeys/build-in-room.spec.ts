@@ -9,7 +9,7 @@ import { call, createRoom, signedIn } from '../support/api.ts';
 import { createBuild } from '../support/builds.ts';
 import { asSent } from '../support/files.ts';
 import { mailsTo } from '../support/mail.ts';
-import { beSignedIn, openAs, toast } from '../support/pages.ts';
+import { beSignedIn, openAs, seePanel, toast } from '../support/pages.ts';
 import { watchForProblems } from '../support/problems.ts';
 import { ROOM_GAME } from '../support/room-game.ts';
 import { MASTER, startServer, type TestServer } from '../support/server.ts';
@@ -108,7 +108,7 @@ test('a game in its room plays as the visitor, from the upload to the ban', asyn
   });
 
   await test.step('it goes with the page, and is let in with it no more after a ban', async () => {
-    const inside = admin.getByRole('region', { name: 'Quem está na sala' });
+    const inside = await seePanel(admin, 'Quem está na sala');
     await visitor.goto('about:blank');
     await expect(inside.getByText('Ninguém na sala agora')).toBeVisible();
     await visitor.goto(`/sala/${room.sceneName}`);

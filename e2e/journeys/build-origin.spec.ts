@@ -160,8 +160,7 @@ test('the editor names the address and turns threads on', async ({ page }) => {
     }
     await expectAccessible(page);
     await card.getByRole('switch', { name: 'Threads' }).click();
-    await page.getByRole('button', { name: 'Editar', exact: true }).click();
-    await expect(page.getByText('Página editada com sucesso!')).toBeVisible();
+    await expect(page.getByText('Threads ligadas')).toBeVisible();
     const { build } = await call(master, buildRoutes.get, { id: String(id) });
     expect(build.usesThreads).toBe(true);
     await open(page, pageUrl(server, 'Galeria Cais'));

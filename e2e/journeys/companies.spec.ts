@@ -1,9 +1,17 @@
 import { adminRoutes } from '@atrio/contract/accounts/accounts';
+import { asTextOnWhite } from '@atrio/contract/lib/company-colors';
 import { companyColorRoutes, companyRoutes } from '@atrio/contract/organization/companies';
 import { roomRoutes } from '@atrio/contract/rooms/rooms';
-import { asTextOnWhite } from '@atrio/ui/company-colors';
 import type { Page } from '@playwright/test';
-import { type Caller, call, createAccount, createRoom, signedIn } from '../support/api.ts';
+import {
+  type Caller,
+  call,
+  createAccount,
+  createCompany,
+  createRoom,
+  sendForm,
+  signedIn,
+} from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { PNG } from '../support/files.ts';
 import {
@@ -269,12 +277,6 @@ async function chooseLogo(page: Page, name: string): Promise<void> {
   await expect(page.getByText(name)).toBeVisible();
 }
 
-async function createCompany(caller: Caller, name: string, adminIds: number[] = []) {
-  const fields = { name, adminIds: JSON.stringify(adminIds) };
-  return companyRoutes.create.response.parse(await sendForm(caller, 'POST', '/companies/', fields))
-    .company;
-}
-
 async function adminIdOf(caller: Caller): Promise<number> {
   return (await call(caller, adminRoutes.data, {})).id;
 }
@@ -291,19 +293,4 @@ async function storedColors(caller: Caller, companyId: number): Promise<string[]
   const args = { companyId: String(companyId) };
   const { companyColors } = await call(caller, companyColorRoutes.list, args);
   return companyColors.map(({ colorName, colorHex }) => `${colorName} ${colorHex}`);
-}
-
-/** These calls are forms, whatever they carry. */
-async function sendForm(
-  { url, address = '', token = '' }: Caller,
-  method: string,
-  path: string,
-  fields: Record<string, string>,
-): Promise<unknown> {
-  const body = new FormData();
-  for (const [name, value] of Object.entries(fields)) body.append(name, value);
-  const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': address };
-  const response = await fetch(url + path, { method, headers, body });
-  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}`);
-  return response.json();
 }

@@ -30,7 +30,7 @@ test('a full room forms a queue, and the seat that is given up goes to the next'
 
   await comeAsBia(page, room.sceneName);
   await expect(title(page)).toHaveText('Você é o 1º da fila');
-  await expect(page.getByText('A sala está cheia: 1 de 1 lugares.')).toBeVisible();
+  await expect(page.getByText('A sala está cheia: 1 de 1 lugar.')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, PHONE.width);
 

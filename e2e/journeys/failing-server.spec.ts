@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { createRoom, signedIn } from '../support/api.ts';
-import { beSignedIn, openAs, tableRow, toast } from '../support/pages.ts';
+import { beSignedIn, openAs, seePanel, tableRow, toast } from '../support/pages.ts';
 import { expect, test } from '../support/test.ts';
 
 const ROOMS = '**/rooms/admin?*';
@@ -65,7 +65,7 @@ test("a room's panels come when the server is back, although their code was refu
     return refusals > 2 ? route.continue() : route.abort('connectionrefused');
   });
   await page.goto(`/dashboard/rooms/${room.id}`);
-  const tickets = page.getByRole('region', { name: 'Tickets de acesso' });
+  const tickets = await seePanel(page, 'Tickets de acesso');
   await expect(tickets.getByRole('textbox').first()).toBeVisible();
   expect(refusals).toBeGreaterThan(2);
 });

@@ -48,7 +48,7 @@ test('a build is created, changed, rolled back and deleted while its page stays 
   await page.getByRole('link', { name, exact: true }).click();
   const air = page.getByRole('region', { name: 'Versão no ar' });
   await expect(air).toContainText('em 4 arquivos');
-  await expect(page.getByRole('region', { name: 'Versão anterior' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Versões anteriores' })).toHaveCount(0);
   const link = page.getByRole('link', { name: 'Abrir página' });
   await expect(link).toHaveAttribute('target', '_blank');
   const opened = await page.request.get(String(await link.getAttribute('href')));
@@ -65,9 +65,9 @@ test('a build is created, changed, rolled back and deleted while its page stays 
   await expect(toast(page, 'Página editada com sucesso!')).toBeVisible();
   await page.getByRole('link', { name: `${name} II`, exact: true }).click();
   await expect(air).toContainText('em 5 arquivos');
-  await page.getByRole('button', { name: 'Voltar à versão anterior' }).click();
+  await page.getByRole('button', { name: /^Voltar à versão de / }).click();
   await expect(toast(page, 'Versão anterior no ar')).toBeVisible();
-  const before = page.getByRole('region', { name: 'Versão anterior' });
+  const before = page.getByRole('region', { name: 'Versões anteriores' });
   await expect(before).toContainText('em 5 arquivos');
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await expect(toast(page, 'Versão de volta no ar')).toBeVisible();

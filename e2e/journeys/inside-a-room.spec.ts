@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { createRoom, signedIn } from '../support/api.ts';
 import { mailsTo } from '../support/mail.ts';
-import { fillSignIn, toast } from '../support/pages.ts';
+import { fillSignIn, seePanel, toast } from '../support/pages.ts';
 import { startPair } from '../support/pair.ts';
 import { watchForProblems } from '../support/problems.ts';
 import { MASTER } from '../support/server.ts';
@@ -31,7 +31,7 @@ test('an administrator and a visitor, each in a browser, from the invitation to 
     await admin.getByRole('checkbox', { name: 'Privada' }).check();
     await panel(admin, 'Editar sala').getByRole('button', { name: 'Alterar' }).click();
     await expect(toast(admin, 'Room atualizada com sucesso')).toBeVisible();
-    const tickets = panel(admin, 'Tickets de acesso');
+    const tickets = await seePanel(admin, 'Tickets de acesso');
     await tickets.getByRole('textbox', { name: 'E-mail do convidado' }).fill(VISITOR);
     await tickets.getByRole('button', { name: 'Adicionar' }).click();
     await expect(toast(admin, 'Ticket de acesso criado com sucesso')).toBeVisible();
@@ -46,15 +46,16 @@ test('an administrator and a visitor, each in a browser, from the invitation to 
     await visitor.getByRole('textbox', { name: 'Código' }).fill(code);
     await visitor.getByRole('button', { name: 'Entrar na sala' }).click();
     await expect(composer(visitor)).toBeVisible();
-    const inside = panel(admin, 'Quem está na sala').getByRole('listitem');
-    await expect(inside).toHaveText([/Rita Lima/]);
+    const inside = await seePanel(admin, 'Quem está na sala');
+    await expect(inside.getByRole('listitem')).toHaveText([/Rita Lima/]);
   });
 
   await test.step('they talk; what is edited and deleted follows', async () => {
     await composer(visitor).fill('Bom dia');
     await composer(visitor).press('Enter');
+    const talk = await seePanel(admin, 'Mensagens');
     await expect(messages(admin)).toHaveText([/Rita Lima.*Bom dia/]);
-    const write = panel(admin, 'Mensagens').getByRole('textbox', { name: 'Escrever mensagem' });
+    const write = talk.getByRole('textbox', { name: 'Escrever mensagem' });
     await write.fill('Bem-vinda, Rita');
     await write.press('Enter');
     const said = visitor.getByRole('log').getByRole('article');
@@ -79,8 +80,8 @@ test('an administrator and a visitor, each in a browser, from the invitation to 
   });
 
   await test.step('the figures and the list of users tell of the visit', async () => {
-    const users = panel(admin, 'Usuários');
-    await users.scrollIntoViewIfNeeded();
+    await admin.reload();
+    const users = await seePanel(admin, 'Usuários');
     await expect(users.getByRole('row').filter({ hasText: 'Rita Lima' })).toContainText(
       'Na sala agora',
     );
@@ -88,7 +89,7 @@ test('an administrator and a visitor, each in a browser, from the invitation to 
   });
 
   await test.step('the visitor is removed, told why, and let in again', async () => {
-    const inside = panel(admin, 'Quem está na sala');
+    const inside = await seePanel(admin, 'Quem está na sala');
     await inside.getByRole('button', { name: 'Remover da sala: Rita Lima' }).click();
     const dialog = admin.getByRole('dialog', { name: 'Remover Rita Lima da sala?' });
     await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Propaganda');

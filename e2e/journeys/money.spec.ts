@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { purchaseRoutes } from '@atrio/contract/money/purchases';
 import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import type { Page } from '@playwright/test';
@@ -73,7 +74,7 @@ test('payment data, a plan, its payment, its rooms, and one of them made public'
   ]);
   await menuLink(page, 'Financeiro').click();
   const row = page.getByRole('row', { name: /Vestíbulo/ });
-  await expect(row).toContainText('Aguardando');
+  await expect(row).toContainText(/Aguardando.*depois do pagamento/s);
   await expect(page.getByRole('region', { name: 'Resumo' })).toContainText(
     /Em aberto\s*R\$ 149,90/,
   );
@@ -82,6 +83,12 @@ test('payment data, a plan, its payment, its rooms, and one of them made public'
   await expect(row).toContainText('Recebido');
   await expect(menuLink(page, 'Compras')).toHaveAccessibleName('Compras 3 disponíveis');
   await expect(row.getByRole('link', { name: /^Abrir/ })).toBeVisible();
+  const [receipt] = await Promise.all([
+    page.waitForEvent('download'),
+    row.getByRole('button', { name: /^Recibo/ }).click(),
+  ]);
+  expect(receipt.suggestedFilename()).toMatch(/^recibo-\d+\.pdf$/);
+  expect((await readFile(await receipt.path())).subarray(0, 5).toString()).toBe('%PDF-');
 
   await menuLink(page, 'Compras').click();
   await page
@@ -143,6 +150,11 @@ test('payments are refreshed, searched, marked when overdue and paid by their co
   await expect(menuLink(page, 'Financeiro')).toHaveAccessibleName(
     'Financeiro há pagamento vencido',
   );
+  const overdue = page.getByRole('region', { name: 'Pagamento vencido' });
+  await expect(overdue.getByRole('heading', { level: 2 })).toContainText('continuam abertas até');
+  await expect(overdue.getByRole('listitem').filter({ hasText: 'Hoje' })).toBeVisible();
+  await expect(overdue.getByRole('img', { name: 'QR code do PIX' })).toBeVisible();
+  await expectAccessible(page);
   await page.getByText('Pagos', { exact: true }).click();
   await expect(page.getByText('Nenhum pagamento encontrado')).toBeVisible();
   await expect(page).toHaveURL(/situacao=pagos/);
@@ -164,6 +176,10 @@ test('payments are refreshed, searched, marked when overdue and paid by their co
     page.getByRole('button', { name: 'Exportar CSV' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^financeiro-\d{4}-\d{2}-\d{2}\.csv$/);
+
+  await pressAtProvider(payment, 'pagar');
+  await expect(page.getByText('Pronto, nada mais está vencido.')).toBeVisible();
+  await expect(overdue).toBeHidden();
 });
 
 test('a purchased room is used once, also when several tabs try', async ({

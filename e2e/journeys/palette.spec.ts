@@ -87,7 +87,8 @@ test("G and a letter open the person's screens; the shortcut sheet switches them
   page,
   account,
 }) => {
-  await openAs(page, account, '/dashboard');
+  // Not the home page, whose form for the first room takes the focus when it comes.
+  await openAs(page, account, '/dashboard/environments');
   await page.keyboard.press('g');
   await page.keyboard.press('e');
   await expect(page.getByRole('heading', { level: 1, name: 'Suas empresas' })).toBeFocused();

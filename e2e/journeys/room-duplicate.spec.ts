@@ -1,5 +1,6 @@
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { ticketRoutes } from '@atrio/contract/rooms/tickets';
-import { call, createRoom, signedIn } from '../support/api.ts';
+import { call, createCompany, createRoom, signedIn } from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { beSignedIn } from '../support/pages.ts';
 import { expect, test } from '../support/test.ts';
@@ -38,4 +39,42 @@ test('a room is made again from its page, with its guests if asked, on a phone t
   expect(made).not.toBe(room.id);
   const { preTickets } = await call(admin, ticketRoutes.list, { id: String(made) });
   expect(preTickets.map(({ email }) => email)).toEqual(['ana@exemplo.com.br']);
+});
+
+test('a room is kept as a template of its company, and another begins from it', async ({
+  page,
+  caller,
+  account,
+}) => {
+  const admin = await signedIn(caller, account);
+  const company = await createCompany(admin, 'Editora Cais');
+  const room = await createRoom(admin, 'Galeria');
+  await call(admin, roomRoutes.update, { id: String(room.id), companyId: company.id });
+  await beSignedIn(page, account);
+  await page.goto(`/dashboard/rooms/${room.id}`);
+  await page.getByRole('button', { name: 'Mais ações de Galeria' }).click();
+  await page.getByRole('menuitem', { name: 'Salvar como modelo…' }).click();
+  const keeping = page.getByRole('dialog', { name: 'Salvar como modelo' });
+  await expectAccessible(page);
+  await keeping.getByRole('textbox', { name: 'Nome do modelo' }).fill('Noite de estreia');
+  await keeping.getByRole('button', { name: 'Salvar modelo' }).click();
+  await expect(keeping).toBeHidden();
+
+  await page.goto('/dashboard/rooms/new');
+  await expect(page.getByRole('button', { name: 'Começar por Sala de aula' })).toBeVisible();
+  await page.getByRole('button', { name: 'Começar por Noite de estreia' }).click();
+  const beginning = page.getByRole('dialog', { name: 'Nova sala a partir de modelo' });
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, PHONE);
+  await beginning.getByRole('textbox', { name: 'Nome da nova sala' }).fill('Segunda estreia');
+  await beginning.getByRole('button', { name: 'Criar sala' }).click();
+  await expect(page.getByRole('heading', { name: 'Segunda estreia', level: 1 })).toBeVisible();
+
+  await page.goto(`/dashboard/company/${company.id}`);
+  const card = page.getByRole('region', { name: 'Modelos de sala' });
+  await card.getByRole('button', { name: 'Ações do modelo Noite de estreia' }).click();
+  await page.getByRole('menuitem', { name: 'Excluir…' }).click();
+  await page.getByRole('button', { name: 'Excluir', exact: true }).click();
+  await expect(card).toContainText('ainda não tem modelos');
+  await expectAccessible(page);
 });

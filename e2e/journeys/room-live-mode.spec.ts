@@ -209,6 +209,11 @@ test('a host holds the door: seats, knocks, the queue, and who may come in', asy
   await expect(davi.title).toHaveText('Você é o 2º da fila');
   await expect(knocks).toBeHidden();
   await expect(queue.getByRole('listitem')).toHaveText([/1º.*Bia/, /2º.*Davi/]);
+  await queue.getByRole('button', { name: 'Pôr Davi na frente' }).click();
+  await expect(davi.title).toHaveText('Você é o 1º da fila');
+  await expect(queue.getByRole('listitem')).toHaveText([/1º.*Davi/, /2º.*Bia/]);
+  await queue.getByRole('button', { name: 'Pôr Bia na frente' }).click();
+  await expect(queue.getByRole('listitem')).toHaveText([/1º.*Bia/, /2º.*Davi/]);
 
   await nilo.send('leaveRoom', room.sceneName);
   await expect(queue.getByRole('listitem').first()).toHaveText(/Bia.*lugar oferecido · 0:\d\d/);

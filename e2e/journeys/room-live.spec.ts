@@ -4,7 +4,7 @@ import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import type { Locator, Page } from '@playwright/test';
 import { type Caller, call, createAccount, createRoom, signedIn } from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
-import { openAs, tableRow, toast } from '../support/pages.ts';
+import { openAs, seePanel, tableRow, toast } from '../support/pages.ts';
 import { MASTER, startServer } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 import { enterRoom } from '../support/visitor.ts';
@@ -40,6 +40,7 @@ test('a message appears at once; one is deleted, then all of one person', async 
   await expect(toast(page, '2 mensagens apagadas')).toBeVisible();
   await expect(messages(page).filter({ hasText: 'Mensagem apagada' })).toHaveCount(3);
   await page.reload();
+  await seePanel(page, 'Mensagens');
   await expect(messages(page).filter({ hasText: 'Mensagem apagada' })).toHaveCount(3);
 });
 
@@ -150,6 +151,7 @@ test('after a server was killed the page reconnects; no message is missing or sh
   await openAs(page, MASTER, `${server.url}/dashboard/login`);
   await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible();
   await page.goto(`${server.url}/dashboard/rooms/${room.id}`);
+  await seePanel(page, 'Mensagens');
   await expect(messages(page)).toHaveText([/Antes/]);
 
   await server.kill('SIGKILL');
@@ -231,7 +233,8 @@ async function openRoom(
   id: number,
 ): Promise<void> {
   await openAs(page, account, `/dashboard/rooms/${id}`);
-  await expect(chat(page).getByText('Ao vivo')).toBeVisible();
+  const chat = await seePanel(page, 'Mensagens');
+  await expect(chat.getByText('Ao vivo')).toBeVisible();
 }
 
 function panel(page: Page, name: string): Locator {

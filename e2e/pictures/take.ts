@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { startDemo } from './demo-server.ts';
-import { expectLoaded, openRoom, signInAs } from './screens.ts';
+import { expectLoaded, shownRooms, signInAs } from './screens.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
 const MAX_BYTES = 150_000;
@@ -29,14 +29,13 @@ const browser = await chromium.launch({
   ...(executablePath && { executablePath }),
 });
 try {
-  const room = await openRoom(demo);
-  for (const picture of picturesOf(room)) await take(picture);
+  for (const picture of picturesOf(await shownRooms(demo))) await take(picture);
 } finally {
   await browser.close();
   await demo.stop();
 }
 
-function picturesOf({ id, sceneName }: { id: number; sceneName: string }): Picture[] {
+function picturesOf({ busiest, club }: Awaited<ReturnType<typeof shownRooms>>): Picture[] {
   const dark: BrowserContextOptions = { colorScheme: 'dark' };
   const enter = async (page: Page) => {
     await page.getByRole('textbox').first().fill('Marina');
@@ -47,10 +46,13 @@ function picturesOf({ id, sceneName }: { id: number; sceneName: string }): Pictu
     { name: 'home', path: '/dashboard/' },
     { name: 'home-dark', path: '/dashboard/', options: dark },
     { name: 'rooms', path: '/dashboard/rooms' },
-    { name: 'room', path: `/dashboard/rooms/${id}` },
+    { name: 'room', path: `/dashboard/rooms/${busiest.id}` },
+    { name: 'guests', path: `/dashboard/rooms/${club.id}/guests` },
+    { name: 'live', path: `/dashboard/rooms/${busiest.id}/live` },
+    { name: 'report', path: `/dashboard/rooms/${club.id}/report` },
     { name: 'payments', path: '/dashboard/payments' },
     { name: 'plans', path: '/dashboard/subscriptions' },
-    { name: 'public-room', path: `/sala/${sceneName}`, isPublic: true, prepare: enter },
+    { name: 'public-room', path: `/sala/${busiest.sceneName}`, isPublic: true, prepare: enter },
     { name: 'phone', path: '/dashboard/rooms', options: PHONE },
   ];
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { adminRoutes, authRoutes } from '@atrio/contract/accounts/accounts';
 import type { RouteArgs, RouteDefinition, RouteOutput } from '@atrio/contract/lib/route';
+import { companyRoutes } from '@atrio/contract/organization/companies';
 import { environmentRoutes } from '@atrio/contract/organization/environments';
 import { roomRoutes } from '@atrio/contract/rooms/rooms';
 
@@ -49,6 +50,12 @@ export async function createEnvironment(caller: Caller, name: string) {
   return (await call(caller, environmentRoutes.create, { name })).environment;
 }
 
+export async function createCompany(caller: Caller, name: string, adminIds: number[] = []) {
+  const fields = { name, adminIds: JSON.stringify(adminIds) };
+  return companyRoutes.create.response.parse(await sendForm(caller, 'POST', '/companies/', fields))
+    .company;
+}
+
 /**
  * Makes one call, which must succeed and match the contract. A server that is too busy to begin with
  * it says when to come back, as it does after a standstill of the whole machine.
@@ -91,4 +98,19 @@ function addressOf(route: RouteDefinition, values: ReadonlyMap<string, unknown>)
     if (values.has(name)) query.set(name, String(values.get(name)));
   }
   return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** These calls are forms, whatever they carry. */
+export async function sendForm(
+  { url, address = '', token = '' }: Caller,
+  method: string,
+  path: string,
+  fields: Record<string, string>,
+): Promise<unknown> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': address };
+  const response = await fetch(url + path, { method, headers, body });
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}`);
+  return response.json();
 }

@@ -47,6 +47,13 @@ export async function beSignedIn(
   await writeSession(page, session);
 }
 
+/** A panel of a room's page, looked at: its content loads only then. */
+export async function seePanel(page: Page, name: string): Promise<Locator> {
+  const panel = page.getByRole('region', { name, exact: true });
+  await panel.scrollIntoViewIfNeeded();
+  return panel;
+}
+
 export async function fillSignIn(
   page: Page,
   { email, password }: Pick<Account, 'email' | 'password'>,

@@ -2,8 +2,12 @@ import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test';
 
 /** The browser's line for a failed request; such requests are checked by type below. */
 const FAILED_RESPONSE = /^Failed to load resource/;
-/** The same for a socket whose server is down, since some tests kill it. */
-const REFUSED_SOCKET = /^WebSocket connection to .* failed: .*(ERR_CONNECTION_|closed before)/;
+/**
+ * The same for a socket whose server is down, since some tests kill it, or has been started again:
+ * it answers 400 to an upgrade of the connection that its predecessor knew.
+ */
+const REFUSED_SOCKET =
+  /^WebSocket connection to .* failed: .*(ERR_CONNECTION_|closed before|response code: 400)/;
 /** Resources that a page needs; a failed API call may be the subject of a test. */
 const PARTS_OF_THE_PAGE = new Set(['document', 'script', 'stylesheet', 'font', 'image']);
 

@@ -19,7 +19,7 @@ export function wrongExamples(routes, document) {
     const answer = exampleIn(operation.responses[200]);
     return [
       ...(body === undefined ? [] : problemsOf(`${route.name}: its body`, route.body, body)),
-      ...problemsOf(`${route.name}: its answer`, route.response, answer),
+      ...(route.file ? [] : problemsOf(`${route.name}: its answer`, route.response, answer)),
     ];
   });
 }

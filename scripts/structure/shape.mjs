@@ -7,7 +7,7 @@ import { isProduct, lineAt } from './source.mjs';
 
 const CONTRACT_GROUP = /^export const (\w+Routes) = \{$([\s\S]*?)^\};?$/gm;
 const CONTRACT_ROUTE = /^ {2}(\w+): defineRoute\(/gm;
-const HANDLE = /\bhandle\(\s*\w+,\s*(\w+Routes)\.(\w+)\b/g;
+const HANDLE = /\bhandle(?:File)?\(\s*\w+,\s*(\w+Routes)\.(\w+)\b/g;
 
 /** Files that only pass on what others say. @param {Source} source @returns {Finding[]} */
 export function barrelFindings({ path, lines, imports, isTest }) {

@@ -204,7 +204,7 @@ const LATER: Chunk = {
     'src/features/money/purchases/purchases.api',
     ...kit('confirm-host', 'platform', 'upload-news', 'use-open-once-made'),
     ...['src/kit/live/watch-', 'src/features/money/payments/watch-payments'],
-    ...contract('notifications', 'payments', 'purchases'),
+    ...contract('notifications', 'payments', 'purchases', 'customer-summary'),
     ...icons('Flask'),
   ],
 };
@@ -238,7 +238,7 @@ const FORMS: Chunk = {
   name: 'forms',
   parts: [
     ...packages('@mantine/form', 'fast-deep-equal', 'klona'),
-    ...['ui/src/company-colors.', 'src/routes/rooms/use-room-options'],
+    ...['contract/src/lib/company-colors.', 'src/routes/rooms/use-room-options'],
     ...kit('panel', 'panel-actions', 'panel-boundary', 'scroll-parent', 'use-near-view'),
     ...kit('checkbox-field', 'conflict.', 'draft-', 'failure-words', 'form-bar', 'form-page'),
     ...kit('form-panel', 'form-shell', 'leaving', 'panel-store', 'select-field'),

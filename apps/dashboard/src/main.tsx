@@ -1,10 +1,10 @@
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { publishCspNonce } from './app/csp-nonce.ts';
 import { printInLight } from './app/print-in-light.ts';
 import { Providers } from './app/providers.tsx';
 import { createRouter } from './app/router.tsx';
+import { publishCspNonce } from './kit/ui/csp-nonce.ts';
 
 /** Draws the page that the address names. */
 export function main(): void {

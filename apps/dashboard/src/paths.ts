@@ -11,8 +11,12 @@ export const paths = {
   roomLive: (id: number) => `/rooms/${id}/live`,
   roomLook: (id: number) => `/rooms/${id}/look`,
   roomGuests: (id: number) => `/rooms/${id}/guests`,
+  roomCheckIn: (id: number) => `/rooms/${id}/checkin`,
+  roomPoster: (id: number) => `/rooms/${id}/poster`,
+  roomHall: (id: number) => `/rooms/${id}/hall`,
   roomReport: (id: number) => `/rooms/${id}/report`,
   environments: () => '/environments',
+  integrations: () => '/integrations',
   /** Creates: `id > 0` is false (docs/product/screens.md#create-and-edit-addresses). */
   newEnvironment: () => '/environments/new',
   environment: (id: number) => `/environments/${id}`,
@@ -38,6 +42,8 @@ export const paths = {
   /** As with the others, an id that is no positive number means create. */
   newGameBuild: () => '/gameBuild/new',
   gameBuildEditor: (id: number) => `/gameBuild/${id}`,
+  customers: () => '/customers',
+  customer: (adminId: number) => `/customers/${adminId}`,
   people: () => '/people',
   history: () => '/history',
   test: () => '/teste',
@@ -64,4 +70,6 @@ export const entityPages: Record<EntityKind, ((entity: Entity) => string | undef
   account: null,
   paymentData: null,
   invitation: null,
+  apiKey: null,
+  webhook: null,
 };

@@ -7,6 +7,7 @@ import { PlainError } from './lib/plain-error.ts';
 const port = z.coerce.number().int().min(0).max(65_535);
 const count = z.coerce.number().int().min(1, 'at least 1').max(1_000_000);
 const days = z.coerce.number().int().min(1, 'at least 1').max(36_500);
+const daysOrNever = z.coerce.number().int().min(0).max(3_650);
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
 const service = z
   .url({ protocol: /^https?$/, error: 'must be an http(s):// address' })
@@ -57,6 +58,14 @@ const settingsSchema = z
     HISTORY_DAYS: z.coerce.number().int().min(180, 'at least 180').max(36_500).default(730),
     VISIT_DAYS: days.optional(),
     MESSAGE_DAYS: days.optional(),
+    DUNNING_REMINDER_DAYS: daysOrNever.default(3),
+    DUNNING_NOTICE_DAYS: z
+      .string()
+      .transform((value) => value.split(',').map((part) => Number(part.trim())))
+      .pipe(z.array(z.int().min(0).max(3_650)))
+      .default([1, 7]),
+    DUNNING_CLOSE_DAYS: daysOrNever.default(15),
+    DUNNING_BIN_DAYS: daysOrNever.default(45),
     // 2,000 people behind one address hold six connections and a socket each.
     MAX_CONNECTIONS: count.default(32_000),
     CONNECTIONS_PER_ADDRESS: count.default(16_000),
@@ -85,6 +94,16 @@ const settingsSchema = z
     BUILD_ORIGIN: buildOrigin.optional(),
     BUILD_UPLOADS_OVER_HTTPS: flag,
     BUILD_UPLOAD_URL: origin.optional(),
+    // Tests and networks of one's own; everybody else's receivers are on the internet.
+    WEBHOOK_ALLOWED_HOSTS: z
+      .string()
+      .default('')
+      .transform((value) =>
+        value
+          .split(',')
+          .map((part) => part.trim().toLowerCase())
+          .filter(Boolean),
+      ),
     METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   })
@@ -95,6 +114,17 @@ const settingsSchema = z
   .refine((value) => !value.ASAAS_API_KEY || value.ASAAS_WEBHOOK_TOKEN, {
     path: ['ASAAS_WEBHOOK_TOKEN'],
     error: 'goes with ASAAS_API_KEY: without it no payment would be heard of',
+  })
+  .superRefine(({ DUNNING_NOTICE_DAYS, DUNNING_CLOSE_DAYS, DUNNING_BIN_DAYS }, context) => {
+    const last = Math.max(0, ...DUNNING_NOTICE_DAYS);
+    const complain = (name: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [name], message });
+    if (DUNNING_CLOSE_DAYS > 0 && DUNNING_CLOSE_DAYS <= last) {
+      complain('DUNNING_CLOSE_DAYS', 'must be after the last of DUNNING_NOTICE_DAYS');
+    }
+    if (DUNNING_BIN_DAYS > 0 && (!DUNNING_CLOSE_DAYS || DUNNING_BIN_DAYS <= DUNNING_CLOSE_DAYS)) {
+      complain('DUNNING_BIN_DAYS', 'must be after DUNNING_CLOSE_DAYS');
+    }
   })
   .superRefine(({ BUILD_ORIGIN, PUBLIC_URL, BUILD_UPLOAD_URL, CORS_ORIGINS }, context) => {
     // There, everything but builds is out of reach; and what may call us must be no build's page.

@@ -44,7 +44,13 @@ function serializeError(error: Error & { code?: unknown }): object {
   return { type: name, message, code, stack, ...because };
 }
 
+/** Addresses that let in whoever has them. */
+const SECRET_PATH = /^(\/+(?:passe|agenda|lembretes|recusar|convidado)\/+).+/i;
+
 function pathOf(url: string): string {
-  const path = url.split('?')[0] ?? '';
-  return path.replace(/[^\x21-\x7e]/g, '?').slice(0, 300);
+  const [path = ''] = url.split('?');
+  return path
+    .replace(SECRET_PATH, '$1***')
+    .replace(/[^\x21-\x7e]/g, '?')
+    .slice(0, 300);
 }

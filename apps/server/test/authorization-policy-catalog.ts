@@ -46,9 +46,19 @@ export const catalogPolicy: Record<string, Rule> = {
     expected: classes.privileged,
     missing: { itemId: 999_999 },
   },
+  'items.restoreAsset': {
+    args: ({ item, itemVersion }) => ({ itemId: item.id, versionId: itemVersion.id }),
+    expected: classes.privileged,
+    missing: { itemId: 999_999 },
+  },
   'catalog.customization': { args: () => ({}), expected: classes.public(200) },
   'builds.list': { args: () => ({}), expected: classes.privileged },
   'builds.get': { args: ({ build }) => ({ id: build.id }), expected: classes.privileged, missing },
+  'builds.rooms': {
+    args: ({ build }) => ({ id: build.id }),
+    expected: classes.privileged,
+    missing,
+  },
   'builds.stage': {
     args: () => ({ files: sampleBuildFiles().slice(0, 1) }),
     expected: classes.privileged,

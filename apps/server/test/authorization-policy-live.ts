@@ -1,5 +1,12 @@
 import { classes, missing, type Rule } from './authorization-classes.ts';
+import { CERTIFIED } from './factories/certificate.ts';
 import type { World } from './world.ts';
+
+const ofRoom = ({ room }: World) => ({ id: room.id });
+const ofCertificate = ({ room, certificate }: World) => ({
+  id: room.id,
+  certificateId: certificate.id,
+});
 
 /** One line per route of what goes on in a room. */
 export const livePolicy: Record<string, Rule> = {
@@ -10,6 +17,12 @@ export const livePolicy: Record<string, Rule> = {
     missing,
   },
   'door.line': { args: (world) => ({ id: world.room.id }), expected: classes.managed, missing },
+  'door.hallCode': { args: (world) => ({ id: world.room.id }), expected: classes.managed, missing },
+  'door.moveToFront': {
+    args: (world) => ({ id: world.room.id, visitorId: world.visitor.id }),
+    expected: classes.managed,
+    missing,
+  },
   'door.knocks': { args: (world) => ({ id: world.room.id }), expected: classes.managed, missing },
   'door.answer': {
     args: (world) => ({ id: world.room.id, answer: 'admit' }),
@@ -41,6 +54,8 @@ export const livePolicy: Record<string, Rule> = {
   'visits.takeOver': { args: () => ({ code: 'unknown' }), expected: classes.public(422) },
   'visits.introspect': { args: () => ({ token: 'unknown' }), expected: classes.public(200) },
   'visits.keys': { args: () => ({}), expected: classes.public(200) },
+  'visits.readPass': { args: () => ({ pass: 'unknown' }), expected: classes.public(404) },
+  'visits.requestPassCode': { args: () => ({ pass: 'unknown' }), expected: classes.public(404) },
   'visits.requestCode': {
     args: (world, unique) => ({
       sceneName: world.room.sceneName,
@@ -65,6 +80,39 @@ export const livePolicy: Record<string, Rule> = {
     args: (world) => ({ id: world.room.id }),
     expected: classes.managed,
     missing,
+  },
+  'certificates.run': { args: ofRoom, expected: classes.managed, missing },
+  'certificates.list': {
+    args: (world) => ({ ...ofRoom(world), ...CERTIFIED }),
+    expected: classes.managed,
+    missing,
+  },
+  'certificates.issue': {
+    args: (world) => ({
+      ...{ ...ofRoom(world), ...CERTIFIED, share: 75 },
+      ...{ eventName: 'Jornada', signerName: 'Luiza Farias', signerRole: 'Curadora' },
+    }),
+    expected: classes.managed,
+    missing,
+  },
+  'certificates.revoke': {
+    args: (world) => ({ ...ofCertificate(world), reason: 'Engano' }),
+    expected: classes.managed,
+    missing: { certificateId: 999_999 },
+  },
+  'certificates.reissue': {
+    args: (world) => ({ ...ofCertificate(world), name: 'Beatriz Salles' }),
+    expected: classes.managed,
+    missing: { certificateId: 999_999 },
+  },
+  'certificates.erase': {
+    args: ofCertificate,
+    expected: classes.managed,
+    missing: { certificateId: 999_999 },
+  },
+  'certificates.show': {
+    args: (world) => ({ code: world.certificate.code }),
+    expected: classes.public(200),
   },
   'bans.list': { args: (world) => ({ id: world.room.id }), expected: classes.managed, missing },
   'bans.create': {

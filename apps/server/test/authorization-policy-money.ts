@@ -29,6 +29,7 @@ export const moneyPolicy: Record<string, Rule> = {
   'plans.models': { args: () => ({}), expected: classes.privileged },
   'payments.list': { args: () => ({}), expected: classes.inside },
   'payments.summary': { args: () => ({}), expected: classes.inside },
+  'payments.standing': { args: () => ({}), expected: classes.inside },
   'payments.order': { args: () => ORDER, expected: nobodyYet },
   'payments.refresh': {
     args: ({ payment }) => ({ id: payment.id }),
@@ -36,8 +37,36 @@ export const moneyPolicy: Record<string, Rule> = {
     missing,
   },
   'payments.codes': { args: ({ payment }) => ({ id: payment.id }), expected: ownersAlone, missing },
+  // The world's payment is paid, but nobody has said who pays.
+  'payments.receipt': {
+    args: ({ payment }) => ({ id: payment.id }),
+    expected: { ...ownersAlone, owner: 422 },
+    missing,
+  },
   'orders.list': { args: () => ({}), expected: classes.inside },
   'orders.cancel': { args: ({ order }) => ({ id: order.id }), expected: ownersAlone, missing },
+  // The world's order was never paid through the provider.
+  'orders.quote': {
+    args: ({ order }) => ({ id: order.id, step: 'pause' }),
+    expected: ownersAlone,
+    missing,
+  },
+  'orders.change': {
+    args: ({ order }) => ({ id: order.id, subscriptionId: 3 }),
+    expected: { ...ownersAlone, owner: 409 },
+    missing,
+  },
+  'orders.undoChange': { args: ({ order }) => ({ id: order.id }), expected: ownersAlone, missing },
+  'orders.pause': {
+    args: ({ order }) => ({ id: order.id }),
+    expected: { ...ownersAlone, owner: 409 },
+    missing,
+  },
+  'orders.resume': {
+    args: ({ order }) => ({ id: order.id }),
+    expected: { ...ownersAlone },
+    missing,
+  },
   'webhook.receive': { args: () => ({ id: 'evt', event: 'x' }), expected: classes.public(401) },
   'webhook.setAside': { args: () => ({}), expected: classes.privileged },
   'webhook.dismiss': {

@@ -2,6 +2,7 @@ import { classes, missing, type Rule } from './authorization-classes.ts';
 import { bundleFile, fileOf, pixel } from './sample-files.ts';
 import type { World } from './world.ts';
 
+const invitation = { subject: 'Olá', message: '', senderName: '', address: '', replyToId: null };
 const session = {
   title: 'Abertura',
   startsAt: '2030-11-20T22:00:00Z',
@@ -16,6 +17,11 @@ const missingImport = { importId: 999_999 };
 export const roomsPolicy: Record<string, Rule> = {
   'rooms.list': { args: () => ({}), expected: classes.inside },
   'rooms.get': { args: (world) => ({ id: world.room.id }), expected: classes.managed, missing },
+  'rooms.contents': {
+    args: (world) => ({ id: world.room.id }),
+    expected: classes.managed,
+    missing,
+  },
   'rooms.create': {
     args: ({ environment }) => ({ environment: environment.id, ...room }),
     expected: classes.owned,
@@ -127,6 +133,21 @@ export const roomsPolicy: Record<string, Rule> = {
     expected: classes.managed,
     missing,
   },
+  'checkin.summary': {
+    args: (world) => ({ id: world.room.id }),
+    expected: classes.managed,
+    missing,
+  },
+  'checkin.create': {
+    args: (world) => ({ id: world.room.id, guestId: world.ticket.id }),
+    expected: classes.managed,
+    missing,
+  },
+  'checkin.undo': {
+    args: (world) => ({ id: world.room.id, guestId: world.ticket.id }),
+    expected: classes.managed,
+    missing,
+  },
   'guests.bulk': {
     args: (world) => ({
       id: world.room.id,
@@ -145,6 +166,16 @@ export const roomsPolicy: Record<string, Rule> = {
     args: (world) => ({ id: world.room.id, file: [fileOf('E-mail\nines@exemplo.com\n', 'a.csv')] }),
     expected: classes.managed,
     missing,
+  },
+  'guests.openImports': {
+    args: (world) => ({ id: world.room.id }),
+    expected: classes.managed,
+    missing,
+  },
+  'guests.useImportedName': {
+    args: (world) => ({ ...ofImport(world), line: 3 }),
+    expected: classes.managed,
+    missing: missingImport,
   },
   'guests.getImport': { args: ofImport, expected: classes.managed, missing: missingImport },
   'guests.mapImport': {
@@ -185,6 +216,31 @@ export const roomsPolicy: Record<string, Rule> = {
   },
   'programme.list': {
     args: (world) => ({ id: world.room.id }),
+    expected: classes.managed,
+    missing,
+  },
+  'programme.remind': {
+    args: (world) => ({ id: world.room.id, reminders: 'hour' }),
+    expected: classes.managed,
+    missing,
+  },
+  'roomInvitation.get': {
+    args: (world) => ({ id: world.room.id }),
+    expected: classes.managed,
+    missing,
+  },
+  'roomInvitation.update': {
+    args: (world) => ({ id: world.room.id, ...invitation }),
+    expected: classes.managed,
+    missing,
+  },
+  'roomInvitation.preview': {
+    args: (world) => ({ id: world.room.id, ...invitation }),
+    expected: classes.managed,
+    missing,
+  },
+  'roomInvitation.test': {
+    args: (world) => ({ id: world.room.id, ...invitation }),
     expected: classes.managed,
     missing,
   },

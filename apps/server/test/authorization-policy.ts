@@ -86,6 +86,36 @@ export const policy: Record<string, Rule> = {
     args: () => ({ name: 'Nova', logo: [pixel('logo.gif')] }),
     expected: classes.inside,
   },
+  'roomTemplates.list': {
+    args: (world) => ({ id: world.company.id }),
+    expected: classes.managed,
+    missing,
+  },
+  'roomTemplates.save': {
+    args: (world, unique) => ({
+      ...{ id: world.company.id, roomId: world.room.id, name: `Modelo ${unique}` },
+      parts: ['texts', 'programme'],
+    }),
+    expected: classes.managed,
+    missing,
+  },
+  'roomTemplates.rename': {
+    args: (world, unique) => ({
+      ...{ id: world.template.id, name: `Outro ${unique}` },
+    }),
+    expected: classes.managed,
+    missing,
+  },
+  'roomTemplates.remove': {
+    args: (world) => ({ id: world.template.id }),
+    expected: classes.managed,
+    missing,
+  },
+  'roomTemplates.use': {
+    args: (world) => ({ name: 'Primeira noite', template: world.template.id }),
+    expected: classes.managed,
+    missing: { template: 999_999 },
+  },
   'companies.update': {
     args: (world) => ({
       id: world.company.id,

@@ -1,4 +1,5 @@
 import { authRoutes } from '@atrio/contract/accounts/accounts';
+import { orderChangeRoutes } from '@atrio/contract/money/order-changes';
 import { orderRoutes } from '@atrio/contract/money/orders';
 import { paymentAccountRoutes } from '@atrio/contract/money/payment-account';
 import { paymentRoutes } from '@atrio/contract/money/payments';
@@ -138,6 +139,44 @@ it('killed at any moment of a cancellation, the order ends once and nothing is l
     expect([subscriptions, payments]).toEqual([0, 0]);
     const all = (await requestTo(next.url, paymentRoutes.list, {}, next)).body.payments;
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set(['DELETED']));
+    await killed(next);
+  }
+}, 300_000);
+
+it('killed at any moment of a change of plan, its difference is charged once or not at all', async () => {
+  const { start } = house();
+  const first = await start();
+  await requestTo(first.url, paymentAccountRoutes.create, PAYMENT_DATA, first);
+  const { payment } = (await requestTo(first.url, paymentRoutes.order, ORDER, first)).body;
+  await payAt(payment.asaasPaymentUrl);
+  await requestTo(first.url, paymentRoutes.refresh, { id: String(payment.id) }, first);
+  await killed(first);
+  for (let round = 0; round < ROUNDS / 2; round++) {
+    const server = await start();
+    const read = async (from: typeof server) =>
+      (await requestTo(from.url, orderRoutes.list, {}, from)).body.orders[0];
+    const id = String((await read(server))?.id);
+    const asked = { id, step: 'change', subscriptionId: '3' } as const;
+    const { quote } = (await requestTo(server.url, orderChangeRoutes.quote, asked, server)).body;
+    const change = { id, subscriptionId: 3, quote: quote.token };
+    const sent = requestTo(server.url, orderChangeRoutes.change, change, server).catch(() => null);
+    await new Promise((resolve) => setTimeout(resolve, 2 + round * 3));
+    await killed(server);
+    await sent;
+
+    const next = await start();
+    const state = async () => (await read(next))?.change?.state ?? 'none';
+    await expect
+      .poll(state, { timeout: SETTLED_WITHIN_MS, interval: 200 })
+      .toMatch(/^(awaiting|none)$/);
+    const all = (await requestTo(next.url, paymentRoutes.list, {}, next)).body.payments;
+    const open = all.filter(({ value, status }) => value === '160.00' && status === 'PENDING');
+    expect(open).toHaveLength((await state()) === 'awaiting' ? 1 : 0);
+    expect((await countAtProvider(next)).payments - open.length).toBe(
+      all.filter(({ status, value }) => status !== 'DELETED' && value !== '160.00').length,
+    );
+    await requestTo(next.url, orderChangeRoutes.undo, { id }, next);
+    await expect.poll(state, { timeout: SETTLED_WITHIN_MS, interval: 200 }).toBe('none');
     await killed(next);
   }
 }, 300_000);

@@ -147,6 +147,8 @@ describe('the API reference', () => {
     expect(html).toContain('name="viewport"');
     expect(html).toContain('<code>https://atrio.example</code>');
     expect(html).not.toMatch(/<script|undefined|\[object/);
+    // Nothing is without its line, events as well as calls.
+    expect(html).not.toMatch(/<(?:p|h3|span) lang="en">\s*</);
     // Every call has an anchor, and every link within the page has a target.
     const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
     for (const { name } of allRoutes) expect(ids).toContain(name);

@@ -43,6 +43,20 @@ describe('the room page', () => {
     expect((await fetch(`${url}/sala/assets/missing.js`)).status).toBe(404);
   });
 
+  it("shows a guest's pass, whose address nobody else is to learn", async () => {
+    const url = await withSites();
+    for (const path of ['/passe', '/passe/', '/passe/1.0.abc', '/passe/..%2Fsala']) {
+      const response = await fetch(url + path);
+      expect(response.status, path).toBe(200);
+      expect(await response.text(), path).toContain('room');
+      const { headers } = response;
+      if (/passe\/?$/.test(path)) continue;
+      expect(headers.get('referrer-policy'), path).toBe('no-referrer');
+      expect(headers.get('cache-control'), path).toBe('no-store');
+      expect(headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'");
+    }
+  });
+
   it('describes a room to messengers, and says nothing of a missing one', async () => {
     const test = await buildTestApp({ PUBLIC_URL: 'https://atrio.example' });
     const owner = await createAccount(test);

@@ -2,12 +2,15 @@ import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-/** A real SMTP server; `answer` may refuse a recipient. */
-export async function smtpServer(answer: (recipient: string) => Error | null = () => null) {
+type Answer = (address: string) => Error | null;
+
+/** A real SMTP server; `answer` may refuse a recipient, and `sender` all mail of a sender. */
+export async function smtpServer(answer: Answer = () => null, sender: Answer = () => null) {
   const received: { recipient: string; text: string }[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onMailFrom: ({ address }, _session, done) => done(sender(address)),
     onRcptTo: ({ address }, _session, done) => done(answer(address)),
     onData(stream, session, done) {
       let text = '';

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { authRoutes } from '@atrio/contract/accounts/accounts';
 import { buildRoutes } from '@atrio/contract/catalogue/game-builds';
 import { assetRoutes } from '@atrio/contract/rooms/assets';
+import { duplicateRoutes } from '@atrio/contract/rooms/duplicate';
 import { imageRoutes } from '@atrio/contract/rooms/images';
 import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { roomBulkRoutes } from '@atrio/contract/rooms/rooms-bulk';
@@ -111,7 +113,7 @@ it('X1: a killed server serves the old version of a build or the new one, comple
     const isNew = build.sentAt !== sentAt;
     sentAt = build.sentAt;
     expect(isNew).toBe(isNew && share === 1);
-    const files = build.previousVersion ? 8 : 4;
+    const files = build.versions.length > 0 ? 8 : 4;
     await expect.poll(() => filesIn(folder).length, { timeout: 5_000 }).toBe(files);
     const page = await (await fetch(`${server.url}/build/Cais/`)).text();
     for (const [url] of page.matchAll(/\/build\/Cais\/\d+\/\w+\.[\w.]+/g)) {
@@ -119,6 +121,47 @@ it('X1: a killed server serves the old version of a build or the new one, comple
     }
   }
 }, 120_000);
+
+it('a server that is killed while it duplicates a room leaves a whole one or nothing', async () => {
+  const folder = temporaryFolder();
+  let server = await start(folder);
+  const source = await makeRoom(server);
+  const id = String(source.id);
+  const token = await signIn(server);
+  const files = await Promise.all(Array.from({ length: 6 }, () => imageFile()));
+  await requestTo(server.url, imageRoutes.create, { roomId: id, files }, token);
+  const each = filesIn(folder).length;
+  const took = await lengthOf(() => duplicate(server, id, token));
+  for (let round = 0; round < ROUNDS; round++) {
+    const options = await signIn(server);
+    const answer = duplicate(server, id, options).catch(() => undefined);
+    await delay((took * round) / (ROUNDS - 1));
+    await kill(server);
+    await answer;
+    server = await start(folder);
+    const who = await signIn(server);
+    const list = () => requestTo(server.url, roomRoutes.list, {}, who);
+    await expect.poll(async () => (await list()).status, { timeout: 5_000 }).toBe(200);
+    const { rooms } = (await list()).body;
+    for (const { id } of rooms) {
+      const of = { roomId: String(id) };
+      const { body } = await requestTo(server.url, imageRoutes.list, of, who);
+      expect(body.images).toHaveLength(files.length);
+    }
+    await expect.poll(() => filesIn(folder).length, { timeout: 5_000 }).toBe(rooms.length * each);
+  }
+}, 120_000);
+
+function duplicate(server: ServerProcess, id: string, who: { token: string }) {
+  const args = { id, name: 'De novo', parts: ['look' as const] };
+  return requestTo(server.url, duplicateRoutes.create, args, who);
+}
+
+async function lengthOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
 
 it('deleted files are removed, also when the server is killed right after the deletion', async () => {
   const folder = temporaryFolder();

@@ -5,18 +5,26 @@ import { isSearchTable } from '../src/infrastructure/database/search.ts';
 import type { Database } from '../src/infrastructure/database/tables.ts';
 import type { TestApp } from './build-test-app.ts';
 import { createAccount, type TestAccount } from './factories/account.ts';
+import { insertKey } from './factories/api-key.ts';
+import { insertCertificate } from './factories/certificate.ts';
 import { createCategory, createItem } from './factories/customization.ts';
-import { insertAsset, insertImage, insertVersion } from './factories/file.ts';
+import { insertAsset, insertImage, insertItemVersion, insertVersion } from './factories/file.ts';
 import { insertBuild } from './factories/game-build.ts';
 import { insertImport } from './factories/guest-import.ts';
 import { insertBan, insertHeld, insertReport, insertVisitor } from './factories/inside.ts';
 import { insertInvitation } from './factories/invitation.ts';
-import { grantItems, insertSetAside } from './factories/money.ts';
-import { createColor, createCompany, linkCompanyAdmin } from './factories/organization.ts';
+import { grantItems, insertGrant, insertSetAside } from './factories/money.ts';
+import {
+  createColor,
+  createCompany,
+  insertTemplate,
+  linkCompanyAdmin,
+} from './factories/organization.ts';
 import { insertSession } from './factories/programme.ts';
 import { createRoom, linkRoomAdmin, unlinkRoomAdmin } from './factories/room.ts';
 import { createTicket } from './factories/ticket.ts';
 import { createBadTokens } from './factories/tokens.ts';
+import { insertWebhook } from './factories/webhook.ts';
 import { makeOwnedThings, type OwnedIds } from './owned-things.ts';
 
 /** The actors of the authorization matrix (docs/security.md#authorization). */
@@ -44,8 +52,13 @@ export interface World extends OwnedIds {
   deletedRoom: { id: number };
   company: { id: number };
   color: { id: number };
+  /** Of the company, and made by the owner. */
+  apiKey: { id: number };
+  /** The same, with a delivery. */
+  webhook: { id: number; deliveryId: number };
   category: { id: number };
   item: { id: number };
+  itemVersion: { id: number };
   build: { id: number; name: string };
   /** A co-administrator's link, a ticket and a pre-ticket of the room. */
   link: { id: number };
@@ -60,6 +73,9 @@ export interface World extends OwnedIds {
   held: { id: number };
   /** A list of guests that was read and not applied. */
   guestImport: { id: number };
+  certificate: { id: number; code: string };
+  /** Of the company. */
+  template: { id: number };
   image: { id: number };
   asset: { id: number };
   /** An earlier file of the asset. */
@@ -68,6 +84,7 @@ export interface World extends OwnedIds {
   order: { id: number };
   payment: { id: number };
   purchase: { id: number };
+  grant: { id: number };
   /** An open invitation to create an account. */
   invitation: { id: number };
   setAside: { id: number };
@@ -93,12 +110,18 @@ export async function createWorld(app: TestApp, known: Partial<Lasting> = {}): P
   const company = await createCompany(app, [owner]);
   await linkCompanyAdmin(app, company, coadmin);
   const color = await createColor(app, company);
+  const template = await insertTemplate(app, company);
+  const apiKey = await insertKey(app, owner, { companyId: company.id });
+  const webhook = await insertWebhook(app, owner, { companyId: company.id });
   const category = await createCategory(app);
   const item = await createItem(app, category);
   const build = await insertBuild(app);
   const owned = await makeOwnedThings(app, owner);
   const room = known.room ?? (await createRoom(app, owner, { companyId: company.id }));
-  const deletedRoom = await createRoom(app, owner, { deletedAt: app.clock.now() });
+  const deletedRoom = await createRoom(app, owner, {
+    companyId: company.id,
+    deletedAt: app.clock.now(),
+  });
   for (const place of [room, deletedRoom]) {
     await linkRoomAdmin(app, place, coadmin);
     await linkRoomAdmin(app, place, excoadmin);
@@ -114,9 +137,11 @@ export async function createWorld(app: TestApp, known: Partial<Lasting> = {}): P
   const session = await insertSession(app, room);
   const held = await insertHeld(app, room);
   const guestImport = await insertImport(app, room);
+  const certificate = await insertCertificate(app, room);
   const asset = await insertAsset(app, room);
   const version = await insertVersion(app, asset);
-  const files = { image: await insertImage(app, room), asset, version };
+  const itemVersion = await insertItemVersion(app, item);
+  const files = { image: await insertImage(app, room), asset, version, itemVersion };
   const bad = await createBadTokens(app, owner);
   const tokens = {
     anon: undefined,
@@ -133,7 +158,10 @@ export async function createWorld(app: TestApp, known: Partial<Lasting> = {}): P
     room,
     deletedRoom,
     company,
+    template,
     color,
+    apiKey,
+    webhook,
     category,
     item,
     build,
@@ -142,7 +170,11 @@ export async function createWorld(app: TestApp, known: Partial<Lasting> = {}): P
     preTicket,
     visitor,
   };
-  const money = { ...(await grantItems(app, owner, 1)), setAside: await insertSetAside(app) };
+  const money = {
+    ...(await grantItems(app, owner, 1)),
+    setAside: await insertSetAside(app),
+    grant: await insertGrant(app, owner),
+  };
   const invitation = await insertInvitation(app, master);
   return {
     tokens,
@@ -157,6 +189,7 @@ export async function createWorld(app: TestApp, known: Partial<Lasting> = {}): P
     session,
     held,
     guestImport,
+    certificate,
     ...files,
     ...money,
     invitation,

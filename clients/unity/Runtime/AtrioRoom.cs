@@ -69,6 +69,12 @@ namespace Atrio
             return Post(path + "/code", Json.Object(Json.Field("email", email)));
         }
 
+        /// <summary>Mails a code to the guest of a pass, for another device than the one that has it.</summary>
+        public Task RequestPassCode(string pass)
+        {
+            return Post("/client/pass/code", Json.Object(Json.Field("pass", pass)));
+        }
+
         /// <summary>
         /// Makes somebody a visitor. The visit begins with <see cref="Visit.Join"/>, so that nothing
         /// is missed by those who listen to it before.
@@ -82,6 +88,8 @@ namespace Atrio
                 Json.Field("name", entrance.Name),
                 Json.Field("email", entrance.Email),
                 Json.Field("code", entrance.Code),
+                Json.Field("pass", entrance.Pass),
+                Json.Field("device", entrance.Device),
                 Json.Field("refreshToken", entrance.RefreshToken)));
             return await Begin(new Entry(entry));
         }
@@ -173,6 +181,10 @@ namespace Atrio
         /// <summary>For a private room: a ticket's address, and the code that was mailed to it.</summary>
         public string Email;
         public string Code;
+        /// <summary>A guest's pass or its address, in place of the e-mail.</summary>
+        public string Pass;
+        /// <summary>With a pass: a random key of 22 to 100 letters and digits that this device keeps.</summary>
+        public string Device;
         /// <summary>Of an earlier visit to a public room, to be the same visitor again.</summary>
         public string RefreshToken;
     }

@@ -230,10 +230,19 @@ namespace Atrio
                 case "banned":
                     End(new AtrioException("BANNED", payload.Text("reason")));
                     break;
+                case "door":
+                    // All rooms of the owner are closed, and everybody is put out.
+                    if (payload.Text("cause") == "unavailable") EndWithRoom();
+                    break;
                 case "roomClosed":
-                    End(new AtrioException("ROOM_CLOSED", "A sala foi fechada"));
+                    EndWithRoom();
                     break;
             }
+        }
+
+        void EndWithRoom()
+        {
+            End(new AtrioException("ROOM_CLOSED", "A sala foi fechada"));
         }
 
         void ShowPeople(People next)

@@ -95,6 +95,16 @@ test('follows who comes and goes in its own room', async () => {
   expect(channel.view.get()).toMatchObject({ people: [ana, bia], onlineNow: 2 });
 });
 
+test('names whoever comes after a count that was ahead of the names', async () => {
+  server.become('ready');
+  const channel = new RoomChannel(connection, ROOM);
+  await vi.waitFor(() => expect(channel.view.get().status).toBe('joined'));
+  // Bia takes the seat that Ana leaves: she is counted, and named with the next announcement.
+  server.push('presence', { roomId: 5, onlineNow: 1, joined: [], left: [ana.id], names: 'all' });
+  server.push('presence', { roomId: 5, onlineNow: 1, joined: [bia], left: [], names: 'all' });
+  expect(channel.view.get()).toMatchObject({ people: [bia], onlineNow: 1 });
+});
+
 test('lists each person once, the longest inside first', () => {
   expect(peopleAfter([ana, bia], { joined: [], left: [1] })).toEqual([bia]);
   expect(peopleAfter([ana], { joined: [bia], left: [] })).toEqual([ana, bia]);

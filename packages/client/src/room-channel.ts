@@ -58,7 +58,7 @@ export const NOT_JOINED: RoomView = {
   reading: 'done',
 };
 
-/** As many as one answer may hold. */
+/** As many as one answer may hold; a room with more people does not name them all. */
 const MAX_PAGE = 200;
 /** Thousands may show the list: they read it again one after the other within this time. */
 const REREAD_WITHIN_MS = 5_000;
@@ -88,6 +88,8 @@ export class RoomChannel {
   readonly #ends: (() => void)[];
   /** How many lists of people are on screen. */
   #shown = 0;
+  /** Nobody is missing in `people`; the count may be ahead of the names. */
+  #hasAll = false;
   /** Somebody in `people` may have gone. */
   #isStale = false;
   #reread: ReturnType<typeof setTimeout> | undefined;
@@ -128,6 +130,11 @@ export class RoomChannel {
     this.#enter(await this.connection.send('joinRoom', this.sceneName, { note }));
   }
 
+  /** At the door: the code on the hall's screen spares the team's answer. @throws EventError */
+  async enterByCode(code: string): Promise<void> {
+    this.#enter(await this.connection.send('joinRoom', this.sceneName, { code }));
+  }
+
   /** Gives up the seat, or the place in the queue, at once instead of after a minute. */
   async giveUp(): Promise<void> {
     if (this.connection.state() !== 'ready') return;
@@ -139,10 +146,9 @@ export class RoomChannel {
     const { people, reading } = this.view.get();
     const after = people.at(-1);
     if (reading === 'loading') return;
-    await this.#read({ ...(after && { after: placeOf(after) }) }, (page) => {
+    await this.#read({ ...(after && { after: { id: after.id, since: after.since } }) }, (page) => {
       const now = this.view.get().people;
-      const known = new Set(now.map(({ id }) => id));
-      return [...now, ...page.filter(({ id }) => !known.has(id))];
+      return [...now, ...page.filter(({ id }) => !now.some((known) => known.id === id))];
     });
   }
 
@@ -187,14 +193,14 @@ export class RoomChannel {
 
   #enter({ room, self, conversation, people, onlineNow, ...standing }: JoinAnswer): void {
     this.#isStale = false;
-    const known = { room, self, people, onlineNow, reading: 'done' } as const;
+    this.#hasAll = onlineNow <= MAX_PAGE;
     const { state = 'inside' } = standing;
     const isInside = state === 'inside';
     this.#change({
       status: isInside ? 'joined' : 'waiting',
       error: null,
       standing: { ...standing, state },
-      ...known,
+      ...{ room, self, people, onlineNow, reading: 'done' },
     });
     this.#take(conversation);
     if (isInside) this.#joined.notify();
@@ -237,10 +243,12 @@ export class RoomChannel {
 
   #handlePresence(change: ServerPayload<'presence'>): void {
     if (!this.#isOurs(change.roomId)) return;
-    const { people, onlineNow } = this.view.get();
+    const { people } = this.view.get();
     // After a gap in the list newcomers have no place: they come with the page that they are on.
-    const joined = people.length === onlineNow ? change.joined : [];
+    const joined = this.#hasAll ? change.joined : [];
     const after = peopleAfter(people, { joined, left: change.left });
+    this.#hasAll &&= change.names === 'all';
+    this.#hasAll ||= after.length === change.onlineNow;
     this.#change({ people: after, onlineNow: change.onlineNow });
     if (change.names !== 'none' || people.length === 0) return;
     this.#isStale = true;
@@ -254,9 +262,9 @@ export class RoomChannel {
     }, REREAD_WITHIN_MS * Math.random());
   }
 
-  async #readAgain(): Promise<void> {
+  #readAgain(): Promise<void> {
     this.#isStale = false;
-    await this.#read({ limit: MAX_PAGE }, (page) => page);
+    return this.#read({ limit: MAX_PAGE }, (page) => page);
   }
 
   async #read(
@@ -265,7 +273,8 @@ export class RoomChannel {
   ): Promise<void> {
     this.#change({ reading: 'loading' });
     try {
-      const { people, onlineNow } = await this.connection.send('getPeople', place);
+      const { people, onlineNow, hasMore } = await this.connection.send('getPeople', place);
+      this.#hasAll = !hasMore;
       this.#change({ people: add(people), onlineNow, reading: 'done' });
     } catch {
       this.#change({ reading: 'failed' });
@@ -279,10 +288,6 @@ export class RoomChannel {
   #change(part: Partial<RoomView>): void {
     this.#store.set({ ...this.view.get(), ...part });
   }
-}
-
-function placeOf({ id, since }: PresentPerson): Pick<PresentPerson, 'id' | 'since'> {
-  return { id, since };
 }
 
 /** The people inside after some came and went: longest inside first, each once. */

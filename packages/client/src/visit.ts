@@ -1,4 +1,5 @@
 import type { AssetPlatform } from '@atrio/contract/catalogue/bundles';
+import type { ShownPass } from '@atrio/contract/live/passes';
 import type { Person } from '@atrio/contract/live/realtime';
 import type { Entry, HandedEntry, Manifest } from '@atrio/contract/live/visits';
 import { type Connection, connect } from './connection.ts';
@@ -56,11 +57,28 @@ export async function requestCode({ url, sceneName }: Place, email: string): Pro
   await post(url, `/client/rooms/${encodeURIComponent(sceneName)}/code`, { email });
 }
 
+/**
+ * Reads what stands on a guest's pass, and whether this device has to send a code with it. Nothing is used up.
+ * @param device the key that `enterRoom` is going to send
+ * @throws ClientError
+ */
+export function readPass(url: string, pass: string, device?: string): Promise<ShownPass> {
+  return post<ShownPass>(url, '/client/pass', { pass, device });
+}
+
+/** Mails a code to the guest of a pass. @throws ClientError */
+export async function requestPassCode(url: string, pass: string): Promise<void> {
+  await post(url, '/client/pass/code', { pass });
+}
+
 export interface VisitOptions extends Place {
   name: string;
   /** For a private room: a ticket's address and the code that was mailed to it. */
   email?: string;
   code?: string;
+  /** A guest's pass or its address, in place of `email`, and a random key that this device keeps. */
+  pass?: string;
+  device?: string;
   /** Of an earlier visit to a public room, to be the same visitor again. */
   refreshToken?: string;
   /** Told each refresh token, to be kept for the next visit; a spent one is of no use. */

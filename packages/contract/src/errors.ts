@@ -19,6 +19,8 @@ export const errorCatalogue = {
     status: 403,
     message: 'Este convite já foi usado ou venceu. Peça outro a quem administra a plataforma',
   },
+  SCOPE_MISSING: { status: 403, message: 'A chave não tem a permissão que isto pede' },
+  KEY_NOT_ALLOWED: { status: 403, message: 'Chaves não podem fazer isto' },
   FORBIDDEN: { status: 403, message: 'Você não tem permissão para fazer isso' },
   ACCOUNT_BLOCKED: {
     status: 403,
@@ -29,6 +31,10 @@ export const errorCatalogue = {
   VISITOR_BANNED: { status: 403, message: 'Você foi removido desta sala' },
   ORIGIN_NOT_ALLOWED: { status: 403, message: 'Origem não permitida' },
   NOT_FOUND: { status: 404, message: 'Não encontrado' },
+  PASS_UNKNOWN: {
+    status: 404,
+    message: 'Não conhecemos este passe. Abra o link do seu convite de novo, inteiro',
+  },
   POSTAL_CODE_UNKNOWN: { status: 404, message: 'CEP não encontrado' },
   ROUTE_NOT_FOUND: { status: 404, message: 'Endereço não encontrado' },
   REQUEST_TIMEOUT: { status: 408, message: 'O envio demorou demais e foi interrompido' },
@@ -45,8 +51,41 @@ export const errorCatalogue = {
     status: 409,
     message: 'A importação já começou: as colunas não podem mais mudar',
   },
+  CERTIFICATE_OVER: {
+    status: 409,
+    message: 'Este certificado já foi substituído ou não vale mais',
+  },
+  EVENT_NOT_OVER: {
+    status: 409,
+    message: 'O evento ainda não terminou. Os certificados são emitidos depois dele',
+  },
+  QUOTE_CHANGED: {
+    status: 409,
+    message: 'Os valores mudaram. Confira os novos e confirme de novo',
+  },
+  ORDER_NOT_ACTIVE: { status: 409, message: 'Esta assinatura não está ativa' },
+  CHANGE_PENDING: {
+    status: 409,
+    message: 'Já há uma mudança de plano em andamento. Desfaça-a antes',
+  },
+  CHANGE_PAID: {
+    status: 409,
+    message: 'A mensalidade do novo plano já foi paga: a mudança não pode mais ser desfeita',
+  },
+  ORDER_UNPAID: {
+    status: 409,
+    message: 'Para mudar de plano, pague antes o que está em aberto nesta assinatura',
+  },
+  PAYMENT_NOT_PAID: {
+    status: 409,
+    message: 'Este pagamento não consta como pago. O recibo sai depois do pagamento',
+  },
+  KEY_OVER: { status: 409, message: 'Esta chave já foi revogada ou venceu. Crie outra' },
+  WEBHOOK_OFF: { status: 409, message: 'Este webhook está desligado. Ligue para enviar' },
   ALREADY_OWNER: { status: 409, message: 'Esta pessoa já é dona da sala' },
   ALREADY_BANNED: { status: 409, message: 'Esta pessoa já foi removida da sala' },
+  TEMPLATE_NAME_TAKEN: { status: 409, message: 'Já existe um modelo com este nome' },
+  TOO_MANY_TEMPLATES: { status: 409, message: 'A empresa já tem 50 modelos: exclua um antes' },
   BUILD_NAME_TAKEN: { status: 409, message: 'Já existe uma build com este nome' },
   ALREADY_EXISTS: { status: 409, message: 'Já existe um registro igual' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'O que foi enviado é grande demais' },
@@ -59,6 +98,8 @@ export const errorCatalogue = {
     message: 'Não foi possível ler a lista. Envie uma planilha XLSX ou um arquivo CSV',
   },
   PLAN_UNAVAILABLE: { status: 422, message: 'Plano escolhido inválido' },
+  SAME_PLAN: { status: 422, message: 'Esta assinatura já é deste plano' },
+  ROOMS_NOT_KEPT: { status: 422, message: 'Escolha só salas desta assinatura, até o limite' },
   PAYMENT_DATA_MISSING: { status: 422, message: 'Cadastre primeiro seus dados de pagamento' },
   ROOM_MODEL_UNAVAILABLE: { status: 422, message: 'Modelo de sala inválido' },
   PAYMENT_MISMATCH: {
@@ -67,6 +108,7 @@ export const errorCatalogue = {
       'O pagamento no provedor não confere com o pedido. Fale com quem administra o servidor',
   },
   PROVIDER_REFUSED: { status: 422, message: 'O provedor de pagamentos recusou os dados' },
+  NOBODY_STAYED: { status: 422, message: 'Ninguém sem certificado ficou conectado por esta parte' },
   PROGRAMME_FULL: { status: 422, message: 'A programação tem no máximo 100 sessões' },
   LIST_TOO_LONG: { status: 422, message: 'Uma lista pode ter no máximo 50.000 linhas' },
   NO_PREVIOUS_VERSION: { status: 422, message: 'Não há versão anterior para voltar' },
@@ -96,7 +138,39 @@ export const errorCatalogue = {
   WRONG_TWO_FACTOR_CODE: { status: 422, message: 'Código inválido ou já usado' },
   TWO_FACTOR_SETUP_OVER: { status: 422, message: 'A ativação expirou. Comece de novo' },
   VISIT_CODE_REQUIRED: { status: 422, message: 'Esta sala pede um código enviado ao seu email' },
+  CHECKIN_UNKNOWN: { status: 422, message: 'Este código não é um passe desta plataforma' },
+  CHECKIN_OTHER_ROOM: { status: 422, message: 'Este passe é de outra sala' },
+  CHECKIN_REMOVED: { status: 422, message: 'Este convidado foi removido da lista' },
+  CHECKIN_REPLACED: {
+    status: 422,
+    message: 'Este passe foi trocado por outro. Peça o do convite mais recente ou busque pelo nome',
+  },
+  CHECKIN_DECLINED: { status: 422, message: 'Esta pessoa recusou o convite' },
+  CHECKIN_EARLY: { status: 422, message: 'O convite desta pessoa ainda não vale' },
+  CHECKIN_OVER: { status: 422, message: 'O convite desta pessoa está vencido' },
+  PASS_REPLACED: {
+    status: 422,
+    message: 'Este passe foi trocado por outro. Use o do convite mais recente',
+  },
+  PASS_WITHDRAWN: {
+    status: 422,
+    message: 'Este passe não vale mais. Fale com quem convidou você',
+  },
+  PASS_DECLINED: {
+    status: 422,
+    message: 'Este convite foi recusado. Se mudou de ideia, fale com quem convidou você',
+  },
+  PASS_EARLY: { status: 422, message: 'Este passe ainda não vale' },
+  PASS_OVER: {
+    status: 422,
+    message: 'A validade deste passe terminou. Fale com quem convidou você',
+  },
+  PASS_CODE_REQUIRED: {
+    status: 422,
+    message: 'Para entrar deste aparelho, digite o código enviado ao email do convite',
+  },
   NOT_THE_BUILD: { status: 422, message: 'Este conteúdo não é a build da sala' },
+  WRONG_HALL_CODE: { status: 422, message: 'Este não é o código da tela, ou já mudou' },
   WRONG_VISIT_CODE: { status: 422, message: 'Código inválido ou vencido' },
   VISITOR_IS_ADMIN: { status: 422, message: 'Administradores da sala não podem ser removidos' },
   ROOM_NOT_JOINED: { status: 422, message: 'Tentativa de entrar na sala sem ter room' },
@@ -122,6 +196,12 @@ export const errorCatalogue = {
   ENVIRONMENT_NOT_DELETABLE: { status: 422, message: 'Ambiente inválido para deleção' },
   ROOM_CREATION_CLOSED: { status: 422, message: 'Aqui as salas vêm de um plano ou de uma compra' },
   TOO_MANY_ROOMS: { status: 422, message: 'Escolha no máximo 1.000 salas de uma vez' },
+  IDEMPOTENCY_KEY_USED: {
+    status: 422,
+    message: 'Esta Idempotency-Key já serviu para outra chamada',
+  },
+  TOO_MANY_KEYS: { status: 422, message: 'Você já tem 50 chaves. Revogue uma que ninguém usa' },
+  TOO_MANY_WEBHOOKS: { status: 422, message: 'Você já tem 20 webhooks. Exclua um que ninguém usa' },
   IMAGE_TOO_LARGE: { status: 422, message: 'A imagem pode ter no máximo 40 megapixels' },
   WRONG_PLATFORM: { status: 422, message: 'O asset bundle foi feito para outra plataforma' },
   TOO_MANY_ATTEMPTS: {
@@ -150,6 +230,7 @@ export const errorCatalogue = {
     message: 'Suas últimas mensagens ainda esperam a aprovação da equipe',
   },
   TOO_MANY_EVENTS: { status: 429, message: 'Calma: espere um instante e tente de novo' },
+  KEY_LIMIT: { status: 429, message: 'A chave fez chamadas demais neste minuto' },
   PROVIDER_BUSY: {
     status: 429,
     message: 'O provedor de pagamentos pediu uma pausa. Tente novamente em instantes',
@@ -197,7 +278,8 @@ export interface ErrorEnvelope {
     fields?: FieldErrors;
     /**
      * With VISITOR_BANNED: the reason and the end of the ban. With CHANGED_MEANWHILE: the current
-     * row. With SLOW_MODE: `seconds`, how long to wait.
+     * row. With QUOTE_CHANGED: the new quote. With SLOW_MODE: `seconds`, how long to wait. With PASS_EARLY and PASS_OVER:
+     * `at`. With CHECKIN_…: the guest's `name`, `guestId` and `at`, as far as known. With PASS_CODE_REQUIRED: the `email`, mostly hidden, and `why`.
      */
     current?: unknown;
   };

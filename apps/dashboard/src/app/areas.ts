@@ -6,12 +6,14 @@ import {
   IconDoor,
   IconHistory,
   IconLayoutDashboard,
+  IconPlugConnected,
   IconPlus,
   IconReceipt2,
   IconShoppingBag,
   IconStack2,
   IconUserCircle,
   IconUserShield,
+  IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { paths } from '../paths.ts';
@@ -71,6 +73,9 @@ export const areaGroups: readonly AreaGroup[] = [
           '/:id/live': page(() => import('../routes/rooms/room-live.tsx')),
           '/:id/look': page(() => import('../routes/rooms/room-look.tsx')),
           '/:id/guests': page(() => import('../routes/rooms/room-guests.tsx')),
+          '/:id/checkin': page(() => import('../routes/rooms/room-checkin.tsx')),
+          '/:id/poster': page(() => import('../routes/rooms/room-poster.tsx')),
+          '/:id/hall': page(() => import('../routes/rooms/room-hall.tsx')),
           '/:id/report': page(() => import('../routes/live/room-report.tsx')),
         },
         create: { label: 'Nova Sala', to: paths.newRoom(), icon: IconPlus },
@@ -146,6 +151,15 @@ export const areaGroups: readonly AreaGroup[] = [
         create: { label: 'Nova empresa', to: paths.newCompany() },
       },
       {
+        to: paths.integrations(),
+        label: 'Integrações',
+        icon: IconPlugConnected,
+        key: 'I',
+        screens: {
+          '': page(() => import('../routes/organization/integrations.tsx')),
+        },
+      },
+      {
         to: paths.account(),
         label: 'Conta',
         crumb: 'Editar usuário',
@@ -159,6 +173,20 @@ export const areaGroups: readonly AreaGroup[] = [
     label: 'Plataforma',
     isPrivileged: true,
     areas: [
+      {
+        to: paths.customers(),
+        label: 'Clientes',
+        icon: IconUsersGroup,
+        key: 'L',
+        screens: {
+          '': listPage(
+            'Clientes',
+            async () =>
+              (await import('../features/across/customers/customers-list.tsx')).CustomersList,
+          ),
+          '/:adminId': page(() => import('../routes/across/customer.tsx')),
+        },
+      },
       {
         to: paths.people(),
         label: 'Pessoas',

@@ -5,7 +5,7 @@ import { queryClient } from '../kit/api/query-client.ts';
 import { toastDemand } from '../kit/feedback/toast.ts';
 import { lazyUntilHere } from '../kit/first-screen/lazy-until-here.ts';
 import { PageTitleProvider } from '../kit/page/page-title.tsx';
-import { readCspNonce } from './csp-nonce.ts';
+import { readCspNonce } from '../kit/ui/csp-nonce.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 import { tokens } from './tokens.ts';
 

@@ -1,5 +1,6 @@
 import { adminRoutes, authRoutes, Role } from '@atrio/contract/accounts/accounts';
 import { twoFactorRoutes } from '@atrio/contract/accounts/two-factor';
+import { customerSummaryRoutes } from '@atrio/contract/across/customer-summary';
 import { overviewRoutes } from '@atrio/contract/across/overview';
 import { categoryRoutes, itemRoutes } from '@atrio/contract/catalogue/customization';
 import { companyRoutes } from '@atrio/contract/organization/companies';
@@ -11,6 +12,7 @@ import { expect, test } from 'vitest';
 import { getSession } from '../kit/session/session.ts';
 import { fakeApi, refuse } from '../test/fake-api.ts';
 import { renderAt } from '../test/render-at.tsx';
+import { CUSTOMER_SUMMARY } from '../test/samples/customer-summary.ts';
 import { overviewSample } from '../test/samples/overview.ts';
 import { endSessionInSibling } from '../test/sibling-tab.ts';
 import { signInAs } from '../test/sign-in-as.ts';
@@ -21,6 +23,7 @@ function openApp(path: string) {
   fakeApi(roomRoutes.list, () => ({ rooms: [], total: 18 }));
   fakeApi(environmentRoutes.list, () => ({ environments: [], total: 0 }));
   fakeApi(overviewRoutes.get, () => ({ overview: overviewSample() }));
+  fakeApi(customerSummaryRoutes.summary, () => CUSTOMER_SUMMARY);
   return renderAt(routes, path);
 }
 
@@ -46,7 +49,7 @@ test('the menu holds real links, marks the current one and counts the rooms', as
   expect(links.map((link) => link.getAttribute('href'))).toEqual(
     placesOf(areaGroups.filter(({ isPrivileged }) => !isPrivileged)),
   );
-  expect(await screen.findByRole('link', { name: /Salas 18/ })).toBeInTheDocument();
+  expect(await within(await menu()).findByRole('link', { name: /Salas 18/ })).toBeVisible();
   expect(links[0]).toHaveAttribute('aria-current', 'page');
 });
 

@@ -1,11 +1,14 @@
+import { asTextOnWhite, surface } from '@atrio/contract/lib/company-colors';
 import type { RoomColors } from '@atrio/contract/rooms/public-room';
-import { asTextOnWhite, surface } from '@atrio/ui/company-colors';
 
 /**
  * Gives the page the company's colours, through the CSSOM: the content-security policy allows no
  * style elements.
  */
-export function applyCompanyColors({ primary, complementary }: RoomColors): void {
+export function applyCompanyColors({
+  primary,
+  complementary,
+}: Pick<RoomColors, 'primary' | 'complementary'>): void {
   const wall = `#${asTextOnWhite(primary)}`;
   const accent = surface(primary);
   const button = surface(complementary);

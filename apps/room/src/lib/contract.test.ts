@@ -1,4 +1,7 @@
 import { authRoutes } from '@atrio/contract/accounts/accounts';
+import { certificateRoutes } from '@atrio/contract/live/certificates';
+import { HALL_CODE_LENGTH } from '@atrio/contract/live/hall-code';
+import { passRoutes } from '@atrio/contract/live/passes';
 import { clientEvents, MAX_MESSAGE } from '@atrio/contract/live/realtime';
 import {
   VISIT_CODE_AGAIN_SECONDS,
@@ -20,13 +23,19 @@ describe("the page's copy of the contract's values", () => {
     expect(paths.enter('galeria-cais')).toBe(filled(visitRoutes.enter.path));
     expect(paths.code('galeria-cais')).toBe(filled(visitRoutes.requestCode.path));
     expect(paths.handOff('galeria-cais')).toBe(filled(visitRoutes.handOff.path));
+    expect(paths.pass()).toBe(passRoutes.read.path);
+    expect(paths.passCode()).toBe(passRoutes.requestCode.path);
     expect(paths.refreshVisit()).toBe(visitRoutes.refresh.path);
     expect(paths.refresh()).toBe(authRoutes.refresh.path);
+    expect(paths.certificate('{code}')).toBe(
+      certificateRoutes.show.path.replace('{code}', encodeURIComponent('{code}')),
+    );
   });
 
   it('has the same limits', () => {
     expect(limits.message).toBe(MAX_MESSAGE);
     expect(limits.code).toBe(VISIT_CODE_LENGTH);
+    expect(limits.code).toBe(HALL_CODE_LENGTH);
     expect(CODE_MINUTES).toBe(VISIT_CODE_MINUTES);
     expect(CODE_AGAIN_SECONDS).toBe(VISIT_CODE_AGAIN_SECONDS);
     const enter = visitRoutes.enter.body.shape;

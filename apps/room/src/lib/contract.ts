@@ -7,13 +7,17 @@ export const paths = {
   enter: (sceneName: string) => `/client/rooms/${encodeURIComponent(sceneName)}/enter`,
   code: (sceneName: string) => `/client/rooms/${encodeURIComponent(sceneName)}/code`,
   handOff: (sceneName: string) => `/client/rooms/${encodeURIComponent(sceneName)}/handoff`,
+  pass: () => '/client/pass',
+  passCode: () => '/client/pass/code',
   refreshVisit: () => '/client/refresh',
   refresh: () => '/auth/refreshToken',
+  certificate: (code: string) => `/certificates/${encodeURIComponent(code)}`,
 };
 
 export const limits = {
   name: 60,
   email: 254,
+  /** A mailed code's, and that of a hall's code. */
   code: 6,
   token: 1_000,
   message: 2_000,

@@ -35,6 +35,18 @@ export function whenOf({ startsAt, endsAt }: { startsAt: string; endsAt: string 
   return `${start} – ${timeOf(endsAt)}`;
 }
 
+/** '20 de novembro de 2026', by the clock of a zone, or by the visitor's own. */
+export function dateIn(instant: string, timeZone: string | undefined): string {
+  const make = inLocale((of) => new Intl.DateTimeFormat(of, { dateStyle: 'long', timeZone }));
+  return make().format(new Date(instant));
+}
+
+/** '19:00', by the clock of a zone. */
+export function clockIn(instant: string, timeZone: string): string {
+  const format = { hour: '2-digit', minute: '2-digit', timeZone } as const;
+  return inLocale((of) => new Intl.DateTimeFormat(of, format))().format(new Date(instant));
+}
+
 /** 'em 3 dias' */
 export function inDays(days: number): string {
   return relative().format(days, 'day');

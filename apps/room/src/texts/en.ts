@@ -1,3 +1,4 @@
+import { badFields, refusals } from './en-refusals.ts';
 import { written } from './locale.ts';
 import type { Texts } from './pt.ts';
 
@@ -14,44 +15,8 @@ export const en: Texts = {
   unknownFailure: 'Something went wrong. Please try again',
   badField: 'Check this field',
   isServers: false,
-  refusals: {
-    ACCOUNT_BLOCKED: 'This account is blocked. Contact the people who run the platform',
-    EDIT_HELD: 'This text needs the team’s approval. Send it as a new message',
-    LINKS_OFF: 'In this room guests cannot send links right now',
-    MESSAGE_HELD: 'Your message appears as soon as the room’s team approves it',
-    SLOW_MODE: 'Slow mode: wait a little before the next message',
-    TOO_MANY_HELD: 'Your last messages still wait for the team’s approval',
-    DATABASE_UNAVAILABLE: 'The data cannot be reached right now. Try again in a moment',
-    FORBIDDEN: 'You are not allowed to do this',
-    INTERNAL_ERROR: 'Something went wrong. Please try again',
-    MALFORMED_BODY: 'What was sent could not be read',
-    NETWORK: 'The server did not answer. Check your connection',
-    NOT_FOUND: 'Not found',
-    NOT_THE_BUILD: 'This content is not the room’s build',
-    ORIGIN_NOT_ALLOWED: 'Origin not allowed',
-    PERSON_NOT_HERE: 'This person is not in the room',
-    RECIPIENT_MAIL_LIMIT: 'Too many e-mails went to this address today. Try again tomorrow',
-    REFRESH_REFUSED: 'Your visit has ended. Enter again',
-    ROOM_NOT_JOINED: 'You are not in the room',
-    SERVER_BUSY: 'The server is busy. Try again in a moment',
-    TOO_MANY_ATTEMPTS: 'Too many attempts. Wait a little and try again',
-    TOO_MANY_EVENTS: 'Slow down: wait a moment and try again',
-    TOO_MANY_SOCKETS: 'This page is open in too many tabs. Close some and reload',
-    TOO_OLD: 'The connection was away for more than ten minutes.',
-    UNAUTHENTICATED: 'Enter again to continue',
-    VALIDATION_ERROR: 'Check the fields and try again',
-    VISITOR_BANNED: 'You were removed from this room',
-    VISITOR_IS_ADMIN: 'Administrators of the room cannot be removed',
-    VISIT_CODE_REQUIRED: 'This room asks for a code sent to your e-mail',
-    VISIT_CODE_SENT:
-      'We sent a code a moment ago. Use the one in your e-mail, or ask for another shortly',
-    WRONG_VISIT_CODE: 'Invalid or expired code',
-  },
-  badFields: {
-    name: 'Enter your name, with up to 60 characters',
-    email: 'Enter a valid e-mail address',
-    code: 'Enter the six digits of the code',
-  },
+  refusals,
+  badFields,
 
   // On the way in
   opening: 'Opening the room…',
@@ -76,6 +41,20 @@ export const en: Texts = {
   nowPrivate: 'This room is private now. Confirm your e-mail to enter.',
   left: 'You have left the room.',
 
+  // A guest's pass
+  passOpening: 'Opening your pass…',
+  passHello: (name: string) => `Hello, ${name}`,
+  passOf: 'Your pass to enter',
+  passEnter: 'Enter',
+  passNext: (title: string, when: string) => `${title} · ${when}`,
+  passFirst: 'The team asks for a code as well, which we send to {}.',
+  passOther:
+    'This pass is in use on another device. To enter from here, use the code that we send to {}: the other device leaves the room.',
+  passDevice: 'The pass is personal: it is for you, on one device at a time.',
+  passRefused: 'This pass does not open the door',
+  passFrom: (moment: string) => `It is valid from ${moment}.`,
+  passUntil: (moment: string) => `It was valid until ${moment}.`,
+
   // At the door
   doorNext: 'This screen takes you inside as soon as the team opens.',
   doorNow: 'What happens now',
@@ -89,7 +68,9 @@ export const en: Texts = {
   queueSince: (time: string) => `In the queue since ${time}`,
   queueFull: 'The room is full.',
   queueSeats: (taken: number, capacity: number) =>
-    `The room is full: ${written(taken)} of ${written(capacity)} seats.`,
+    `The room is full: ${written(taken)} of ${seats(capacity)}.`,
+  queueWait: (minutes: number) =>
+    `Estimated wait: about ${minutes} min, going by who left lately. It may change.`,
   queueGuests: 'Guests on the list go first.',
   queueOffer: 'When a seat is free, you have 45 seconds to enter.',
   queueKept: 'If your connection drops, we keep your place for 60 seconds.',
@@ -103,6 +84,11 @@ export const en: Texts = {
   knockSend: 'Send to the team',
   knockSent: 'Sent to the team.',
   knockFailed: 'It could not be sent. Try again.',
+  hallCode: 'Code on the hall’s screen',
+  hallCodeHelp:
+    'Are you in the hall? Type the six digits on the screen, and enter without waiting for the team.',
+  hallCodeEnter: 'Enter with the code',
+  hallCodeShort: 'Type the six digits on the screen',
   knockLeave: 'Give up',
   deniedTitle: 'The team did not open the door',
   deniedUntil: (time: string) => `You can try again at ${time}.`,
@@ -110,12 +96,15 @@ export const en: Texts = {
   doorBack: 'Back',
   doorFullTitle: 'The room is full',
   doorFullText: 'This room has no queue. Try again in a little while.',
-  doorSeats: (taken: number, capacity: number) => `${written(taken)} of ${written(capacity)} seats`,
+  doorSeats: (taken: number, capacity: number) => `${written(taken)} of ${seats(capacity)}`,
   doorTeam: 'Only the team, for now',
   doorSoonTitle: 'The door is still closed',
   doorSoonText: 'This room has opening hours. This screen takes you inside when the door opens.',
   doorOpensAt: (time: string) => `Opens at ${time}`,
   doorOpensOn: (moment: string) => `Opens on ${moment}`,
+  doorUnavailableTitle: 'This room is closed at the moment',
+  doorUnavailableText: 'Those who run it know. If in doubt, ask whoever invited you.',
+  doorUnavailableNext: 'This screen takes you inside as soon as the room opens again.',
   doorShut: 'The door is closed',
   doorNoHours: 'The team has not set a time',
   doorOver: 'The hours of this room are over. Ask whoever invited you.',
@@ -247,4 +236,36 @@ export const en: Texts = {
   held: 'Only the team sees it for now: it appears for everybody once they approve it.',
   hide: 'Hide',
   youHeld: 'You, waiting for the team',
+
+  // A certificate's page
+  certificateTitle: 'Certificate · Átrio',
+  certificateLoading: 'Checking the certificate…',
+  certificateStates: {
+    valid: 'Valid certificate',
+    reissued: 'Reissued certificate',
+    revoked: 'Revoked certificate',
+    erased: 'Certificate erased on request',
+  },
+  certificateUnknown: 'Unknown code',
+  certificateUnknownText: 'No certificate has this code. Check its letters and digits.',
+  certificateTooMany: 'Too many codes were tried. Wait a little and try again',
+  certificateReissued: 'Another certificate took the place of this one.',
+  certificateNew: 'See the new certificate',
+  certificateRevoked: (day) => `No longer valid since ${day}.`,
+  certificateErased:
+    'This code was given out. Its data was erased: the digest is left, to compare with the document.',
+  certificateWhen: 'When',
+  certificateLength: 'Length',
+  certificateConnected: 'Time connected',
+  certificateShare: (share) => `${share} % of the programme`,
+  certificateSigner: 'Signed by',
+  certificateIssued: 'Issued on',
+  certificateDownload: 'Download PDF',
+  certificateCode: 'Code',
+  certificateDigest: 'SHA-256 digest',
+  certificateCheck: 'Check',
 };
+
+function seats(count: number): string {
+  return `${written(count)} ${count === 1 ? 'seat' : 'seats'}`;
+}

@@ -1,3 +1,4 @@
+import { badFields, refusals } from './es-refusals.ts';
 import { written } from './locale.ts';
 import type { Texts } from './pt.ts';
 
@@ -14,44 +15,8 @@ export const es: Texts = {
   unknownFailure: 'Algo salió mal. Inténtalo de nuevo',
   badField: 'Revisa este campo',
   isServers: false,
-  refusals: {
-    ACCOUNT_BLOCKED: 'Esta cuenta está bloqueada. Habla con quien administra la plataforma',
-    EDIT_HELD: 'Este texto necesita la aprobación del equipo. Envíalo como mensaje nuevo',
-    LINKS_OFF: 'En esta sala los invitados no pueden enviar enlaces ahora',
-    MESSAGE_HELD: 'Tu mensaje aparece en cuanto el equipo de la sala lo apruebe',
-    SLOW_MODE: 'Modo lento: espera un poco para enviar otro mensaje',
-    TOO_MANY_HELD: 'Tus últimos mensajes todavía esperan la aprobación del equipo',
-    DATABASE_UNAVAILABLE: 'No se puede acceder a los datos ahora. Inténtalo en un momento',
-    FORBIDDEN: 'No tienes permiso para hacer esto',
-    INTERNAL_ERROR: 'Algo salió mal. Inténtalo de nuevo',
-    MALFORMED_BODY: 'No se pudo leer lo que se envió',
-    NETWORK: 'El servidor no respondió. Revisa tu conexión',
-    NOT_FOUND: 'No encontrado',
-    NOT_THE_BUILD: 'Este contenido no es la build de la sala',
-    ORIGIN_NOT_ALLOWED: 'Origen no permitido',
-    PERSON_NOT_HERE: 'Esta persona no está en la sala',
-    RECIPIENT_MAIL_LIMIT: 'Hoy ya llegaron demasiados correos a esta dirección. Inténtalo mañana',
-    REFRESH_REFUSED: 'Tu visita terminó. Entra de nuevo',
-    ROOM_NOT_JOINED: 'No estás en la sala',
-    SERVER_BUSY: 'El servidor está ocupado. Inténtalo en un momento',
-    TOO_MANY_ATTEMPTS: 'Demasiados intentos. Espera un poco e inténtalo de nuevo',
-    TOO_MANY_EVENTS: 'Con calma: espera un momento e inténtalo de nuevo',
-    TOO_MANY_SOCKETS: 'Esta página está abierta en demasiadas pestañas. Cierra algunas y recarga',
-    TOO_OLD: 'La conexión estuvo caída más de diez minutos.',
-    UNAUTHENTICATED: 'Entra de nuevo para continuar',
-    VALIDATION_ERROR: 'Revisa los campos e inténtalo de nuevo',
-    VISITOR_BANNED: 'Te quitaron de esta sala',
-    VISITOR_IS_ADMIN: 'No se puede quitar a quienes administran la sala',
-    VISIT_CODE_REQUIRED: 'Esta sala pide un código enviado a tu correo',
-    VISIT_CODE_SENT:
-      'Enviamos un código hace poco. Usa el que está en tu correo o pide otro en un momento',
-    WRONG_VISIT_CODE: 'Código inválido o vencido',
-  },
-  badFields: {
-    name: 'Escribe tu nombre, con hasta 60 caracteres',
-    email: 'Escribe un correo válido',
-    code: 'Escribe los seis dígitos del código',
-  },
+  refusals,
+  badFields,
 
   // On the way in
   opening: 'Abriendo la sala…',
@@ -76,6 +41,20 @@ export const es: Texts = {
   nowPrivate: 'Esta sala ahora es privada. Confirma tu correo para entrar.',
   left: 'Saliste de la sala.',
 
+  // A guest's pass
+  passOpening: 'Abriendo tu pase…',
+  passHello: (name: string) => `Hola, ${name}`,
+  passOf: 'Tu pase para entrar',
+  passEnter: 'Entrar',
+  passNext: (title: string, when: string) => `${title} · ${when}`,
+  passFirst: 'El equipo pide también un código, que enviamos a {}.',
+  passOther:
+    'Este pase está en uso en otro dispositivo. Para entrar desde aquí, usa el código que enviamos a {}: el otro dispositivo sale de la sala.',
+  passDevice: 'El pase es personal: vale para ti, en un dispositivo a la vez.',
+  passRefused: 'Este pase no abre la puerta',
+  passFrom: (moment: string) => `Vale a partir de ${moment}.`,
+  passUntil: (moment: string) => `Valió hasta ${moment}.`,
+
   // At the door
   doorNext: 'Esta pantalla te lleva adentro en cuanto el equipo abra.',
   doorNow: 'Qué pasa ahora',
@@ -89,7 +68,9 @@ export const es: Texts = {
   queueSince: (time: string) => `En la fila desde las ${time}`,
   queueFull: 'La sala está llena.',
   queueSeats: (taken: number, capacity: number) =>
-    `La sala está llena: ${written(taken)} de ${written(capacity)} lugares.`,
+    `La sala está llena: ${written(taken)} de ${seats(capacity)}.`,
+  queueWait: (minutes: number) =>
+    `Espera estimada: unos ${minutes} min, según las últimas salidas. Puede cambiar.`,
   queueGuests: 'Los invitados de la lista pasan primero.',
   queueOffer: 'Cuando se libere un lugar, tienes 45 segundos para entrar.',
   queueKept: 'Si se cae la conexión, guardamos tu lugar por 60 segundos.',
@@ -103,6 +84,11 @@ export const es: Texts = {
   knockSend: 'Enviar al equipo',
   knockSent: 'Enviado al equipo.',
   knockFailed: 'No se pudo enviar. Inténtalo de nuevo.',
+  hallCode: 'Código en la pantalla del salón',
+  hallCodeHelp:
+    '¿Estás en el salón? Escribe los seis números de la pantalla y entra sin esperar al equipo.',
+  hallCodeEnter: 'Entrar con el código',
+  hallCodeShort: 'Escribe los seis números de la pantalla',
   knockLeave: 'Desistir',
   deniedTitle: 'El equipo no abrió la puerta',
   deniedUntil: (time: string) => `Puedes intentarlo de nuevo a las ${time}.`,
@@ -110,13 +96,15 @@ export const es: Texts = {
   doorBack: 'Volver',
   doorFullTitle: 'La sala está llena',
   doorFullText: 'Esta sala no forma fila. Inténtalo de nuevo en un rato.',
-  doorSeats: (taken: number, capacity: number) =>
-    `${written(taken)} de ${written(capacity)} lugares`,
+  doorSeats: (taken: number, capacity: number) => `${written(taken)} de ${seats(capacity)}`,
   doorTeam: 'Solo el equipo, por ahora',
   doorSoonTitle: 'La puerta todavía está cerrada',
   doorSoonText: 'Esta sala tiene horario. Esta pantalla te lleva adentro cuando se abra la puerta.',
   doorOpensAt: (time: string) => `Abre a las ${time}`,
   doorOpensOn: (moment: string) => `Abre el ${moment}`,
+  doorUnavailableTitle: 'Esta sala está cerrada por ahora',
+  doorUnavailableText: 'Quien la cuida ya lo sabe. Si tienes dudas, habla con quien te invitó.',
+  doorUnavailableNext: 'Esta pantalla te lleva adentro en cuanto la sala se abra de nuevo.',
   doorShut: 'La puerta está cerrada',
   doorNoHours: 'El equipo no marcó horario',
   doorOver: 'El horario de esta sala pasó. Habla con quien te invitó.',
@@ -247,4 +235,36 @@ export const es: Texts = {
   held: 'Por ahora solo lo ve el equipo: aparece para todos cuando lo apruebe.',
   hide: 'Ocultar',
   youHeld: 'Tú, a la espera del equipo',
+
+  // A certificate's page
+  certificateTitle: 'Certificado · Átrio',
+  certificateLoading: 'Comprobando el certificado…',
+  certificateStates: {
+    valid: 'Certificado válido',
+    reissued: 'Certificado emitido de nuevo',
+    revoked: 'Certificado revocado',
+    erased: 'Certificado borrado a petición',
+  },
+  certificateUnknown: 'Código desconocido',
+  certificateUnknownText: 'Ningún certificado tiene este código. Revisa las letras y los números.',
+  certificateTooMany: 'Se probaron demasiados códigos. Espera un poco e inténtalo de nuevo',
+  certificateReissued: 'Otro certificado ocupó el lugar de este.',
+  certificateNew: 'Ver el certificado nuevo',
+  certificateRevoked: (day) => `Ya no vale desde el ${day}.`,
+  certificateErased:
+    'Este código se emitió. Los datos se borraron: queda el resumen, para compararlo con el documento.',
+  certificateWhen: 'Cuándo',
+  certificateLength: 'Carga horaria',
+  certificateConnected: 'Tiempo conectado',
+  certificateShare: (share) => `${share} % del programa`,
+  certificateSigner: 'Firma',
+  certificateIssued: 'Emitido el',
+  certificateDownload: 'Descargar PDF',
+  certificateCode: 'Código',
+  certificateDigest: 'Resumen SHA-256',
+  certificateCheck: 'Comprobar',
 };
+
+function seats(count: number): string {
+  return `${written(count)} ${count === 1 ? 'lugar' : 'lugares'}`;
+}

@@ -1,7 +1,7 @@
 import { written } from './locale.ts';
 
 /** By the code of a refusal, or by the name of a field. */
-type Sentences = Readonly<Record<string, string>>;
+export type Sentences = Readonly<Record<string, string>>;
 
 /** `{}` stands for something that the page puts there, such as a name in bold. */
 export const pt = {
@@ -47,6 +47,20 @@ export const pt = {
   nowPrivate: 'Esta sala agora é privada. Confirme seu email para entrar.',
   left: 'Você saiu da sala.',
 
+  // A guest's pass
+  passOpening: 'Abrindo seu passe…',
+  passHello: (name: string) => `Olá, ${name}`,
+  passOf: 'Seu passe para entrar',
+  passEnter: 'Entrar',
+  passNext: (title: string, when: string) => `${title} · ${when}`,
+  passFirst: 'A equipe pede também um código, que enviamos para {}.',
+  passOther:
+    'Este passe está em uso em outro aparelho. Para entrar por aqui, use o código que enviamos para {}: o outro aparelho sai da sala.',
+  passDevice: 'O passe é pessoal: vale para você, em um aparelho por vez.',
+  passRefused: 'Este passe não abre a porta',
+  passFrom: (moment: string) => `Ele vale a partir de ${moment}.`,
+  passUntil: (moment: string) => `Ele valeu até ${moment}.`,
+
   // At the door
   doorNext: 'Esta tela leva você para dentro assim que a equipe abrir.',
   doorNow: 'O que acontece agora',
@@ -60,7 +74,9 @@ export const pt = {
   queueSince: (time: string) => `Na fila desde as ${time}`,
   queueFull: 'A sala está cheia.',
   queueSeats: (taken: number, capacity: number) =>
-    `A sala está cheia: ${written(taken)} de ${written(capacity)} lugares.`,
+    `A sala está cheia: ${written(taken)} de ${seats(capacity)}.`,
+  queueWait: (minutes: number) =>
+    `Espera estimada: cerca de ${minutes} min, pelas últimas saídas. Pode mudar.`,
   queueGuests: 'Convidados da lista passam à frente.',
   queueOffer: 'Quando um lugar abrir, você tem 45 segundos para entrar.',
   queueKept: 'Se a conexão cair, guardamos seu lugar por 60 segundos.',
@@ -74,6 +90,10 @@ export const pt = {
   knockSend: 'Enviar à equipe',
   knockSent: 'Enviado à equipe.',
   knockFailed: 'Não foi possível enviar. Tente novamente.',
+  hallCode: 'Código na tela do salão',
+  hallCodeHelp: 'Está no salão? Digite os seis números da tela e entre sem esperar a equipe.',
+  hallCodeEnter: 'Entrar com o código',
+  hallCodeShort: 'Digite os seis números da tela',
   knockLeave: 'Desistir',
   deniedTitle: 'A equipe não abriu a porta',
   deniedUntil: (time: string) => `Você pode tentar de novo às ${time}.`,
@@ -81,13 +101,15 @@ export const pt = {
   doorBack: 'Voltar',
   doorFullTitle: 'A sala está cheia',
   doorFullText: 'Esta sala não forma fila. Tente de novo daqui a pouco.',
-  doorSeats: (taken: number, capacity: number) =>
-    `${written(taken)} de ${written(capacity)} lugares`,
+  doorSeats: (taken: number, capacity: number) => `${written(taken)} de ${seats(capacity)}`,
   doorTeam: 'Só a equipe, por enquanto',
   doorSoonTitle: 'A porta ainda está fechada',
   doorSoonText: 'Esta sala tem horário. Esta tela leva você para dentro quando a porta abrir.',
   doorOpensAt: (time: string) => `Abre às ${time}`,
   doorOpensOn: (moment: string) => `Abre em ${moment}`,
+  doorUnavailableTitle: 'Esta sala está fechada no momento',
+  doorUnavailableText: 'Quem cuida dela já sabe. Se tiver dúvida, fale com quem convidou você.',
+  doorUnavailableNext: 'Esta tela leva você para dentro assim que a sala abrir de novo.',
   doorShut: 'A porta está fechada',
   doorNoHours: 'A equipe não marcou horário',
   doorOver: 'O horário desta sala passou. Fale com quem convidou você.',
@@ -218,6 +240,38 @@ export const pt = {
   held: 'Só a equipe vê por enquanto: aparece para todos quando ela aprovar.',
   hide: 'Ocultar',
   youHeld: 'Você, à espera da equipe',
+
+  // A certificate's page
+  certificateTitle: 'Certificado · Átrio',
+  certificateLoading: 'Conferindo o certificado…',
+  certificateStates: {
+    valid: 'Certificado válido',
+    reissued: 'Certificado reemitido',
+    revoked: 'Certificado revogado',
+    erased: 'Certificado apagado a pedido',
+  },
+  certificateUnknown: 'Código desconhecido',
+  certificateUnknownText: 'Nenhum certificado tem este código. Confira as letras e os números.',
+  certificateTooMany: 'Muitos códigos tentados. Aguarde um pouco e tente de novo',
+  certificateReissued: 'Outro certificado tomou o lugar deste.',
+  certificateNew: 'Ver o certificado novo',
+  certificateRevoked: (day: string) => `Não vale mais desde ${day}.`,
+  certificateErased:
+    'Este código foi emitido. Os dados foram apagados: resta o resumo, para comparar com o documento.',
+  certificateWhen: 'Quando',
+  certificateLength: 'Carga horária',
+  certificateConnected: 'Tempo conectado',
+  certificateShare: (share: number) => `${share} % da programação`,
+  certificateSigner: 'Assina',
+  certificateIssued: 'Emitido em',
+  certificateDownload: 'Baixar PDF',
+  certificateCode: 'Código',
+  certificateDigest: 'Resumo SHA-256',
+  certificateCheck: 'Conferir',
 };
 
 export type Texts = typeof pt;
+
+function seats(count: number): string {
+  return `${written(count)} ${count === 1 ? 'lugar' : 'lugares'}`;
+}

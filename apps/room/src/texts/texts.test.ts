@@ -31,6 +31,7 @@ const EVERYWHERE = [
   'TOO_OLD',
   'UNAUTHENTICATED',
   'VALIDATION_ERROR',
+  'WRONG_HALL_CODE',
 ];
 
 /** Each text by its name; of those with a value in them, as they are for one and for many. */

@@ -12,6 +12,8 @@ import { PlainError } from '../lib/plain-error.ts';
 import { timedConversations } from './conversations.ts';
 import { type Drawings, drawAll } from './drawings.ts';
 import { fillCatalogue } from './fill-catalogue.ts';
+import { fillCustomers } from './fill-customers.ts';
+import { fillEvents } from './fill-events.ts';
 import { fillMoney } from './fill-money.ts';
 import { fillNews } from './fill-news.ts';
 import { fillOrganization } from './fill-organization.ts';
@@ -58,6 +60,7 @@ export async function startDemo(deps: Dependencies, ownOrigin: string): Promise<
   await markDemoUnfinished(deps.db);
   const people = await fillPeople(stage);
   const orders = await fillMoney(stage, people.helena);
+  await fillCustomers(stage, people.helena);
   const drawings = await drawAll(stage);
   const rooms = await deps.db.transaction().execute((db) => {
     holdNothing(db);
@@ -93,6 +96,7 @@ async function fillPast(
   await fillVisits(stage, rooms, conversations);
   await fillTalk(stage, people, conversations);
   await fillTickets(stage, people, rooms);
+  await fillEvents(stage, people, rooms);
   await fillNews(stage, people.helena, rooms);
   await markDemoFinished(stage.deps.db);
   return rooms;

@@ -1,5 +1,6 @@
 import type { TimedConversation } from './conversations.ts';
 import { type Crowd, createCrowd, type PlannedPerson, type PlannedVisit } from './crowd.ts';
+import { type DemoSession, EVENTS, pastTimesOf } from './events-data.ts';
 import type { FilledRoom } from './fill-rooms.ts';
 import { DAY, HOUR, MINUTE, type Stage } from './stage.ts';
 
@@ -26,10 +27,11 @@ export interface VisitPlan {
 
 /** A year of visits, oldest first: growing, with the rhythm of weeks and days. */
 export function planVisits(
-  { now, random }: Stage,
+  stage: Stage,
   rooms: readonly FilledRoom[],
   conversations: readonly TimedConversation[],
 ): VisitPlan {
+  const { now, random } = stage;
   const today = Math.floor((now - ZONE_MS) / DAY) * DAY + ZONE_MS;
   const days = Array.from({ length: 365 }, (_, index) => today - (364 - index) * DAY);
   const means = days.flatMap((day, index) =>
@@ -53,8 +55,36 @@ export function planVisits(
     }
   }
   visits.push(...conversations.flatMap((conversation) => speakersOf(conversation, crowd)));
+  for (const { room: name, sessions } of EVENTS) {
+    const room = rooms.find((one) => one.name === name);
+    if (room)
+      visits.push(...sessions.flatMap((session) => audienceOf(stage, room, session, crowd)));
+  }
   visits.sort((a, b) => a.startedAt - b.startedAt);
   return { visits, people: crowd.seenIn(visits) };
+}
+
+/** People come around the beginning of each past time of a session; most stay to its end. */
+function audienceOf(
+  { now, random }: Stage,
+  room: FilledRoom,
+  session: DemoSession,
+  crowd: Crowd,
+): PlannedVisit[] {
+  return pastTimesOf(session, now).flatMap(({ startsAt: begin, endsAt: end }) =>
+    Array.from({ length: session.audience ?? 0 }, () => {
+      const startedAt = begin + random.between(-8, 25) * MINUTE;
+      const stays = random.share() < 0.7 ? end - startedAt : random.between(10, 50) * MINUTE;
+      const duration = Math.min(stays + random.between(0, 5) * MINUTE, now - startedAt - 1);
+      return {
+        person: crowd.draw(room),
+        roomId: room.id,
+        chat: 'room' as const,
+        startedAt,
+        duration,
+      };
+    }),
+  );
 }
 
 function busyness(day: number, yearShare: number): number {

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Registry } from 'prom-client';
-import type { Actor, Context } from '../infrastructure/context.ts';
+import type { Actor, ActorContext, Context } from '../infrastructure/context.ts';
 import type { Dependencies } from '../infrastructure/dependencies.ts';
 import type { Uploads } from '../infrastructure/uploads.ts';
 import type { BuildPlace } from '../lib/build-origin.ts';
+import type { CallLimits } from './call-limits.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 
 export interface HttpModules {
@@ -12,6 +13,17 @@ export interface HttpModules {
    * @throws AppError UNAUTHENTICATED for a token that is expired, forged or of an ended session
    */
   authenticate(ctx: Context, token: string): Promise<Actor | null>;
+  /**
+   * The actor behind a key.
+   * @throws AppError UNAUTHENTICATED for one that does not work
+   */
+  authenticateKey(ctx: Context, key: string): Promise<Actor>;
+  /** Makes a call once, however often it is sent with the same Idempotency-Key. */
+  once<T>(
+    ctx: ActorContext,
+    asked: { key: string; route: string; input: unknown },
+    work: (ctx: ActorContext) => Promise<T>,
+  ): Promise<T>;
   /** Stores the files of a form before its last fields have arrived. */
   receiveAhead(ctx: Context, uploads: Uploads): Promise<Uploads>;
   /** Drops files that were received ahead and that no service has kept. */
@@ -44,6 +56,8 @@ declare module 'fastify' {
     keptAnswers: KeptAnswers;
     /** The modules' part in every call, given by the modules plugin: `http` imports no module. */
     modules: HttpModules;
+    /** How often each key has called. */
+    callLimits: CallLimits;
     /** The builds' own origin, told apart from the dashboard's. */
     builds: BuildPlaces;
   }

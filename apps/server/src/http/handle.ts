@@ -6,6 +6,7 @@ import fp from 'fastify-plugin';
 import './app-types.ts';
 import type { ActorContext, Context } from '../infrastructure/context.ts';
 import type { Uploads } from '../infrastructure/uploads.ts';
+import { AppError } from '../lib/app-error.ts';
 import { enter } from './access.ts';
 import { answerWriter } from './answer-writer.ts';
 import { contextOf } from './context.ts';
@@ -22,6 +23,8 @@ type Service<R extends RouteDefinition> = R['files'] extends undefined
 interface Options {
   /** For a public answer whose version is known without reading it all; otherwise its bytes are. */
   etagOf?: (ctx: Context) => Promise<string>;
+  /** The service copies files before its transaction, which keeps the answer of a keyed call. */
+  answersInside?: boolean;
 }
 
 /**
@@ -33,7 +36,7 @@ export function handle<R extends RouteDefinition>(
   app: FastifyInstance,
   route: R,
   service: Service<R>,
-  { etagOf }: Options = {},
+  { etagOf, answersInside = false }: Options = {},
 ): void {
   const options: RouteOptions = {
     method: route.method,
@@ -42,8 +45,8 @@ export function handle<R extends RouteDefinition>(
     // Fastify only checks that a schema exists; `answerWriter` takes it from the route.
     schema: { response: { 200: {} } },
     serializerCompiler: () => answerWriter(route),
-    onRequest: async (request) => {
-      await enter(request, route.access);
+    onRequest: async (request, reply) => {
+      await enter(request, reply, route);
       refuseOtherForms(route, request);
     },
     handler: async (request, reply) => {
@@ -52,7 +55,7 @@ export function handle<R extends RouteDefinition>(
         reply.header('access-control-allow-origin', '*');
         if (!isPersonal(route, request)) return sendKept(route, service, request, reply, etagOf);
       }
-      const answer = await answerOf(route, service, request);
+      const answer = await answerOf(route, service, request, answersInside);
       if (isStreamed(answer)) {
         reply.type('application/json; charset=utf-8');
         return reply.send(jsonStream(route, answer, app.deps));
@@ -71,6 +74,34 @@ export function handle<R extends RouteDefinition>(
     scope.route(options);
   };
   app.register(fp(withForms, { encapsulate: true, name: route.name }));
+}
+
+interface AnsweredFile {
+  name: string;
+  bytes: Buffer;
+}
+
+/** Answers a contract route whose success is a file, for the caller alone. */
+export function handleFile<R extends RouteDefinition>(
+  app: FastifyInstance,
+  route: R,
+  service: (ctx: ContextFor<R>, input: RouteInput<R>) => Promise<AnsweredFile>,
+): void {
+  const { file: type } = route;
+  if (type === undefined) throw new Error(`${route.name} answers no file`);
+  app.route({
+    method: route.method,
+    url: fastifyPath(route.path),
+    config: { contract: route.name },
+    onRequest: (request, reply) => enter(request, reply, route),
+    handler: async (request, reply) => {
+      const input = readInput(route, request);
+      // `enter` has set the actor on every route that is not public.
+      const { name, bytes } = await service(contextOf(request) as ContextFor<R>, input);
+      reply.header('content-disposition', `inline; filename="${name}"`);
+      return reply.type(type).send(bytes);
+    },
+  });
 }
 
 /** Answers that depend on the caller are for them alone. */
@@ -104,22 +135,55 @@ async function sendKept<R extends RouteDefinition>(
   return reply.type('application/json; charset=utf-8').send(body);
 }
 
+type Run<R extends RouteDefinition> = (
+  ctx: ContextFor<R>,
+  input: RouteInput<R>,
+  uploads?: Uploads,
+) => Promise<Answer<R>>;
+
 async function answerOf<R extends RouteDefinition>(
   route: R,
   service: Service<R>,
   request: FastifyRequest,
+  answersInside = false,
 ): Promise<Answer<R>> {
   // `enter` has set the actor on every route that is not public.
   const ctx = contextOf(request) as ContextFor<R>;
   // The third argument is given to those services alone whose type asks for it.
-  const run = service as (
-    ctx: ContextFor<R>,
-    input: RouteInput<R>,
-    uploads?: Uploads,
-  ) => Promise<Answer<R>>;
+  const run = service as Run<R>;
   const { files } = route;
-  if (!files) return run(ctx, readInput(route, request));
+  if (!files) {
+    const input = readInput(route, request);
+    const key = request.headers['idempotency-key'];
+    if (!route.isOnceByKey || key === undefined) return run(ctx, input);
+    return runOnce(route, request, { input, run, key: String(key), answersInside });
+  }
   return receiveForm(route, files, request, ctx, (input, uploads) => run(ctx, input, uploads));
+}
+
+interface Keyed<R extends RouteDefinition> {
+  input: RouteInput<R>;
+  run: Run<R>;
+  key: string;
+  answersInside: boolean;
+}
+
+const IDEMPOTENCY_KEY = /^[!-~]{1,255}$/;
+
+function runOnce<R extends RouteDefinition>(
+  route: R,
+  request: FastifyRequest,
+  { input, run, ...keyed }: Keyed<R>,
+): Promise<Answer<R>> {
+  if (!IDEMPOTENCY_KEY.test(keyed.key)) {
+    const fields = { 'idempotency-key': 'Use de 1 a 255 caracteres visíveis' };
+    throw new AppError('VALIDATION_ERROR', { fields });
+  }
+  // The contract says so of calls with a caller alone.
+  const ctx = contextOf(request) as ActorContext;
+  const asked = { ...keyed, route: route.name, input };
+  const work = (ctx: ActorContext) => run(ctx as ContextFor<R>, input);
+  return request.server.modules.once(ctx, asked, work);
 }
 
 /** `/rooms/{id}` → `/rooms/:id` */

@@ -1,4 +1,5 @@
 import type { Role } from '@atrio/contract/accounts/accounts';
+import type { Scope } from '@atrio/contract/lib/scopes';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '../env.ts';
 import { AppError } from '../lib/app-error.ts';
@@ -6,6 +7,7 @@ import type { Asaas } from './asaas/asaas.ts';
 import { type Hold, holdAccountOf } from './database/locks.ts';
 import { withRetries } from './database/retries.ts';
 import type { Database } from './database/tables.ts';
+import { keepEvents } from './event-queue.ts';
 import type { DomainEvent, EventSink } from './events.ts';
 import { holdBack, type LiveSink } from './realtime/live.ts';
 import type { OnlineCounts } from './realtime/online.ts';
@@ -26,6 +28,13 @@ export interface Actor {
   emailProven: boolean;
   /** Some room is shared with them: lists of rooms then look for more than their own. */
   coAdministers: boolean;
+  /** Set when a program calls with a key of the person's; it then reaches no further than this. */
+  key?: {
+    id: number;
+    scopes: readonly Scope[];
+    /** The company whose rooms it reaches; null for a key of the platform. */
+    companyId: number | null;
+  };
 }
 
 /** A call's origin, as far as trusted proxies report it. */
@@ -63,18 +72,20 @@ export interface Context {
 /** The context of every call that is not public. */
 export interface ActorContext extends Context {
   actor: Actor;
+  /** Of a call that is made once by its key: in the transaction whose answer is the call's. */
+  answerOnce?: <T>(ctx: ActorContext, answer: () => Promise<T>) => Promise<T>;
 }
 
-type Transactional = Pick<Context, 'db' | 'events'> & {
+type Transactional = Pick<Context, 'db' | 'events' | 'now'> & {
   live?: LiveSink;
   /** The caller, if any. The history also accepts authors that are not actors. */
-  actor?: Pick<Actor, 'userId' | 'sessionId' | 'role'> | { adminId: number | null } | null;
+  actor?: Pick<Actor, 'userId' | 'sessionId' | 'role' | 'key'> | { adminId: number | null } | null;
 };
 
 /**
  * Runs `fn` in one transaction: its context's `db` is the transaction; its events and its messages
- * to sockets are held until the commit and dropped by a rollback. Inside a transaction it joins
- * that one.
+ * to sockets are held until the commit and dropped by a rollback. Events that other programs may hear
+ * of are written with the change. Inside a transaction it joins that one.
  *
  * The caller's account is locked until the end: the write is refused if the account has been signed
  * out, erased or given another role meanwhile.
@@ -103,7 +114,9 @@ async function attempt<C extends Transactional, T>(
   const live = ctx.live && holdBack(ctx.live);
   const result = await ctx.db.transaction().execute(async (db) => {
     await holdCaller({ ...ctx, db }, how);
-    return fn({ ...ctx, db, events, ...(live && { live }) });
+    const result = await fn({ ...ctx, db, events, ...(live && { live }) });
+    await keepEvents(db, held, ctx.now);
+    return result;
   });
   for (const event of held) ctx.events.publish(event);
   live?.release();
@@ -112,7 +125,8 @@ async function attempt<C extends Transactional, T>(
 
 async function holdCaller({ db, actor }: Transactional, how: Hold): Promise<void> {
   if (!actor || !('sessionId' in actor)) return;
-  const now = await holdAccountOf(db, actor, how);
+  const now = await holdAccountOf(db, { ...actor, keyId: actor.key?.id ?? 0 }, how);
   if (!now) throw new AppError('UNAUTHENTICATED');
-  if (now.role !== actor.role) throw new AppError('FORBIDDEN');
+  // A company's key has less than its maker's role.
+  if (now.role !== actor.role && !actor.key?.companyId) throw new AppError('FORBIDDEN');
 }

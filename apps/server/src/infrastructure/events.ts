@@ -23,7 +23,7 @@ type UnrecordedChange =
   | { type: `visit.${'started' | 'ended'}`; roomId: number; visitorId: number }
   | { type: 'message.reported'; roomId: number }
   | {
-      type: `order.${'placed' | 'refused' | 'cancelling' | 'cancelled'}`;
+      type: `order.${'placed' | 'refused' | 'changed' | 'paused' | 'resumed' | 'cancelling' | 'cancelled'}`;
       id: number;
       adminId: number;
     }
@@ -31,7 +31,9 @@ type UnrecordedChange =
   | { type: 'purchase.used'; id: number; adminId: number };
 
 /** Wakes the worker that handles this event. */
-type WorkWaiting = { type: 'mail.queued' | 'webhook.received' | 'files.doomed' };
+type WorkWaiting = {
+  type: 'mail.queued' | 'webhook.received' | 'files.doomed' | 'delivery.queued';
+};
 
 export interface EventSink {
   publish(event: DomainEvent): void;

@@ -1,7 +1,9 @@
+import { liveModeRoutes } from '@atrio/contract/live/conversation';
 import { moderationRoutes } from '@atrio/contract/live/moderation';
 import { expect, it, onTestFinished } from 'vitest';
-import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
+import { buildTestApp, requestTo, type TestApp } from '../../test/build-test-app.ts';
 import { createAccount } from '../../test/factories/account.ts';
+import { comeToDoor } from '../../test/factories/door.ts';
 import { createRoom } from '../../test/factories/room.ts';
 import { createVisitor, joinAsVisitor } from '../../test/factories/visitor.ts';
 import { itWhenLong } from '../../test/it-when-long.ts';
@@ -103,6 +105,42 @@ it('a ban made while Redis is away reaches the other server when it is back', as
   way.mend();
   expect(await caio.next('banned')).toMatchObject({ reason: 'Ofensas' });
   await caio.disconnected();
+});
+
+it('slow mode and panic hold on both servers, whichever they are pressed on', async () => {
+  const { app, other, owner, room } = await replicas();
+  const id = String(room.id);
+  const [bia, caio] = [await joinAsVisitor(app, room, 'Bia'), await joinAsVisitor(other, room)];
+  await app.call(liveModeRoutes.change, { id, slowSeconds: 30 }, owner);
+  for (const guest of [bia, caio]) {
+    expect(await guest.next('conversation')).toMatchObject({ slowSeconds: 30 });
+  }
+  // One message of a person, not one on each server: of two at once, one goes through.
+  const elsewhere = await openSocket(other.url);
+  await elsewhere.send('identify', bia.token);
+  await elsewhere.send('joinRoom', room.sceneName);
+  const sent = await Promise.allSettled(
+    [bia, elsewhere].map((line) => line.send('playerMessage', { message: 'Oi' })),
+  );
+  expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect((await elsewhere.refused('playerMessage', { message: 'De novo' })).error).toBe(
+    'SLOW_MODE',
+  );
+
+  const presses = await Promise.all(
+    [app, other].map(({ url }) => requestTo(url, liveModeRoutes.panic, { id }, owner)),
+  );
+  expect(presses.map(({ status }) => status)).toEqual([200, 200]);
+  for (const guest of [bia, caio]) {
+    expect(await guest.next('conversation')).toMatchObject({ slowSeconds: 120, linksOff: true });
+  }
+  for (const server of [app, other]) {
+    const davi = await comeToDoor(server, room, 'Davi');
+    expect(await davi.join()).toMatchObject({ state: 'closed', cause: 'closed' });
+  }
+  await requestTo(other.url, liveModeRoutes.calm, { id }, owner);
+  expect(await bia.next('conversation')).toMatchObject({ slowSeconds: 30, linksOff: false });
+  expect(await (await comeToDoor(app, room, 'Eva')).join()).toMatchObject({ state: 'inside' });
 });
 
 it('a Redis that breaks off during the greeting does not end the process', async () => {

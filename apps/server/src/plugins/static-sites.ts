@@ -16,7 +16,7 @@ const PAGE_ONLY_HEADERS = ['content-security-policy', 'referrer-policy', 'x-requ
 const INFRASTRUCTURE = { config: { infrastructure: true } } as const;
 
 /**
- * The dashboard under `/dashboard/` and the room page under `/sala/`: hashed files for ever, served
+ * The dashboard under `/dashboard/`, the room page under `/sala/` and `/certificado/`: hashed files for ever, served
  * as compressed at build time; `index.html` fresh each time, with a nonce of its own for the styles
  * that a component library adds. Unknown paths get it too: the page inside knows what to show.
  */
@@ -40,6 +40,10 @@ export const staticSitesPlugin = fp(
         head: (sceneName) => roomHead(app.deps, sceneName),
         hasPreview: true,
       });
+      // A guest's pass, which the room's page shows; its secret is in the address.
+      sites.push({ prefix: '/passe', root: roomDir, policy: embeds, isSecret: true });
+      // The same page, which shows a certificate there. Its files are the room's.
+      sites.push({ prefix: '/certificado', root: roomDir, policy: {}, isUnlisted: true });
     }
 
     const root = sites[0]?.root ?? buildPageDir;
@@ -61,6 +65,11 @@ function serveSite(app: FastifyInstance, site: Site): void {
   const html = readFileSync(join(root, PAGE), 'utf8');
   // Known once: no address, however written, reaches a file that the build did not make.
   const files = new Set(readdirSync(root, { recursive: true }).map(String));
+  if (site.isUnlisted) {
+    app.addHook('onSend', async (request, reply) => {
+      if (request.url.startsWith(prefix)) reply.header('x-robots-tag', 'noindex');
+    });
+  }
   app.get(prefix, INFRASTRUCTURE, async (_request, reply) => sendPage(reply, html, policy));
   app.get<{ Params: { '*': string }; Querystring: Record<string, unknown> }>(
     `${prefix}/*`,
@@ -86,6 +95,7 @@ function serveSite(app: FastifyInstance, site: Site): void {
         {
           ...policy,
           isPreview,
+          isSecret: site.isSecret,
         },
       );
     },
@@ -95,14 +105,15 @@ function serveSite(app: FastifyInstance, site: Site): void {
 async function sendPage(
   reply: FastifyReply,
   html: string,
-  policy: PagePolicy,
+  policy: PagePolicy & { isSecret?: boolean | undefined },
 ): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64');
   const frameguard = { action: policy.isPreview ? 'sameorigin' : 'deny' } as const;
   await reply.helmet({ ...PAGE_HELMET, frameguard });
+  if (policy.isSecret) reply.header('referrer-policy', 'no-referrer');
   return reply
     .header('content-security-policy', contentSecurityPolicy({ ...policy, nonce }))
-    .header('cache-control', 'no-cache')
+    .header('cache-control', policy.isSecret ? 'no-store' : 'no-cache')
     .type('text/html; charset=utf-8')
     .send(html.replace(NONCE_PLACE, nonce));
 }
@@ -114,6 +125,10 @@ interface Site {
   policy: PagePolicy;
   /** Tags for the page's head, by what of the path follows the prefix. */
   head?: (path: string) => Promise<string>;
+  /** Not for search engines, whatever leads to it. */
+  isUnlisted?: boolean;
   /** With `?previa` in its address, pages of ours may frame it. */
   hasPreview?: boolean;
+  /** Its addresses let in whoever has them: no other page learns them, and no cache keeps them. */
+  isSecret?: boolean;
 }

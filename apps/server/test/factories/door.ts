@@ -25,7 +25,10 @@ export interface AtDoor extends TestSocket {
   id: number;
   token: string;
   /** Sends `joinRoom` and answers how they stand. */
-  join(options?: { note?: string }): Promise<{ state: string; position?: number | undefined }>;
+  join(options?: {
+    note?: string;
+    code?: string;
+  }): Promise<{ state: string; position?: number | undefined }>;
 }
 
 /** A visitor in front of a room's door. */

@@ -67,3 +67,28 @@ export async function insertVersion(app: TestApp, asset: { id: number }): Promis
     .execute();
   return { id };
 }
+
+/** An earlier file of an item's bundle, which it makes as well. */
+export async function insertItemVersion(
+  app: TestApp,
+  item: { id: number },
+): Promise<{ id: number }> {
+  const [now, id] = [app.clock.now(), await insertFile(app, 'bundle')];
+  const file_id = await insertFile(app, 'bundle');
+  const asset = await app.db
+    .insertInto('item_assets')
+    .values({ item_id: item.id, platform: 'webgl', file_id, created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await app.db
+    .insertInto('item_bundle_versions')
+    .values({
+      file_id: id,
+      item_asset_id: asset.id,
+      uploaded_at: now,
+      replaced_at: now,
+      admin_id: null,
+    })
+    .execute();
+  return { id };
+}

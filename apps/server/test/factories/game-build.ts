@@ -21,18 +21,22 @@ export async function insertBuild(app: TestApp): Promise<{ id: number; name: str
     .returning('id')
     .executeTakeFirstOrThrow();
   const versions = {
-    previous_version_id: await insertVersion(app, id),
-    live_version_id: await insertVersion(app, id),
+    previous_version_id: await insertVersion(app, id, now),
+    live_version_id: await insertVersion(app, id, null),
   };
   await app.db.updateTable('game_builds').set(versions).where('id', '=', id).execute();
   return { id, name };
 }
 
-async function insertVersion({ db, clock }: TestApp, buildId: number): Promise<number> {
+async function insertVersion(
+  { db, clock }: TestApp,
+  buildId: number,
+  replaced_at: number | null,
+): Promise<number> {
   const now = clock.now();
   const { id: versionId } = await db
     .insertInto('build_versions')
-    .values({ build_id: buildId, sent_at: now, file_count: 1, total_bytes: 10 })
+    .values({ build_id: buildId, sent_at: now, file_count: 1, total_bytes: 10, replaced_at })
     .returning('id')
     .executeTakeFirstOrThrow();
   const name = 'Amostra.loader.js';

@@ -126,6 +126,20 @@ interface Granted {
   ids: number[];
 }
 
+/** A grant that lasts, without its rooms. */
+export function insertGrant(
+  { db, clock }: TestApp,
+  { adminId }: { adminId: number },
+): Promise<{ id: number }> {
+  const row = { admin_id: adminId, plan_name: 'Vestíbulo', rooms: 3, reason: 'Feira' };
+  const now = clock.now();
+  return db
+    .insertInto('grants')
+    .values({ ...row, ends_at: now * 2, by_id: null, created_at: now, ended_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}
+
 /** A delivery of the provider that matches none of our rows. */
 export async function insertSetAside({ db }: TestApp): Promise<{ id: number }> {
   serial++;

@@ -67,3 +67,21 @@ export async function createColor(
     .returning('id')
     .executeTakeFirstOrThrow();
 }
+
+/** A template of a room with texts alone, written straight into the database. */
+export function insertTemplate(
+  { db, clock }: TestApp,
+  company: { id: number },
+  name = 'Noite de lançamento',
+): Promise<{ id: number }> {
+  const texts = { description: 'Seis séries', external_url: null, external_url_name: null };
+  return db
+    .insertInto('room_templates')
+    .values({
+      ...{ company_id: company.id, name, name_key: textKey(name), created_at: clock.now() },
+      form: JSON.stringify({ isVisible: true, isPrivate: false, iframeUrl: null }),
+      parts: JSON.stringify({ texts: { texts, invitation: null } }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}

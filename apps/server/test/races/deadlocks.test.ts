@@ -46,7 +46,7 @@ it('two transactions in a deadlock both succeed, and publish their events once',
   // SQLite runs the second transaction after the first, so the first must not wait for it.
   const both = barrier(databaseUrl === undefined ? 1 : 2);
   const count = (first: string, second: string, roomId: number) =>
-    inTransaction(app.deps, async (ctx) => {
+    inTransaction({ ...app.deps, now: 0 }, async (ctx) => {
       ctx.events.publish({ type: 'message.reported', roomId });
       await sql`update throttles set count = count + 1 where key = ${first}`.execute(ctx.db);
       await both();
@@ -75,12 +75,12 @@ function barrier(wanted: number): () => Promise<void> {
 
 it('a transaction that holds rows against the one order is refused as a mistake', async () => {
   const { app } = await buildTestApp();
-  const wrong = inTransaction(app.deps, async ({ db }) => {
+  const wrong = inTransaction({ ...app.deps, now: 0 }, async ({ db }) => {
     await hold(db, 'rooms', [1], 'share');
     await hold(db, 'companies', [1], 'share');
   });
   await expect(wrong).rejects.toThrow('companies must be held before rooms');
-  const upgrade = inTransaction(app.deps, async ({ db }) => {
+  const upgrade = inTransaction({ ...app.deps, now: 0 }, async ({ db }) => {
     await hold(db, 'rooms', [1], 'share');
     await hold(db, 'rooms', [1], 'change');
   });
@@ -98,7 +98,7 @@ it('each table has a lock of its own, and the released ones keep their numbers',
 
 it('rows of the other tables are held after those, in the order of their names', async () => {
   const { app } = await buildTestApp();
-  await inTransaction(app.deps, async ({ db }) => {
+  await inTransaction({ ...app.deps, now: 0 }, async ({ db }) => {
     await hold(db, 'rooms', [1], 'share');
     await hold(db, 'bans', [1], 'share');
     await hold(db, 'visitors', [1], 'change');

@@ -118,7 +118,10 @@ export async function answer(address: string, init: FormInit = {}): Promise<Resp
   }
   // Aborted while the server was answering.
   init.signal?.throwIfAborted();
-  return out instanceof Failure ? fail(out) : Response.json({ success: true, ...Object(out) });
+  if (out instanceof Failure) return fail(out);
+  const { file } = found.route;
+  if (file) return new Response('%PDF-1.7', { headers: { 'content-type': file } });
+  return Response.json({ success: true, ...Object(out) });
 }
 
 function parseRequest({ route, pattern }: Registered, url: URL, init: RequestInit) {

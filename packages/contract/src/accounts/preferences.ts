@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { areasWithColumns } from '../lib/entities.ts';
 import { defineRoute } from '../lib/route.ts';
 
-/** Lists with columns that each person can choose: the entities', the bin, the payments and the guests. */
+/** Lists with columns that each person can choose: the entities', the bin, the payments, the guests, the customers. */
 export const columnLists = [
-  ...new Set(['rooms', 'bin', 'payments', 'guests', ...areasWithColumns] as const),
+  ...new Set(['rooms', 'bin', 'payments', 'guests', 'customers', ...areasWithColumns] as const),
 ];
 export type ColumnList = (typeof columnLists)[number];
 

@@ -36,6 +36,7 @@ const guest = {
   declineReason: words,
   enteredAt: moment,
   lastEnteredAt: moment,
+  checkedInAt: moment,
 };
 
 /** All data about the caller (LGPD, art. 18). */
@@ -70,6 +71,9 @@ export const myDataSchema = z
     rooms: z.array(ownRoom),
     coAdministeredRooms: z.array(z.object({ id, roomId: id, roomName: words, since: instant })),
     environments: z.array(z.object({ id, name: words, createdAt: instant })),
+    /** Keys that the person has made, without their secrets. */
+    apiKeys: z.array(z.object({ id, name: words, scopes: words, createdAt: instant })),
+    webhooks: z.array(z.object({ id, name: words, url: words, types: words, createdAt: instant })),
     companies: z.array(z.object({ id, name: words, owner: z.boolean() })),
     programme: z.array(
       z.object({
@@ -86,6 +90,17 @@ export const myDataSchema = z
     ),
     ticketsGiven: z.array(z.object({ ...guest, roomId: id, email: words })),
     ticketsReceived: z.array(z.object({ ...guest, roomName: words })),
+    certificates: z.array(
+      z.object({
+        id,
+        code: maybe,
+        state: words,
+        name: words,
+        eventName: words,
+        connected: z.int(),
+        issuedAt: moment,
+      }),
+    ),
     visits: z.array(
       z.object({ id, roomName: words, chat: words, startedAt: instant, endedAt: moment }),
     ),
@@ -146,7 +161,7 @@ export const myDataSchema = z
     purchases: z.array(
       z.object({
         id,
-        orderId: id,
+        orderId: id.nullable(),
         roomModelId: id,
         roomId: id.nullable(),
         usedAt: moment,

@@ -66,7 +66,7 @@ export interface JudgedFile {
   reason?: string;
 }
 
-/** What the paths of a build's files say of it. */
+/** A build as the paths of its files describe it. */
 export interface JudgedBuild {
   /** Unity's, or a page of its own with an `index.html`; null: neither. */
   kind: 'unity' | 'page' | null;
@@ -80,7 +80,7 @@ const LOADER = /(?:^|\/)[^/]+\.loader\.js$/;
 const INDEX = /(?:^|\/)index\.html$/i;
 const SYSTEM = /(?:^|\/)(?:\.[^/]*|__MACOSX|Thumbs\.db|desktop\.ini)(?:\/|$)/i;
 const PROGRAM = /\.(?:exe|msi|bat|cmd|com|scr|ps1|vbs|sh|dmg|apk|deb|rpm)$/i;
-/** What Unity puts beside a build for a page that is ours here. */
+/** Unity puts these beside a build, for a page that is ours here. */
 const TEMPLATE = /^(?:TemplateData\/|index\.html$|ServiceWorker\.js$|manifest\.webmanifest$)/;
 const ZIP = /^[^/]+\.zip$/i;
 

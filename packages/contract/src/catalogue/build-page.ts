@@ -14,7 +14,7 @@ export interface BuildPage {
   codeUrl: string;
   symbolsUrl: string | null;
   memoryUrl: string | null;
-  /** Where Unity looks for the files of its `StreamingAssets`; without a slash at the end. */
+  /** The folder in which Unity looks for its `StreamingAssets`; without a slash at the end. */
   streamingAssetsUrl: string;
   /** True when the browser keeps what the build stores: its page has an origin that can be named. */
   keepsData: boolean;

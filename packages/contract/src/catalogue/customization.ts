@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { id, listQuery, pathId, text } from '../lib/fields.ts';
+import { formId, id, listQuery, pathId, text } from '../lib/fields.ts';
 import { defineRoute } from '../lib/route.ts';
+import { versionedBundle } from './bundle-versions.ts';
 import { assetPlatforms } from './bundles.ts';
 
 export const categorySchema = z
@@ -38,6 +39,18 @@ export const itemSchema = z
   })
   .meta({ id: 'CustomizationItem' });
 export type CustomizationItem = z.output<typeof itemSchema>;
+
+const itemDetailSchema = z
+  .object({
+    ...itemSchema.shape,
+    assets: z.array(
+      z
+        .object({ ...itemAssetSchema.shape, ...versionedBundle })
+        .meta({ id: 'CustomizationItemAssetDetail' }),
+    ),
+  })
+  .meta({ id: 'CustomizationItemDetail' });
+export type CustomizationItemDetail = z.output<typeof itemDetailSchema>;
 
 const MAX_NAME = 120;
 
@@ -121,7 +134,7 @@ export const itemRoutes = {
     access: 'master',
     summary: 'One item with its bundles',
     params,
-    response: z.object({ item: itemSchema }),
+    response: z.object({ item: itemDetailSchema }),
   }),
   create: defineRoute({
     name: 'items.create',
@@ -132,7 +145,7 @@ export const itemRoutes = {
     params: z.object({ categoryId: pathId }),
     body: z.object({ name: itemName }),
     files: itemIcon,
-    response: z.object({ item: itemSchema }),
+    response: z.object({ item: itemDetailSchema }),
     errors: imageErrors,
   }),
   update: defineRoute({
@@ -144,7 +157,7 @@ export const itemRoutes = {
     params,
     body: z.object({ name: itemName.optional() }),
     files: itemIcon,
-    response: z.object({ item: itemSchema }),
+    response: z.object({ item: itemDetailSchema }),
     errors: imageErrors,
   }),
   remove: defineRoute({
@@ -165,8 +178,18 @@ export const itemRoutes = {
     params: z.object({ itemId: pathId }),
     body: z.object({ platform: z.enum(assetPlatforms, 'Plataforma inválida') }),
     files: { asset: { kind: 'bundle', max: 1, required: { sentence: 'Escolha um arquivo' } } },
-    response: z.object({ item: itemSchema }),
+    response: z.object({ item: itemDetailSchema }),
     errors: ['NOT_A_BUNDLE', 'WRONG_PLATFORM'],
+  }),
+  restoreAsset: defineRoute({
+    name: 'items.restoreAsset',
+    method: 'POST',
+    path: '/customizationItems/asset/{itemId}/restore',
+    access: 'master',
+    summary: "Give one of an item's bundles an earlier file again, in exchange for the current one",
+    params: z.object({ itemId: pathId }),
+    body: z.object({ versionId: formId }),
+    response: z.object({ item: itemDetailSchema }),
   }),
 };
 

@@ -1,12 +1,23 @@
 import { z } from 'zod';
 import { entities } from '../lib/entities.ts';
-import { formIdList, id, instant, listQuery, pathId, queryFlag, text } from '../lib/fields.ts';
+import {
+  formId,
+  formIdList,
+  id,
+  instant,
+  listQuery,
+  pathId,
+  queryFlag,
+  text,
+} from '../lib/fields.ts';
 import type { FieldLabels } from '../lib/labels.ts';
 import { defineRoute } from '../lib/route.ts';
 
 /** Limits of one version of a build (docs/product/builds.md#files). */
 export const MAX_BUILD_FILES = 1_000;
 export const MAX_BUILD_BYTES = 2 * 1024 * 1024 * 1024;
+/** Earlier versions that are kept of each build. */
+export const MAX_BUILD_VERSIONS = 5;
 
 /** The part of an entity that lists show. */
 export const buildSchema = z
@@ -22,6 +33,7 @@ export type GameBuild = z.output<typeof buildSchema>;
 /** One set of files that the loading page loads or has loaded. */
 const buildVersionSchema = z
   .object({
+    id,
     sentAt: instant,
     fileCount: z.int(),
     totalBytes: z.int(),
@@ -38,16 +50,23 @@ export const buildDetailSchema = z
     usesThreads: z.boolean(),
     /** Time of the last change, including the name and the images. */
     updatedAt: instant,
+    /** The published version's id among versions. */
+    versionId: id,
     /** Size of the published version. */
     fileCount: z.int(),
     totalBytes: z.int(),
     /** Upload time of the published version. */
     sentAt: instant,
-    /** The previously published version, which can be restored. */
-    previousVersion: buildVersionSchema.nullable(),
+    /** The versions that were published before, the last replaced first; any can be restored. */
+    versions: z.array(buildVersionSchema).max(MAX_BUILD_VERSIONS),
   })
   .meta({ id: 'GameBuildDetail' });
 export type GameBuildDetail = z.output<typeof buildDetailSchema>;
+
+/** Rooms that are named among those that use a build; more are counted alone. */
+export const ROOMS_OF_BUILD = 5;
+
+const roomOfBuildSchema = z.object({ id, name: z.string() }).meta({ id: 'RoomOfBuild' });
 
 /** A stored file that waits for its build. */
 export const stagedFileSchema = z
@@ -88,6 +107,7 @@ export const buildRoutes = {
     method: 'GET',
     path: '/gameBuild',
     access: 'master',
+    scope: 'builds:read',
     summary: 'The game builds',
     query: listQuery(['buildName']),
     response: z.object({ builds: z.array(buildSchema), total: z.int().optional() }),
@@ -97,15 +117,30 @@ export const buildRoutes = {
     method: 'GET',
     path: '/gameBuild/admin/{id}',
     access: 'master',
+    scope: 'builds:read',
     summary: 'One build with what is on air',
     params,
     response: z.object({ build: buildDetailSchema }),
+  }),
+  rooms: defineRoute({
+    name: 'builds.rooms',
+    method: 'GET',
+    path: '/gameBuild/admin/{id}/rooms',
+    access: 'master',
+    scope: 'builds:read',
+    summary: 'The rooms whose address leads to a build: some of them by name, and how many',
+    params,
+    response: z.object({
+      rooms: z.array(roomOfBuildSchema).max(ROOMS_OF_BUILD),
+      total: z.int(),
+    }),
   }),
   stage: defineRoute({
     name: 'builds.stage',
     method: 'POST',
     path: '/gameBuild/files',
     access: 'master',
+    scope: 'builds:write',
     summary: 'Send files ahead of the build that will name them; unnamed ones go after a day',
     files: { files: { ...buildFiles, required: { sentence: NO_BUILD_FILES } } },
     response: z.object({ stagedFiles: z.array(stagedFileSchema) }),
@@ -116,6 +151,7 @@ export const buildRoutes = {
     method: 'POST',
     path: '/gameBuild',
     access: 'master',
+    scope: 'builds:write',
     summary: 'Create a build: its name, its images, its files',
     body: z.object({ buildName, usesThreads: queryFlag.optional(), stagedFiles }),
     files: {
@@ -131,6 +167,7 @@ export const buildRoutes = {
     method: 'PATCH',
     path: '/gameBuild/{id}',
     access: 'master',
+    scope: 'builds:write',
     summary: 'Change a build; with files, these are a new version that replaces all of the old one',
     params,
     body: z.object({
@@ -149,8 +186,11 @@ export const buildRoutes = {
     method: 'POST',
     path: '/gameBuild/{id}/restore',
     access: 'master',
-    summary: 'Bring the previous version back; the one on air becomes the previous one',
+    scope: 'builds:write',
+    summary: 'Bring an earlier version back, in exchange for the one on air',
     params,
+    /** Without one: the version that was on air last. */
+    body: z.object({ versionId: formId.optional() }),
     response: z.object({ build: buildDetailSchema }),
     errors: ['NO_PREVIOUS_VERSION'],
   }),

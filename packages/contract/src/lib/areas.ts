@@ -24,6 +24,10 @@ const placed = {
   },
   people: entityAreas.people,
   invitations: entityAreas.invitations,
+  customers: {
+    title: 'Clientes',
+    summary: 'Those who own rooms or pay, for a MASTER_ADMIN.',
+  },
   myData: {
     title: 'Meus dados',
     summary: "One's own personal data: export and erasure.",
@@ -34,7 +38,17 @@ const placed = {
     title: 'Cores da empresa',
     summary: 'The brand colours of a company.',
   },
+  apiKeys: entityAreas.apiKeys,
+  webhooks: entityAreas.webhooks,
+  events: {
+    title: 'Eventos',
+    summary: 'What happened, in order: nothing is missed by those who follow it.',
+  },
   rooms: entityAreas.rooms,
+  roomTemplates: {
+    title: 'Modelos de sala',
+    summary: "A company's templates of rooms: saving a room as one, beginning a room from one.",
+  },
   roomLook: {
     title: 'Aparência da sala',
     summary: "A room's look: logo, background, description.",
@@ -55,9 +69,17 @@ const placed = {
     title: 'Programação',
     summary: "The sessions of a room's programme.",
   },
+  roomInvitation: {
+    title: 'Convite da sala',
+    summary: "What a room's guests are written: subject, message, sender, preview.",
+  },
   guests: {
     title: 'Convidados',
     summary: "A room's guests: who may enter, what they were sent, and who came.",
+  },
+  checkin: {
+    title: 'Recepção',
+    summary: 'Guests who come in person: noting that they are there.',
   },
   visits: {
     title: 'Visitas',
@@ -74,6 +96,11 @@ const placed = {
   attendance: {
     title: 'Relatório',
     summary: 'Who was invited to an event in a room, who came, and how long they were connected.',
+  },
+  certificates: {
+    title: 'Certificados',
+    summary:
+      'Certificates of attendance: issuing, revoking, and what anybody may check by the code.',
   },
   bans: {
     title: 'Remoções',

@@ -20,9 +20,14 @@ export function firstDueDate(today: string, paymentDay: number): string {
   return day <= Number(thisMonth.slice(-2)) ? thisMonth : clamped(year, month + 1, paymentDay);
 }
 
+/** @returns the day so many days later, or earlier */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
 /** The first payment day after a day: the end of the period that is paid on that day. */
 export function followingDueDate(day: string, paymentDay: number): string {
-  return firstDueDate(new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10), paymentDay);
+  return firstDueDate(addDays(day, 1), paymentDay);
 }
 
 function clamped(year: number, month: number, day: number): string {

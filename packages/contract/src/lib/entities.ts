@@ -1,28 +1,4 @@
-import type { FieldLabel } from './labels.ts';
-
-interface Entity {
-  /** The first part of its calls' names, and of its list whose columns each person can choose. */
-  area: string;
-  /** Its names in Portuguese. */
-  one: string;
-  many: string;
-  article: 'a' | 'o';
-  /** The area in the published reference. */
-  summary: string;
-  /** The area's title there, if it is not the plural. */
-  title?: string;
-  /** Its value of the filter 'tipo' in the history's address. */
-  filter: string;
-  /** The actions whose sentences follow from the name: 'criou a sala'. */
-  actions: readonly ('created' | 'updated' | 'deleted')[];
-  /** It has a list with columns that each person can choose. */
-  hasColumns: boolean;
-  /**
-   * The labels of its fields: those of its forms, which the contract's `…Labels` pass on, and those
-   * that only its history names. One that another entity has too need not stand here again.
-   */
-  labels: Readonly<Record<string, FieldLabel>>;
-}
+import type { Entity, FieldLabel } from './labels.ts';
 
 /**
  * The entities of the product. The areas of the API and the lists with chosen columns follow from
@@ -63,6 +39,9 @@ export const entities = {
       capacity: { label: 'Lugares', none: 'sem limite' },
       whenFull: { label: 'Quando lotar', none: 'nenhum' },
       approval: { label: 'Quem precisa de aprovação', none: 'ninguém' },
+      firstCategories: { label: 'Categorias que passam à frente', none: 'nenhuma' },
+      asksPassCode: { label: 'Pedir também o código enviado por e-mail', none: 'Não' },
+      hallCode: { label: 'Código do salão', none: 'Não' },
       hours: { label: 'Horário da porta', none: 'sempre' },
       hand: { label: 'Porta', none: 'aberta' },
       reason: { label: 'Motivo', none: 'nenhum' },
@@ -88,9 +67,17 @@ export const entities = {
       note: { label: 'Nota', none: 'nenhuma' },
       fields: { label: 'Campos da sala', none: 'nenhum' },
       list: { label: 'Lista', none: 'nenhuma' },
+      keptDays: { label: 'Dias que ficam os que não vieram', none: 'sem prazo' },
       purpose: { label: 'Finalidade', none: 'nenhuma' },
       validFrom: { label: 'Vale a partir de', none: 'desde já', reads: 'moment' },
       validUntil: { label: 'Vale até', none: 'sem prazo', reads: 'moment' },
+      subject: { label: 'Assunto', none: 'o de sempre' },
+      message: { label: 'Mensagem', none: 'a de sempre' },
+      senderName: { label: 'Nome de quem envia', none: 'o da empresa' },
+      address: { label: 'Endereço no rodapé', none: 'nenhum' },
+      replyToId: { label: 'Respostas para', none: 'quem é dono da sala' },
+      replyTo: { label: 'Respostas para', none: 'quem é dono da sala' },
+      reminders: { label: 'Lembretes', none: 'nenhum' },
     },
   },
   company: {
@@ -120,6 +107,38 @@ export const entities = {
     hasColumns: true,
     labels: {
       name: { label: 'Nome', none: 'nenhum' },
+    },
+  },
+  apiKey: {
+    area: 'apiKeys',
+    one: 'Chave',
+    many: 'Chaves',
+    article: 'a',
+    summary: 'Keys by which other programs make calls, each with its scopes.',
+    filter: 'chaves',
+    actions: ['created'],
+    hasColumns: true,
+    labels: {
+      name: { label: 'Nome', none: 'nenhum' },
+      companyId: { label: 'Empresa', none: 'toda a plataforma' },
+      scopes: { label: 'Permissões', none: 'nenhuma' },
+      expiresAt: { label: 'Vale até', none: 'sem prazo', reads: 'moment' },
+      overlapUntil: { label: 'A anterior vale até', none: 'nunca', reads: 'moment' },
+    },
+  },
+  webhook: {
+    area: 'webhooks',
+    one: 'Webhook',
+    many: 'Webhooks',
+    article: 'o',
+    summary: 'Addresses of other programs that are told what happens, as Standard Webhooks has it.',
+    filter: 'webhooks',
+    actions: ['created', 'updated', 'deleted'],
+    hasColumns: false,
+    labels: {
+      url: { label: 'Endereço', none: 'nenhum' },
+      types: { label: 'Eventos', none: 'nenhum' },
+      enabled: { label: 'Ligado', none: 'não' },
     },
   },
   plan: {

@@ -198,6 +198,16 @@ export function formRows<Row extends z.ZodType>(row: Row, max: number, length: n
   });
 }
 
+/** A list of texts in a query string, as JSON: they may have any symbols. */
+export function queryTextList(max: number, length: number) {
+  return publishedAs(formList(optionalText(length), max, 6 * length + 3), {
+    type: 'string',
+    contentMediaType: 'application/json',
+    description: `Texts as JSON; at most ${max}`,
+    examples: ['["Imprensa","Plateia"]'],
+  });
+}
+
 /** A list of addresses in a form, as JSON. */
 export function formEmailList(max: number) {
   return publishedAs(formList(email, max, MAX_EMAIL + 3), {

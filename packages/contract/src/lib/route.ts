@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import type { Area } from './areas.ts';
+import type { Scope } from './scopes.ts';
 import type { FileFields } from './uploads.ts';
 
 /**
@@ -34,6 +35,13 @@ export interface RouteDefinition<
   /** With `{param}` placeholders. Clients know these paths, irregular ones included. */
   readonly path: `/${string}`;
   readonly access: Who;
+  /** The scope that a key needs for it; without one, no key makes this call. */
+  readonly scope?: Scope | undefined;
+  /**
+   * The call takes an `Idempotency-Key`: repeated with the same one, it answers as the first time and
+   * does nothing. It must work in one transaction, and on nothing but the database.
+   */
+  readonly isOnceByKey?: true | undefined;
   /** One line for the generated API reference. */
   readonly summary: string;
   readonly params: Params;
@@ -46,6 +54,8 @@ export interface RouteDefinition<
   readonly files: Uploaded;
   /** The named payload; `success: true` is added by the server. An allow-list. */
   readonly response: Response;
+  /** The success is a file of this type and no JSON; `response` is then empty. */
+  readonly file?: 'application/pdf' | undefined;
   /** Error codes of this call besides those of every call. */
   readonly errors: readonly ErrorCode[];
   /**
@@ -60,6 +70,8 @@ interface RouteSpec<P, Q, B, R, A, F> {
   method: Method;
   path: `/${string}`;
   access: A;
+  scope?: Scope;
+  isOnceByKey?: true;
   summary: string;
   params?: P;
   query?: Q;
@@ -67,6 +79,7 @@ interface RouteSpec<P, Q, B, R, A, F> {
   body?: B;
   files?: F;
   response: R;
+  file?: 'application/pdf';
   errors?: readonly ErrorCode[];
   cacheSeconds?: number;
 }

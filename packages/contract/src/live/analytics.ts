@@ -48,6 +48,7 @@ export const analyticsRoutes = {
     method: 'GET',
     path: '/rooms/{id}/analytics',
     access: 'admin',
+    scope: 'visits:read',
     summary: "A room's visits since a date, in equal spans",
     params,
     query: periodQuery,
@@ -58,6 +59,7 @@ export const analyticsRoutes = {
     method: 'GET',
     path: '/rooms/{id}/betalkAnalytics',
     access: 'master',
+    scope: 'visits:read',
     summary: "The same of the voice companion's visits",
     params,
     query: periodQuery,
@@ -68,6 +70,7 @@ export const analyticsRoutes = {
     method: 'GET',
     path: '/room/{id}/playersAnalytics',
     access: 'admin',
+    scope: 'visits:read',
     summary: 'Who was in a room since a date, latest entry first; `range` rows a page',
     params,
     query: periodQuery.extend({

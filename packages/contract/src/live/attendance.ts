@@ -10,7 +10,7 @@ export const MAX_REPORT_DAYS = 7;
 export const REPORT_POINTS = 96;
 
 /** The groups of people that a report counts; each lists the people behind its figure. */
-export const reportGroups = ['invited', 'opened', 'came', 'stayed'] as const;
+export const reportGroups = ['invited', 'opened', 'came', 'stayed', 'present'] as const;
 export type ReportGroup = (typeof reportGroups)[number];
 
 /** A time of a session, as the report counts it. */
@@ -27,7 +27,7 @@ const heldSchema = z
   .meta({ id: 'ReportSession' });
 
 /**
- * What the event was. A person's connected time is the union of their visits inside the sessions,
+ * The event. A person's connected time is the union of their visits inside the sessions,
  * or in the whole time where there are none; `measured` is how long that is in all, until now.
  */
 const eventSchema = z.object({
@@ -56,6 +56,8 @@ export const reportSchema = z
       opened: z.int(),
       came: z.int(),
       stayed: z.int(),
+      /** Check-ins at the reception on the event's day. */
+      present: z.int(),
       /** Percent. */
       share: z.int(),
     }),
@@ -93,6 +95,8 @@ export const reportPersonSchema = z
     hasOverlap: z.boolean(),
     /** Percent of each session, in the report's order. */
     sessions: z.array(z.int()),
+    /** When they checked in at the reception; null: not on the event's day. */
+    checkedInAt: instant.nullable(),
   })
   .meta({ id: 'ReportPerson' });
 export type ReportPerson = z.output<typeof reportPersonSchema>;
@@ -120,6 +124,7 @@ export const attendanceRoutes = {
     method: 'GET',
     path: '/rooms/{id}/report',
     access: 'admin',
+    scope: 'visits:read',
     summary: "How an event in a room went: invited, came, the peak, and each session's presence",
     params,
     query: spanQuery.extend({ share }),
@@ -130,6 +135,7 @@ export const attendanceRoutes = {
     method: 'GET',
     path: '/rooms/{id}/report/people',
     access: 'admin',
+    scope: 'visits:read',
     summary: 'The people behind a figure of the report, with the time that each was connected',
     params,
     query: listQuery(['name', 'connected', 'firstEntry']).extend({
@@ -144,6 +150,7 @@ export const attendanceRoutes = {
     method: 'GET',
     path: '/rooms/{id}/report/transcript',
     access: 'admin',
+    scope: 'messages:read',
     summary: "The messages of the room's chat in the event's time, oldest first",
     params,
     query: spanQuery.extend({

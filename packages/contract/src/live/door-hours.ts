@@ -16,6 +16,13 @@ const timeZone = z
     return z.NEVER;
   });
 
+/** A session's people come earlier and go later by at most half a day. */
+export const MAX_MARGIN_MINUTES = 720;
+const margin = z
+  .int('Informe quantos minutos')
+  .min(0, 'Use 0 minutos ou mais')
+  .max(MAX_MARGIN_MINUTES, `Use no máximo ${MAX_MARGIN_MINUTES} minutos`);
+
 const days = z.array(z.int().min(0).max(6)).min(1, 'Escolha ao menos um dia').max(7);
 
 /** When the door is open by itself. */
@@ -32,6 +39,8 @@ export const hoursSchema = z
       days: z.array(z.int()),
       timeZone: z.string(),
     }),
+    /** Around each session of the room's programme, by minutes. */
+    z.object({ kind: z.literal('sessions'), opensBefore: z.int(), closesAfter: z.int() }),
   ])
   .meta({ id: 'DoorHours' });
 export type DoorHours = z.output<typeof hoursSchema>;
@@ -48,6 +57,11 @@ export const sentHours = z
         to: timeOfDay,
         days,
         timeZone: timeZone.default(DEFAULT_TIME_ZONE),
+      }),
+      z.object({
+        kind: z.literal('sessions'),
+        opensBefore: margin.default(30),
+        closesAfter: margin.default(15),
       }),
     ],
     'Opção inválida',

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { entities } from '../lib/entities.ts';
-import { id, instant, optionalText, pathId, queryInteger } from '../lib/fields.ts';
+import { id, instant, optionalText, pathId, queryInteger, text } from '../lib/fields.ts';
 import type { FieldLabels } from '../lib/labels.ts';
 import { defineRoute } from '../lib/route.ts';
 import { DEFAULT_TIME_ZONE } from '../lib/zones.ts';
+import { closingCauses } from '../rooms/closings.ts';
+import { MAX_CATEGORY } from '../rooms/guests.ts';
 import { hoursSchema, sentHours } from './door-hours.ts';
+import { knockSchema, linePlaceSchema } from './door-line.ts';
 
 /** A seat that was offered is kept for its person as long. */
 export const OFFER_SECONDS = 45;
@@ -14,6 +17,8 @@ export const KEPT_SECONDS = 60;
 export const REFUSED_SECONDS = 60;
 export const MAX_CAPACITY = 100_000;
 export const MAX_NOTE = 200;
+/** Most categories of guests that go first in a queue. */
+export const MAX_FIRST_CATEGORIES = 20;
 /** Most knocks of one answer. */
 export const MAX_KNOCKS = 200;
 /** Most places of the queue in one answer. */
@@ -51,6 +56,15 @@ const settings = {
     .nullable(),
   whenFull: z.enum(keysOf(whenFullNames)),
   approval: z.enum(keysOf(approvalNames)),
+  /** Categories of guests that go before the other guests, in this order; all go before the others. */
+  firstCategories: z
+    .array(text(MAX_CATEGORY, 'Escolha uma categoria'))
+    .max(MAX_FIRST_CATEGORIES, `Escolha no máximo ${MAX_FIRST_CATEGORIES} categorias`)
+    .refine((names) => new Set(names).size === names.length, 'Cada categoria entra uma vez'),
+  /** True: a guest's pass that is used for the first time needs a code from the guest's mail, too. */
+  asksPassCode: z.boolean(),
+  /** True: who types the code that the hall's screen shows needs no approval. */
+  hallCode: z.boolean(),
 };
 
 export const doorSchema = z
@@ -62,7 +76,9 @@ export const doorSchema = z
     isLocked: z.boolean(),
     /** Since when `hand` is as it is; null if it was never switched. */
     handSince: instant.nullable(),
-    /** By hand and by hours together. */
+    /** Set: all rooms of the owner are closed to visitors, whatever hand and hours say. */
+    closedFor: z.enum(closingCauses).nullable(),
+    /** By hand and by hours together, and by `closedFor`. */
     isOpen: z.boolean(),
     /** The next times at which the hours open and close it. */
     opensAt: instant.nullable(),
@@ -83,6 +99,9 @@ export const doorBody = z
     capacity: settings.capacity.optional(),
     whenFull: settings.whenFull.optional(),
     approval: settings.approval.optional(),
+    firstCategories: settings.firstCategories.optional(),
+    asksPassCode: settings.asksPassCode.optional(),
+    hallCode: settings.hallCode.optional(),
     hours: sentHours.optional(),
     hand: z.enum(doorHands).optional(),
     /** The same for clients that know two states alone: true is `closed`, false is `open`. */
@@ -108,7 +127,7 @@ export const doorBody = z
   });
 
 export type DoorFields = {
-  [Field in 'capacity' | 'whenFull' | 'approval' | 'hours' | 'hand']: unknown;
+  [Field in keyof typeof settings | 'hours' | 'hand']: unknown;
 };
 
 export const doorLabels: FieldLabels<DoorFields> = entities.room.labels;
@@ -126,10 +145,15 @@ export type DoorState = (typeof doorStates)[number];
 /** How somebody stands with a room's door: of the answer to `joinRoom`, and of the event `door`. */
 export const standing = {
   state: z.enum(doorStates),
-  /** Why `closed`: shut by the team, open for the team alone, by the hours, or full. */
-  cause: z.enum(['closed', 'team', 'hours', 'full']).optional(),
+  /**
+   * Why `closed`: shut by the team, open for the team alone, by the hours, full, or
+   * `unavailable`, as all rooms of its owner are, which no visitor is told the cause of.
+   */
+  cause: z.enum(['closed', 'team', 'hours', 'full', 'unavailable']).optional(),
   /** In the queue; the next one is 1. */
   position: z.int().optional(),
+  /** About how long, from how seats became free in the last minutes; left out without a basis. */
+  waitMinutes: z.int().optional(),
   /** Since when they wait. */
   since: instant.optional(),
   /** When the hours open the door; left out where nobody knows. */
@@ -142,6 +166,8 @@ export const standing = {
   seats: z.object({ taken: z.int(), capacity: z.int().nullable() }).optional(),
   /** Sent when the door lets them in by now: `joinRoom` has to be sent again. */
   mayJoin: z.boolean().optional(),
+  /** True: `joinRoom` with the `code` on the hall's screen needs no approval. */
+  takesCode: z.boolean().optional(),
 };
 export const standingSchema = z.object(standing).meta({ id: 'DoorStanding' });
 export type Standing = z.output<typeof standingSchema>;
@@ -149,32 +175,8 @@ export type Standing = z.output<typeof standingSchema>;
 /** Words of somebody who knocks, for the team. */
 export const knockNote = optionalText(MAX_NOTE);
 
-export const knockSchema = z
-  .object({
-    visitor: z.object({ id, name: z.string() }),
-    /** Has a ticket of the room. */
-    isListed: z.boolean(),
-    /** In their own words; may be empty. */
-    note: z.string(),
-    since: instant,
-  })
-  .meta({ id: 'Knock' });
-export type Knock = z.output<typeof knockSchema>;
-
-export const linePlaceSchema = z
-  .object({
-    visitor: z.object({ id, name: z.string() }),
-    /** Of their ticket; empty without one. */
-    category: z.string(),
-    since: instant,
-    /** A seat is kept for them until then; null while they wait for one. */
-    offeredUntil: instant.nullable(),
-  })
-  .meta({ id: 'LinePlace' });
-export type LinePlace = z.output<typeof linePlaceSchema>;
-
 /** Where a page of the queue ended, as the answer before says it. */
-const lineCursor = z.string('Página inválida').regex(/^[oq](\.\d{1,15}){3}$/, 'Página inválida');
+const lineCursor = z.string('Página inválida').regex(/^[oq](\.-?\d{1,15}){3}$/, 'Página inválida');
 
 export const answerKnocksBody = z
   .object({
@@ -204,6 +206,7 @@ export const doorRoutes = {
     method: 'GET',
     path: '/rooms/{id}/door',
     access: 'admin',
+    scope: 'rooms:read',
     summary: "A room's door: its settings, its state, and how many wait",
     params,
     response: one,
@@ -213,6 +216,7 @@ export const doorRoutes = {
     method: 'PUT',
     path: '/rooms/{id}/door',
     access: 'admin',
+    scope: 'rooms:write',
     summary: "Change a room's door; what is not sent stays. Nobody inside is sent away",
     params,
     body: doorBody,
@@ -236,6 +240,17 @@ export const doorRoutes = {
       /** Left out on the last page. */
       next: z.string().optional(),
     }),
+  }),
+  moveToFront: defineRoute({
+    name: 'door.moveToFront',
+    method: 'POST',
+    path: '/rooms/{id}/door/line',
+    access: 'admin',
+    summary: 'Put somebody of the queue at its head: they are offered the next free seat',
+    params,
+    body: z.object({ visitorId: id }),
+    /** `moved` is false when they are not in the queue any more, or were offered a seat. */
+    response: z.object({ moved: z.boolean(), door: doorSchema }),
   }),
   knocks: defineRoute({
     name: 'door.knocks',

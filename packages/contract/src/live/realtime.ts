@@ -4,6 +4,7 @@ import { notificationSchema } from '../platform/notifications.ts';
 import { publicRoomSchema } from '../rooms/public-room.ts';
 import { conversationSchema } from './conversation.ts';
 import { knockNote, standing, standingSchema } from './door.ts';
+import { hallCode } from './hall-code.ts';
 
 /** docs/product/rules.md#messages */
 export const MAX_MESSAGE = 2_000;
@@ -93,6 +94,13 @@ function defineEvent<const P extends readonly z.ZodType[], A extends z.ZodObject
   return { payload, answer };
 }
 
+const joinOptions = z.object({
+  chat: chatSchema.optional(),
+  note: knockNote.optional(),
+  /** On the hall's screen; a wrong one answers WRONG_HALL_CODE. Where no door asks it is ignored. */
+  code: hallCode.optional(),
+});
+
 /**
  * The events that clients send. Each may carry an acknowledgement; all but `ping` and `identify`
  * need an identity.
@@ -139,10 +147,7 @@ export const clientEvents = {
    * whom the door does not let in yet has another `state` than `inside`, sees nobody, and hears the
    * event `door`.
    */
-  joinRoom: defineEvent(
-    [sceneName, z.object({ chat: chatSchema.optional(), note: knockNote.optional() }).optional()],
-    z.object({ ...joined, ...standing }),
-  ),
+  joinRoom: defineEvent([sceneName, joinOptions.optional()], z.object({ ...joined, ...standing })),
   /** Gives up one's seat, or one's place in the queue, at once instead of after a minute. */
   leaveRoom: defineEvent([sceneName], z.object({})),
   /** A page of the people inside the joined room: those after a person, longest inside first. */

@@ -6,6 +6,7 @@ import { imageSchema } from '../rooms/images.ts';
 import { shownSessionSchema } from '../rooms/programme.ts';
 import { publicRoomSchema } from '../rooms/public-room.ts';
 import { imageUses } from '../rooms/room-look.ts';
+import { deviceKey, passErrors, passText } from './passes.ts';
 
 /** The code from a mail by which a visitor proves their address. */
 export const VISIT_CODE_LENGTH = 6;
@@ -25,11 +26,15 @@ export const visitCode = z
   .trim()
   .regex(/^\d{6}$/, 'O código tem 6 dígitos');
 
-/** A public room requires the name; a private one a ticket's e-mail and its code as well. */
+/** A public room requires the name; a private one a ticket's e-mail and its code as well, or a pass. */
 export const enterRoomBody = z.object({
   name: visitorName,
   email: email.optional(),
   code: visitCode.optional(),
+  /** A guest's pass, or its address: it takes the place of the e-mail. */
+  pass: passText.optional(),
+  /** With a pass: a random key that this device makes once and keeps; the pass becomes the device's. */
+  device: deviceKey.optional(),
   /** Of an earlier visit to this room, by which a visitor of a public room is recognised. */
   refreshToken: z.string().max(MAX_TOKEN).optional(),
 });
@@ -157,7 +162,7 @@ export const visitRoutes = {
     body: enterRoomBody,
     /** The door is told, but closes nobody out here: `joinRoom` decides who has a seat. */
     response: entrySchema.extend({ door: z.enum(['open', 'closed']), opensAt: instant.nullable() }),
-    errors: ['VISIT_CODE_REQUIRED', 'WRONG_VISIT_CODE', 'VISITOR_BANNED'],
+    errors: ['VISIT_CODE_REQUIRED', 'WRONG_VISIT_CODE', 'VISITOR_BANNED', ...passErrors],
   }),
   refresh: defineRoute({
     name: 'visits.refresh',
@@ -212,7 +217,10 @@ export const visitRoutes = {
     access: 'public',
     summary: 'For game servers: tell if the holder of a token may be in their room now',
     body: z.object({ token: z.string().min(1).max(MAX_HEADER) }),
-    /** Without the rest where `active` is false: expired, forged, ended, banned or without ticket. */
+    /**
+     * Without the rest where `active` is false: expired, forged, ended, banned, without ticket, or
+     * not let in by the door (yet).
+     */
     response: z.object({
       active: z.boolean(),
       visitor: visitorSchema.optional(),

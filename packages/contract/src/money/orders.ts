@@ -7,17 +7,61 @@ import { day } from './payments.ts';
 /**
  * - `processing`: the provider has not confirmed it yet
  * - `active`: charged every month
+ * - `paused`: not charged until it is resumed
  * - `cancelling`: ended; the provider has not confirmed that yet
  * - `cancelled`: ended, without open payments
  * - `refused`: refused by the provider, never charged
  */
-export const ORDER_STATES = ['processing', 'active', 'cancelling', 'cancelled', 'refused'] as const;
+export const ORDER_STATES = [
+  'processing',
+  'active',
+  'paused',
+  'cancelling',
+  'cancelled',
+  'refused',
+] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
+
+/**
+ * - `processing`: the charge of the difference is being made
+ * - `awaiting`: in force as soon as the difference is paid
+ * - `withdrawing`: the charge of the difference is being withdrawn
+ * - `scheduled`: in force at the end of the paid period
+ * - `undoing`: was scheduled; the provider has not confirmed the end of it
+ */
+export const CHANGE_STATES = [
+  'processing',
+  'awaiting',
+  'withdrawing',
+  'scheduled',
+  'undoing',
+] as const;
+export type ChangeState = (typeof CHANGE_STATES)[number];
+
+/** A change of plan that is not in force yet. */
+export const pendingChangeSchema = z
+  .object({
+    state: z.enum(CHANGE_STATES),
+    planId: id,
+    planName: z.string(),
+    /** The new price per month. */
+    value: z.string(),
+    rooms: z.int(),
+    /** The day on which a change down begins; null for one that waits for its payment. */
+    startsOn: day.nullable(),
+    /** The difference to pay, and until when; null for a change down. */
+    difference: z.object({ value: z.string(), payBy: day }).nullable(),
+    /** The rooms that were chosen to stay. */
+    keepRoomIds: z.array(id),
+  })
+  .meta({ id: 'PendingChange' });
+export type PendingChange = z.output<typeof pendingChangeSchema>;
 
 /** An order as its owner sees it: a copy of the plan at the time of the order, paid every month. */
 export const orderSchema = z
   .object({
     id,
+    planId: id,
     planName: z.string(),
     /** Price per month, in reais with two decimals and a dot: '389.90'. */
     value: z.string(),
@@ -36,6 +80,9 @@ export const orderSchema = z
     open: z.object({ count: z.int(), value: z.string() }),
     /** The next charge; null for an order that is not charged any more. */
     nextCharge: z.object({ value: z.string(), dueDate: day }).nullable(),
+    change: pendingChangeSchema.nullable(),
+    /** False while the provider has not been told of the latest change, pause or resumption. */
+    isConfirmed: z.boolean(),
   })
   .meta({ id: 'Order' });
 export type Order = z.output<typeof orderSchema>;
@@ -46,6 +93,7 @@ export const orderRoutes = {
     method: 'GET',
     path: '/asaas/orders',
     access: 'admin',
+    scope: 'payments:read',
     summary: "One's own orders, newest first; `-state` has those that run first",
     query: listQuery(['id', 'value', 'state']).extend({
       /** Limits the list to running orders, or to the others. */

@@ -86,6 +86,7 @@ export const paymentRoutes = {
     method: 'GET',
     path: '/asaas/payments',
     access: 'admin',
+    scope: 'payments:read',
     summary: "One's own payments, newest first",
     query: listQuery(['id', 'dueDate', 'paymentDate', 'value']).extend({
       situation: z.enum(SITUATIONS).optional(),
@@ -97,6 +98,7 @@ export const paymentRoutes = {
     method: 'GET',
     path: '/asaas/payments/summary',
     access: 'admin',
+    scope: 'payments:read',
     summary: 'What is overdue, open, received, and what comes next',
     response: z.object({ summary: paymentSummarySchema }),
   }),
@@ -135,6 +137,18 @@ export const paymentRoutes = {
     params: paymentParams,
     response: z.object({ pixCode: z.string().nullable(), boletoLine: z.string().nullable() }),
     errors: providerErrors,
+  }),
+  receipt: defineRoute({
+    name: 'payments.receipt',
+    method: 'GET',
+    path: '/asaas/payment/{id}/receipt',
+    access: 'admin',
+    scope: 'payments:read',
+    summary: 'The receipt of a paid payment',
+    params: paymentParams,
+    response: z.object({}),
+    file: 'application/pdf',
+    errors: ['PAYMENT_NOT_PAID', 'PAYMENT_DATA_MISSING'],
   }),
 };
 

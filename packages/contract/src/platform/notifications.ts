@@ -6,11 +6,16 @@ export const notificationKinds = [
   'payment.received',
   'payment.overdue',
   'rooms.added',
+  'plan.changed',
   'ticket.accepted',
   'message.reported',
   'door.knocked',
+  'guests.imported',
   'roomAdmin.added',
   'companyAdmin.added',
+  'rooms.closed',
+  'rooms.reopened',
+  'rooms.grantEnded',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -31,7 +36,9 @@ export const notificationDataSchema = z.object({
   hasEntered: z.boolean().optional(),
   /** The person who did it. */
   byName: z.string().optional(),
-  /** Rooms that were added. */
+  /** Why the rooms were closed. */
+  reason: z.string().optional(),
+  /** Rooms that were added or closed, or guests that were imported. */
   count: z.int().optional(),
 });
 export type NotificationData = z.output<typeof notificationDataSchema>;

@@ -1,21 +1,8 @@
 import { z } from 'zod';
+import { versionedBundle } from '../catalogue/bundle-versions.ts';
 import { type AssetPlatform, assetPlatforms } from '../catalogue/bundles.ts';
 import { formId, id, instant, pathId } from '../lib/fields.ts';
 import { defineRoute } from '../lib/route.ts';
-
-/** Earlier files that are kept of each asset. */
-export const MAX_BUNDLE_VERSIONS = 5;
-
-const bundleVersionSchema = z
-  .object({
-    /** The file's, wherever it is: it stays the same when the file comes back. */
-    id,
-    name: z.string(),
-    bytes: z.int(),
-    uploadedAt: instant,
-    uploadedBy: z.string().nullable(),
-  })
-  .meta({ id: 'BundleVersion' });
 
 export const roomAssetSchema = z
   .object({
@@ -26,14 +13,7 @@ export const roomAssetSchema = z
     /** True when the bundle itself names this platform; false when it could not be read. */
     isPlatformVerified: z.boolean(),
     createdAt: instant,
-    /** When the file was uploaded; earlier than before once an earlier file has come back. */
-    updatedAt: instant,
-    /** The name of who uploaded the file; null when that is not known. */
-    uploadedBy: z.string().nullable(),
-    /** The file's id among versions. */
-    versionId: id,
-    /** The files that it had before, the last uploaded first. */
-    versions: z.array(bundleVersionSchema).max(MAX_BUNDLE_VERSIONS),
+    ...versionedBundle,
   })
   .meta({ id: 'RoomAsset' });
 export type RoomAsset = z.output<typeof roomAssetSchema>;
@@ -71,6 +51,7 @@ export const assetRoutes = {
     method: 'GET',
     path: '/assets/rooms/{roomId}',
     access: 'admin',
+    scope: 'rooms:read',
     summary: "A room's asset bundles, one for each platform",
     params: z.object({ roomId: pathId }),
     response,
@@ -80,6 +61,7 @@ export const assetRoutes = {
     method: 'POST',
     path: '/assets/rooms/',
     access: 'admin',
+    scope: 'rooms:write',
     summary: "Give a room its bundles; a platform's earlier one is replaced",
     body: z.object({
       roomId: formId,
@@ -105,6 +87,7 @@ export const assetRoutes = {
     method: 'PUT',
     path: '/assets/roomAsset/{assetId}',
     access: 'admin',
+    scope: 'rooms:write',
     summary: 'Replace the file of one asset',
     params: z.object({ assetId: pathId }),
     body: z.object({ roomAssetId: formId }),
@@ -123,6 +106,7 @@ export const assetRoutes = {
     method: 'POST',
     path: '/assets/roomAsset/{assetId}/restore',
     access: 'admin',
+    scope: 'rooms:write',
     summary: 'Give an asset one of its earlier files again, in exchange for the current one',
     params: z.object({ assetId: pathId }),
     body: z.object({ versionId: formId }),

@@ -3,7 +3,7 @@ import { pathId, text } from '../lib/fields.ts';
 import { defineRoute } from '../lib/route.ts';
 import { roomSchema } from './rooms.ts';
 
-/** What a room's duplicate may take over, beside the fields of its form. */
+/** A room's duplicate may take these over, beside the fields of its form. */
 export const roomParts = ['look', 'texts', 'bundles', 'door', 'programme', 'guests'] as const;
 export type RoomPart = (typeof roomParts)[number];
 
@@ -27,10 +27,12 @@ export const duplicateRoutes = {
     method: 'POST',
     path: '/rooms/{id}/duplicate',
     access: 'admin',
+    scope: 'rooms:write',
+    isOnceByKey: true,
     summary: "Make a room of the caller's like another one, with the parts that are named",
     params: z.object({ id: pathId }),
     body: duplicateRoomBody,
     response: z.object({ room: roomSchema }),
-    errors: ['ROOM_CREATION_CLOSED'],
+    errors: ['ROOM_CREATION_CLOSED', 'TOO_MANY_ATTEMPTS'],
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, pathId, queryInteger, text } from '../lib/fields.ts';
+import { id, instant, pathId, queryFlag, queryInteger, text } from '../lib/fields.ts';
 import { defineRoute } from '../lib/route.ts';
 
 /** Most lines of one list. */
@@ -41,6 +41,8 @@ export const guestImportSchema = z
     state: z.enum(['reading', 'preview', 'applying', 'done']),
     /** Lines whose change has been written, where it is being applied. */
     written: z.int(),
+    /** Why these addresses were collected, as somebody said when it began to be applied; else empty. */
+    purpose: z.string(),
     /** New guests whom a limit of mails has kept from being invited. */
     unsent: z.int(),
     createdAt: instant,
@@ -61,6 +63,10 @@ export const importLineSchema = z
     email: z.string(),
     /** Why it is left out; empty for the others. */
     reason: z.string(),
+    /** An earlier line with the same address and another name, which may have the name of this one. */
+    otherName: z.int().nullable(),
+    /** All that the line says, if it was asked for. */
+    cells: z.array(z.string()).optional(),
     changes: z.array(importChangeSchema),
   })
   .meta({ id: 'GuestImportLine' });
@@ -86,6 +92,25 @@ export const guestImportRoutes = {
     files: { file: { kind: 'list', max: 1, required: { sentence: 'Escolha a lista' } } },
     response: z.object({ import: guestImportSchema }),
     errors: ['NOT_A_LIST', 'LIST_TOO_LONG', 'IN_PROGRESS', 'UNSUPPORTED_MEDIA_TYPE'],
+  }),
+  open: defineRoute({
+    name: 'guests.openImports',
+    method: 'GET',
+    path: '/rooms/{id}/guests/import',
+    access: 'admin',
+    summary: 'Lists that are being applied, or were interrupted: newest first, at most 5',
+    params: z.object({ id: pathId }),
+    response: z.object({ imports: z.array(guestImportSchema) }),
+  }),
+  useName: defineRoute({
+    name: 'guests.useImportedName',
+    method: 'PUT',
+    path: '/rooms/{id}/guests/import/{importId}/lines/{line}/name',
+    access: 'admin',
+    summary: 'Of two lines with one address, take the name of this one',
+    params: params.extend({ line: pathId }),
+    response: z.object({ import: guestImportSchema }),
+    errors: ['IMPORT_STARTED', 'IN_PROGRESS'],
   }),
   get: defineRoute({
     name: 'guests.getImport',
@@ -126,6 +151,8 @@ export const guestImportRoutes = {
       /** The last line of the page before. */
       after: queryInteger(0, 1_000_000_000).optional(),
       limit: queryInteger(1, 200).optional(),
+      /** True answers the cells of each line, too. */
+      cells: queryFlag.optional(),
     }),
     response: z.object({ lines: z.array(importLineSchema), hasMore: z.boolean() }),
   }),

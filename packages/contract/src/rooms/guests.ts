@@ -8,6 +8,7 @@ import {
   optionalText,
   pathId,
   queryFlag,
+  queryTextList,
   sentInstant,
   text,
 } from '../lib/fields.ts';
@@ -17,10 +18,12 @@ import { unsentSchema } from './tickets.ts';
 
 /** Most guests of one bulk call that names them. */
 export const MAX_BULK_GUESTS = 1_000;
+/** Most categories of one filter. */
+const MAX_CATEGORIES = 50;
 /** Most fields of their own that the administrators of a room give its guests. */
 export const MAX_GUEST_FIELDS = 5;
 const MAX_NAME = 120;
-const MAX_CATEGORY = 60;
+export const MAX_CATEGORY = 60;
 const MAX_NOTE = 500;
 const MAX_VALUE = 200;
 
@@ -71,6 +74,9 @@ export const guestSchema = z
     acceptedAt: instant.nullable(),
     enteredAt: instant.nullable(),
     lastEnteredAt: instant.nullable(),
+    /** Since when they are there in person, and by whose word; null where nobody has noted it. */
+    checkedInAt: instant.nullable(),
+    checkedInBy: z.string().nullable(),
     /** True while they are in the room. */
     isInside: z.boolean(),
     createdAt: instant,
@@ -135,8 +141,19 @@ export type GuestChange = z.output<typeof guestChange>;
 export const guestSkipSchema = z.enum(['entered', 'declined', 'expired', ...unsentSchema.options]);
 export type GuestSkip = z.output<typeof guestSkipSchema>;
 
+/** Longest time that a room keeps guests who never came. */
+export const MAX_KEPT_DAYS = 3_650;
+
+const keptDays = z
+  .int('Informe quantos dias')
+  .min(1, 'Use ao menos 1 dia')
+  .max(MAX_KEPT_DAYS, `Use no máximo ${MAX_KEPT_DAYS.toLocaleString('pt-BR')} dias`)
+  .nullable();
+
 export const guestSettingsSchema = z
   .object({
+    /** Guests who never came go after so many days; null keeps them as long as the room. */
+    keptDays,
     /** The names of the room's own fields. */
     fields: z
       .array(fieldName)
@@ -166,12 +183,17 @@ export const guestRoutes = {
     method: 'GET',
     path: '/rooms/{id}/guests',
     access: 'admin',
+    scope: 'tickets:read',
     summary: "A room's guests: found by name, address or note, filtered by state",
     params,
     query: listQuery(['name', 'createdAt', 'stateAt']).extend({
       ...guestFilter,
+      /** Any of these. */
+      categories: queryTextList(MAX_CATEGORIES, MAX_CATEGORY).optional(),
       /** Limits the list to those who have not entered, or to those who have. */
       notEntered: queryFlag.optional(),
+      /** Limits it to guests in the hall, or to the others. */
+      present: queryFlag.optional(),
     }),
     response: z.object({ guests: z.array(guestSchema), total: z.int().optional() }),
   }),
@@ -180,10 +202,13 @@ export const guestRoutes = {
     method: 'GET',
     path: '/rooms/{id}/guests/summary',
     access: 'admin',
+    scope: 'tickets:read',
     summary: 'How many guests a room has in each state and category, and how its list is set up',
     params,
     response: z.object({
       total: z.int(),
+      /** Guests in the hall, by the reception's word. */
+      present: z.int(),
       states: z.array(guestCountSchema),
       categories: z.array(guestCategorySchema),
       settings: guestSettingsSchema,
@@ -194,6 +219,8 @@ export const guestRoutes = {
     method: 'POST',
     path: '/rooms/{id}/guests',
     access: 'admin',
+    scope: 'tickets:write',
+    isOnceByKey: true,
     summary: 'Put a guest on the list of a room',
     params,
     body: createGuestBody,
@@ -205,6 +232,7 @@ export const guestRoutes = {
     method: 'PUT',
     path: '/guests/{id}',
     access: 'admin',
+    scope: 'tickets:write',
     summary: 'Change a guest; another address has never been invited',
     params,
     body: updateGuestBody,
@@ -216,6 +244,7 @@ export const guestRoutes = {
     method: 'POST',
     path: '/rooms/{id}/guests/bulk',
     access: 'admin',
+    scope: 'tickets:write',
     summary:
       'One change to many guests: those named, or all that a filter matches. A call that is repeated changes nothing more and mails nobody twice',
     params,
@@ -227,7 +256,9 @@ export const guestRoutes = {
           .object({
             ...guestFilter,
             search: optionalText(100).optional(),
+            categories: z.array(optionalText(MAX_CATEGORY)).max(MAX_CATEGORIES).optional(),
             notEntered: z.boolean().optional(),
+            present: z.boolean().optional(),
           })
           .optional(),
         change: guestChange,
@@ -250,7 +281,8 @@ export const guestRoutes = {
     access: 'admin',
     summary: "Set up the list of a room's guests",
     params,
-    body: guestSettingsSchema,
+    /** Days that are not sent stay. */
+    body: guestSettingsSchema.extend({ keptDays: keptDays.optional() }),
     response: z.object({ settings: guestSettingsSchema }),
   }),
 };

@@ -4,6 +4,8 @@ const DAY = 86_400_000;
 const WEEK = 7 * DAY;
 /** A year of a weekly session. */
 export const MAX_OCCURRENCES = 52;
+/** Enough to know the next time of a session, whatever the clocks do. */
+const WEEKS_AHEAD = 4;
 
 /** Once a week at the same time of the wall clock, either so often or up to and with a day. */
 export interface Repeat {
@@ -25,13 +27,32 @@ export interface Timed extends Occurrence {
 }
 
 /** All times at which a session takes place, the first of them its own. */
-export function occurrencesOf({ startsAt, endsAt, timeZone, repeat }: Timed): Occurrence[] {
-  const all = [{ startsAt, endsAt }];
-  if (!repeat) return all;
+export function occurrencesOf(session: Timed): Occurrence[] {
+  return weeksOf(session, 0, MAX_OCCURRENCES);
+}
+
+/** The times that end after an instant: the one that goes on then, if any, and the next ones. */
+export function occurrencesAfter(session: Timed, instant: number): Occurrence[] {
+  // One week less than have passed: a clock that is set back puts an end off by an hour.
+  const passed = Math.max(0, Math.floor((instant - session.endsAt) / WEEK) - 1);
+  const near = weeksOf(session, passed, passed + WEEKS_AHEAD);
+  return near.filter(({ endsAt }) => endsAt > instant);
+}
+
+/** The first time is that of week 0. */
+function weeksOf(
+  { startsAt, endsAt, timeZone, repeat }: Timed,
+  from: number,
+  to: number,
+): Occurrence[] {
+  const first = { startsAt, endsAt };
+  if (!repeat) return [first];
   const wall = wallTime(startsAt, timeZone);
   const most = Math.min(repeat.count ?? MAX_OCCURRENCES, MAX_OCCURRENCES);
   const last = repeat.until === undefined ? Number.POSITIVE_INFINITY : dayEnd(repeat.until);
-  for (let week = 1; week < most && wall + week * WEEK < last; week++) {
+  const all = from === 0 ? [first] : [];
+  for (let week = Math.max(1, from); week < most && week < to; week++) {
+    if (wall + week * WEEK >= last) break;
     const start = instantOfWall(wall + week * WEEK, timeZone);
     // As long as the first one, also in a night with one hour more or less.
     all.push({ startsAt: start, endsAt: start + (endsAt - startsAt) });

@@ -130,6 +130,17 @@ export const changeSessionBody = fields
 
 export type SessionFields = Fields;
 
+/** When guests are reminded before each time of a session. */
+export const reminderNames = {
+  both: '1 dia e 1 h antes',
+  day: '1 dia antes',
+  hour: '1 h antes',
+  none: 'nenhum',
+} as const;
+export type Reminders = keyof typeof reminderNames;
+// The keys of a constant are exactly those of its type.
+const remindersSchema = z.enum(Object.keys(reminderNames) as [Reminders, ...Reminders[]]);
+
 const params = z.object({ id: pathId });
 const one = z.object({ session: roomSessionSchema });
 
@@ -139,15 +150,29 @@ export const programmeRoutes = {
     method: 'GET',
     path: '/rooms/{id}/sessions',
     access: 'admin',
+    scope: 'rooms:read',
     summary: "A room's programme: its sessions by their first start",
     params,
-    response: z.object({ sessions: z.array(roomSessionSchema) }),
+    response: z.object({ sessions: z.array(roomSessionSchema), reminders: remindersSchema }),
+  }),
+  remind: defineRoute({
+    name: 'programme.remind',
+    method: 'PUT',
+    path: '/rooms/{id}/reminders',
+    access: 'admin',
+    summary:
+      "Choose when a room's guests are reminded; a reminder that has begun to go out goes on",
+    params,
+    body: z.object({ reminders: remindersSchema }),
+    response: z.object({ reminders: remindersSchema }),
   }),
   create: defineRoute({
     name: 'programme.create',
     method: 'POST',
     path: '/rooms/{id}/sessions',
     access: 'admin',
+    scope: 'rooms:write',
+    isOnceByKey: true,
     summary: "Add a session to a room's programme",
     params,
     body: sessionBody,
@@ -159,6 +184,7 @@ export const programmeRoutes = {
     method: 'PUT',
     path: '/sessions/{id}',
     access: 'admin',
+    scope: 'rooms:write',
     summary: 'Change a session; a field that is left out goes back to its default',
     params,
     body: changeSessionBody,
@@ -170,6 +196,7 @@ export const programmeRoutes = {
     method: 'DELETE',
     path: '/sessions/{id}',
     access: 'admin',
+    scope: 'rooms:write',
     summary: `Delete a session, which can be brought back for ${SESSION_RESTORE_MINUTES} minutes`,
     params,
     /** False tells the invited guests nothing of it. */
@@ -181,6 +208,7 @@ export const programmeRoutes = {
     method: 'POST',
     path: '/sessions/{id}/restore',
     access: 'admin',
+    scope: 'rooms:write',
     summary: `Bring back a session that was deleted less than ${SESSION_RESTORE_MINUTES} minutes ago`,
     params,
     response: one,

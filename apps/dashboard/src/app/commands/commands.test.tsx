@@ -1,4 +1,5 @@
 import { authRoutes, Role } from '@atrio/contract/accounts/accounts';
+import { customerSummaryRoutes } from '@atrio/contract/across/customer-summary';
 import { type Found, searchRoutes } from '@atrio/contract/across/search';
 import { environmentRoutes } from '@atrio/contract/organization/environments';
 import { roomRoutes } from '@atrio/contract/rooms/rooms';
@@ -8,6 +9,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { beOnPhone } from '../../test/be-on-phone.ts';
 import { fakeApi, loseConnection } from '../../test/fake-api.ts';
 import { renderAt } from '../../test/render-at.tsx';
+import { CUSTOMER_SUMMARY } from '../../test/samples/customer-summary.ts';
 import { signInAs } from '../../test/sign-in-as.ts';
 import { routes } from '../router.tsx';
 import { openCommands } from './open-commands.ts';
@@ -35,6 +37,7 @@ beforeEach(() => {
 
 async function openApp({ role = Role.ADMIN as Role } = {}) {
   signInAs({ role });
+  fakeApi(customerSummaryRoutes.summary, () => CUSTOMER_SUMMARY);
   const router = renderAt(routes, '/teste');
   await screen.findByText('Pagina de teste', undefined, FIRST_LOAD);
   return router;

@@ -1,3 +1,4 @@
+import { customerSummaryRoutes } from '@atrio/contract/across/customer-summary';
 import { Tooltip } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +7,7 @@ import { paymentSummaryQuery } from '../../features/money/payments/payments.api.
 import { watchPayments } from '../../features/money/payments/watch-payments.ts';
 import { availableCountQuery } from '../../features/money/purchases/purchases.api.ts';
 import { platformQuery } from '../../kit/api/platform.ts';
+import { apiQuery } from '../../kit/api/query-client.ts';
 import { useOpenedConnection } from '../../kit/live/connection.ts';
 import { formatInteger } from '../../kit/text/format.ts';
 import classes from './menu-notes.module.css';
@@ -33,6 +35,17 @@ export function OverdueMark() {
   return (
     <span className={classes.dot}>
       <span className="screen-reader-only">há pagamento vencido</span>
+    </span>
+  );
+}
+
+/** Beside Clientes: a dot while a customer owes. */
+export function CustomersMark() {
+  const { data } = useQuery(apiQuery(customerSummaryRoutes.summary));
+  if (!data?.summary.overdue.count) return null;
+  return (
+    <span className={classes.dot}>
+      <span className="screen-reader-only">há cliente com pagamento vencido</span>
     </span>
   );
 }

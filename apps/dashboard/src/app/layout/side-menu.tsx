@@ -46,6 +46,7 @@ export function SideMenu({ isRail = false, onNavigate, children }: SideMenuProps
                     >
                       {notes && item.to === paths.purchases() && <notes.AvailableCount />}
                       {notes && item.to === paths.payments() && <notes.OverdueMark />}
+                      {notes && item.to === paths.customers() && <notes.CustomersMark />}
                     </Entry>
                   </EntryTip>
                 </li>

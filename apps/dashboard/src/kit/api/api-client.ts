@@ -38,17 +38,34 @@ export async function callApi<R extends RouteDefinition>(
   args?: RouteArgs<R>,
   options: { signal?: AbortSignal; keepalive?: boolean } = {},
 ): Promise<RouteOutput<R>> {
+  // The server refuses to answer what its route does not name.
+  return (await exchange(route, args, options)) as RouteOutput<R>;
+}
+
+/** Makes a call whose success is a file. Throws `ApiError`. */
+export async function callForFile<R extends RouteDefinition>(
+  route: R,
+  args?: RouteArgs<R>,
+): Promise<Blob> {
+  // The route's `file` makes it one.
+  return (await exchange(route, args)) as Blob;
+}
+
+async function exchange<R extends RouteDefinition>(
+  route: R,
+  args?: RouteArgs<R>,
+  options: { signal?: AbortSignal; keepalive?: boolean } = {},
+): Promise<unknown> {
   const values: Values = { ...(args as Values | undefined) };
   try {
-    const data = await request({
+    return await request({
       method: route.method,
       path: fillPath(route.path, values),
       query: queryOf(route, values),
       body: route.body && Object.fromEntries(pick(route.body, values)),
+      file: route.file,
       ...options,
     });
-    // The server refuses to answer what its route does not name.
-    return data as RouteOutput<R>;
   } catch (error) {
     throw toApiError(error);
   }

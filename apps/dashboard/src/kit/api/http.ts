@@ -39,21 +39,26 @@ export async function withToken<T>(attempt: (token: string | null) => Promise<T>
 
 async function send(call: HttpCall, token: string | null): Promise<unknown> {
   const { method, path, query, body, signal, keepalive } = call;
-  const headers = new Headers({ Accept: 'application/json' });
+  const accepted = call.file ? `${call.file}, application/json` : 'application/json';
+  const headers = new Headers({ Accept: accepted });
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (body) headers.set('Content-Type', 'application/json');
   const url = query ? `${path}?${query}` : path;
   const init = { method, headers, body: body && JSON.stringify(body), signal, keepalive };
   const ahead = method === 'GET' ? takeAhead(url, token) : undefined;
-  const answer = await exchange(ahead ?? fetch(url, init), signal);
+  const answer = await exchange(ahead ?? fetch(url, init), call);
   if (!answer.isOk) throw new HttpError(answer.status, answer.data);
   return answer.data;
 }
 
 /** One exchange with the server, read to the end. */
-async function exchange(coming: Promise<Response>, signal?: AbortSignal) {
+async function exchange(coming: Promise<Response>, { signal, file }: HttpCall) {
   try {
     const response = await coming;
+    if (file && response.ok) {
+      const isOk = response.headers.get('content-type') === file;
+      return { isOk, status: response.status, data: await response.blob() };
+    }
     const data = parseJson(await response.text());
     // Every answer of our server is JSON; a success that is not comes from something in between.
     return { isOk: response.ok && data !== undefined, status: response.status, data };
@@ -153,6 +158,8 @@ export interface HttpCall {
   query?: URLSearchParams;
   /** Sent as JSON. */
   body?: object;
+  /** The type of the file that a success is, in place of JSON. */
+  file?: string | undefined;
   signal?: AbortSignal;
   /** Goes on when the page is closed meanwhile. */
   keepalive?: boolean;

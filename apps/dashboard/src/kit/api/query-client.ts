@@ -1,5 +1,11 @@
 import type { RouteArgs, RouteDefinition, RouteOutput } from '@atrio/contract/lib/route';
-import { MutationCache, QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
+import {
+  MutationCache,
+  notifyManager,
+  QueryClient,
+  queryOptions,
+  useMutation,
+} from '@tanstack/react-query';
 import { toast } from '../feedback/toast.ts';
 import { ApiError, callApi } from './api-client.ts';
 import { isFormSending } from './form-sends.ts';
@@ -10,6 +16,9 @@ const READ_RETRIES = 3;
 const JUST_NOW_MS = 15_000;
 /** By the login page and its second step, and by the form's own dialog. */
 const TOLD_ELSEWHERE = new Set(['REFRESH_REFUSED', 'TWO_FACTOR_REQUIRED', 'CHANGED_MEANWHILE']);
+
+// At once, not in a later task: in between, React would put a switch back to what it was.
+notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -13,6 +13,8 @@ export const SESSION_KEYS = {
  * which is what a sign-out leaves behind.
  */
 const END_KEY = 'atrio.session-end';
+/** What somebody has yet to send: a session that runs out leaves it, signing out does not. */
+export const UNSENT_KEY = 'atrio.unsent';
 
 /** Why the last session ended: by the person, or because the server refused to renew it. */
 export type SessionEnd = 'signed-out' | 'expired';
@@ -67,7 +69,10 @@ export function clearSession(reason: SessionEnd, email?: string): void {
   nextEmail = email;
   // Before the keys go: that is what the siblings hear of.
   if (reason === 'expired') store(END_KEY, reason);
-  else store(END_KEY, null);
+  else {
+    store(END_KEY, null);
+    store(UNSENT_KEY, null);
+  }
   for (const key of Object.values(SESSION_KEYS)) store(key, null);
   changed();
   for (const listener of leaveListeners) listener();

@@ -55,3 +55,15 @@ function momentWords(moment: Date): string {
 function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(LOCALE, options);
 }
+
+/** An instant as a browser's input of a date and a time shows it; nothing for null. */
+export function toLocal(value: string | null): string {
+  if (value === null) return '';
+  const at = new Date(value);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+/** The instant that such an input shows. */
+export function fromLocal(value: string): string | null {
+  return value === '' ? null : new Date(value).toISOString();
+}

@@ -6,6 +6,9 @@ interface TextAreaFieldProps extends FieldProps<string> {
   label: string;
   isOptional?: boolean;
   maxLength?: number;
+  help?: string;
+  rows?: number;
+  placeholder?: string;
 }
 
 export function TextAreaField(props: TextAreaFieldProps) {
@@ -15,7 +18,9 @@ export function TextAreaField(props: TextAreaFieldProps) {
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       name={props.name}
       data-field={props.name}
-      rows={3}
+      description={props.help}
+      placeholder={props.placeholder}
+      rows={props.rows ?? 3}
       maxLength={props.maxLength}
       value={props.value}
       error={props.error}

@@ -8,7 +8,7 @@ interface TextFieldProps extends FieldProps<string> {
   label: string;
   isOptional?: boolean;
   help?: TextInputProps['description'];
-  type?: 'text' | 'email' | 'url' | 'time' | 'datetime-local';
+  type?: 'text' | 'email' | 'url' | 'time' | 'date' | 'datetime-local';
   autoComplete?: string;
   maxLength?: number;
   /** Shown, copied and sent, but not to be typed into. */
@@ -26,6 +26,7 @@ const INPUT_MODE = {
   email: 'email',
   url: 'url',
   time: undefined,
+  date: undefined,
   'datetime-local': undefined,
 } as const;
 

@@ -24,6 +24,8 @@ interface FileActionsProps<Row extends { id: number }> {
   /** The search and filters of the list; printed under the title in the words of `filters`. */
   state: Pick<ListState, 'search' | 'filters'>;
   filters?: readonly FilterDefinition[];
+  /** As a workbook, too. */
+  hasSheet?: boolean;
 }
 
 /** All that a list shows, over its pages: as a file for spreadsheets, and on paper. */
@@ -31,7 +33,7 @@ export function FileActions<Row extends { id: number }>(props: FileActionsProps<
   const isPhone = useIsPhone();
   return (
     <>
-      <ExportButton file={props.file} />
+      {props.hasSheet ? <ExportMenu file={props.file} /> : <ExportButton file={props.file} />}
       {/* Phones have printing in their own menu, and nobody looks for it in a page. */}
       {!isPhone && <PrintButton {...props} />}
     </>
@@ -167,20 +169,28 @@ function announce(error: unknown, failed: string): void {
 
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
+interface ExportMenuProps<Row extends { id: number }> {
+  file: ListFile<Row>;
+  /** The button of a bar that has a look of its own. */
+  children?: ReactNode;
+}
+
 /** A list as a file, in the kind that somebody chooses. */
-export function ExportMenu<Row extends { id: number }>({ file }: { file: ListFile<Row> }) {
+export function ExportMenu<Row extends { id: number }>({ file, children }: ExportMenuProps<Row>) {
   const { isBusy, run } = useReading('Não foi possível exportar');
   return (
-    <Menu position="bottom-end" width={200}>
+    <Menu position={children ? 'top-end' : 'bottom-end'} width={200}>
       <Menu.Target>
-        <Button
-          variant="default"
-          aria-busy={isBusy}
-          leftSection={isBusy ? <Busy /> : <IconDownload size={18} stroke={1.7} aria-hidden />}
-          rightSection={<IconChevronDown size={16} stroke={1.7} aria-hidden />}
-        >
-          Exportar
-        </Button>
+        {children ?? (
+          <Button
+            variant="default"
+            aria-busy={isBusy}
+            leftSection={isBusy ? <Busy /> : <IconDownload size={18} stroke={1.7} aria-hidden />}
+            rightSection={<IconChevronDown size={16} stroke={1.7} aria-hidden />}
+          >
+            Exportar
+          </Button>
+        )}
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => run((signal) => saveAsCsv(file, signal))}>CSV</Menu.Item>

@@ -1,5 +1,6 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
+import { chosenWords, joinedValues, valuesOf } from './filter-values.ts';
 import classes from './toolbar.module.css';
 import type { ListState } from './use-list-state.ts';
 
@@ -8,6 +9,8 @@ export interface FilterDefinition {
   key: string;
   label: string;
   options: readonly { value: string; label: string }[];
+  /** Rows that fit any of the chosen options; `valuesOf` reads them. */
+  takesSeveral?: boolean;
   /** On phones, where room is short, it is in view even while nothing is chosen. */
   isQuick?: boolean;
   /** Wider windows have something else for it, in `toolbarStart`. */
@@ -38,7 +41,7 @@ interface FilterChipProps {
 
 /** A dashed chip that opens its choices; once one is chosen it says which, and can be cleared. */
 function FilterChip({ filter, value, onChange }: FilterChipProps) {
-  const chosen = optionLabel(filter, value);
+  const chosen = chosenWords(filter, value);
   return (
     <div className={classes.chip} data-active={chosen !== undefined || undefined}>
       <Menu position="bottom-start" shadow="md" width={220} withInitialFocusPlaceholder={false}>
@@ -49,13 +52,17 @@ function FilterChip({ filter, value, onChange }: FilterChipProps) {
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown className={classes.chipMenu}>
-          <Menu.RadioGroup value={value ?? null} onChange={onChange}>
-            {filter.options.map((option) => (
-              <Menu.RadioItem key={option.value} value={option.value} closeMenuOnClick>
-                {option.label}
-              </Menu.RadioItem>
-            ))}
-          </Menu.RadioGroup>
+          {filter.takesSeveral ? (
+            <SeveralItems {...{ filter, value, onChange }} />
+          ) : (
+            <Menu.RadioGroup value={value ?? null} onChange={onChange}>
+              {filter.options.map((option) => (
+                <Menu.RadioItem key={option.value} value={option.value} closeMenuOnClick>
+                  {option.label}
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+          )}
         </Menu.Dropdown>
       </Menu>
       {chosen !== undefined && (
@@ -71,8 +78,21 @@ function FilterChip({ filter, value, onChange }: FilterChipProps) {
   );
 }
 
-/** The chosen option's words; '…' while the options are still on their way. */
-function optionLabel(filter: FilterDefinition, value: string | undefined): string | undefined {
-  if (value === undefined) return undefined;
-  return filter.options.find((option) => option.value === value)?.label ?? '…';
+function SeveralItems({ filter, value, onChange }: FilterChipProps) {
+  const chosen = valuesOf(value);
+  return filter.options.map((option) => (
+    <Menu.CheckboxItem
+      key={option.value}
+      checked={chosen.includes(option.value)}
+      onChange={(isOn) =>
+        onChange(
+          joinedValues(
+            isOn ? [...chosen, option.value] : chosen.filter((one) => one !== option.value),
+          ),
+        )
+      }
+    >
+      {option.label}
+    </Menu.CheckboxItem>
+  ));
 }

@@ -1,7 +1,8 @@
-import { Button, Drawer, Stack } from '@mantine/core';
+import { Button, Checkbox, Drawer, Stack } from '@mantine/core';
 import { useOpenOnceMade } from '../feedback/use-open-once-made.ts';
 import { Select } from '../fields/select.tsx';
 import type { FilterDefinition } from './filter-chip.tsx';
+import { joinedValues, valuesOf } from './filter-values.ts';
 import classes from './toolbar.module.css';
 import type { ListState } from './use-list-state.ts';
 
@@ -44,19 +45,39 @@ export function FiltersDrawer({ list, filters, sorts, isOpen, onClose }: Filters
             onChange={(sort) => sort && list.setSort(sort)}
           />
         )}
-        {filters.map((filter) => (
-          <Select
-            key={filter.key}
-            label={filter.label}
-            data={[{ value: ANY, label: 'Qualquer' }, ...filter.options]}
-            value={list.filters[filter.key] ?? ANY}
-            onChange={(value) => list.setFilter(filter.key, value || undefined)}
-          />
-        ))}
+        {filters.map((filter) =>
+          filter.takesSeveral ? (
+            <SeveralField key={filter.key} filter={filter} list={list} />
+          ) : (
+            <Select
+              key={filter.key}
+              label={filter.label}
+              data={[{ value: ANY, label: 'Qualquer' }, ...filter.options]}
+              value={list.filters[filter.key] ?? ANY}
+              onChange={(value) => list.setFilter(filter.key, value || undefined)}
+            />
+          ),
+        )}
         <Button onClick={onClose} fullWidth>
           Ver resultado
         </Button>
       </Stack>
     </Drawer>
+  );
+}
+
+function SeveralField({ filter, list }: { filter: FilterDefinition; list: ListState }) {
+  return (
+    <Checkbox.Group
+      label={filter.label}
+      value={valuesOf(list.filters[filter.key])}
+      onChange={(values) => list.setFilter(filter.key, joinedValues(values))}
+    >
+      <Stack gap="xs" mt="xs">
+        {filter.options.map((option) => (
+          <Checkbox key={option.value} value={option.value} label={option.label} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
   );
 }

@@ -3,6 +3,7 @@ import { csvLines, downloadCsv } from '../text/csv.ts';
 import { formatDateTime, formatDecimal, formatInteger } from '../text/format.ts';
 import type { Choice } from './column-choice.ts';
 import type { FilterDefinition } from './filter-chip.tsx';
+import { chosenWords } from './filter-values.ts';
 import { type FileColumn, type ListFile, ListMovedError } from './list-file.ts';
 import type { ListState } from './use-list-state.ts';
 
@@ -33,9 +34,9 @@ export function listNote(
   { search, filters }: Pick<ListState, 'search' | 'filters'>,
   definitions: readonly FilterDefinition[] = [],
 ): string | undefined {
-  const chosen = definitions.flatMap(({ key, label, options }) => {
-    const option = options.find(({ value }) => value === filters[key]);
-    return option ? [`${label}: ${option.label}`] : [];
+  const chosen = definitions.flatMap((filter) => {
+    const words = chosenWords(filter, filters[filter.key]);
+    return words === undefined ? [] : [`${filter.label}: ${words}`];
   });
   const words = search ? [`Busca: “${search}”`, ...chosen] : chosen;
   return words.join(' · ') || undefined;

@@ -13,6 +13,8 @@ interface ListConfig<Field extends string> {
   defaultSort: Sort<Field>;
   /** Address-bar names of the filters. */
   filters: readonly string[];
+  /** Before the names of a second list on the same screen. */
+  prefix?: string;
 }
 
 /** A field, or `-field` to sort downwards. */
@@ -43,6 +45,8 @@ export function useListState<const Field extends string>(
   config: ListConfig<Field>,
 ): ListState<Field> {
   const [params, setParams] = useSearchParams();
+  const names = namesFor(config.prefix);
+  const firstPage = { [names.page]: undefined };
   const { pathname, search: query } = useLocation();
   useEffect(() => rememberListQuery(pathname, query), [pathname, query]);
 
@@ -58,22 +62,22 @@ export function useListState<const Field extends string>(
   }
 
   const filters = readFilters(params, config.filters);
-  const search = params.get(PARAM.search) ?? '';
+  const search = params.get(names.search) ?? '';
   const noFilters = Object.fromEntries(config.filters.map((key) => [key, undefined]));
   return {
-    page: readPage(params),
+    page: readPage(params.get(names.page)),
     search,
-    sort: readSort(params, config),
+    sort: readSort(params.get(names.sort), config),
     filters,
     isFiltered: search !== '' || Object.keys(filters).length > 0,
-    setPage: (page) => change({ [PARAM.page]: page > 1 ? String(page) : undefined }),
+    setPage: (page) => change({ [names.page]: page > 1 ? String(page) : undefined }),
     // Replaces, so that Back does not walk through every pause in typing.
-    setSearch: (text) => change({ [PARAM.search]: text || undefined, ...firstPage }, true),
+    setSearch: (text) => change({ [names.search]: text || undefined, ...firstPage }, true),
     setSort: (sort) =>
-      change({ [PARAM.sort]: sort === config.defaultSort ? undefined : sort, ...firstPage }),
+      change({ [names.sort]: sort === config.defaultSort ? undefined : sort, ...firstPage }),
     setFilter: (key, value) => change({ [key]: value, ...firstPage }),
-    clearFilters: () => change({ [PARAM.search]: undefined, ...noFilters, ...firstPage }),
-    pageHref: (page) => `?${withChanges(params, { [PARAM.page]: String(page) })}`,
+    clearFilters: () => change({ [names.search]: undefined, ...noFilters, ...firstPage }),
+    pageHref: (page) => `?${withChanges(params, { [names.page]: String(page) })}`,
   };
 }
 
@@ -103,8 +107,6 @@ export interface ListPage<Row> {
   total: number;
 }
 
-const firstPage = { [PARAM.page]: undefined };
-
 function withChanges(current: URLSearchParams, changes: Record<string, string | undefined>) {
   const next = new URLSearchParams(current);
   for (const [key, value] of Object.entries(changes)) {
@@ -114,13 +116,17 @@ function withChanges(current: URLSearchParams, changes: Record<string, string | 
   return next;
 }
 
-function readPage(params: URLSearchParams): number {
-  const page = Number(params.get(PARAM.page));
+function namesFor(prefix = '') {
+  const { page, search, sort } = PARAM;
+  return { page: prefix + page, search: prefix + search, sort: prefix + sort };
+}
+
+function readPage(given: string | null): number {
+  const page = Number(given);
   return Number.isSafeInteger(page) && page > 0 ? page : 1;
 }
 
-function readSort<Field extends string>(params: URLSearchParams, config: ListConfig<Field>) {
-  const sort = params.get(PARAM.sort);
+function readSort<Field extends string>(sort: string | null, config: ListConfig<Field>) {
   const allowed = config.sortable.flatMap((field): Sort<Field>[] => [field, `-${field}`]);
   return allowed.find((known) => known === sort) ?? config.defaultSort;
 }

@@ -6,8 +6,9 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { formatInteger } from '../text/format.ts';
 
-type Notes = Readonly<Record<string, string>>;
+export type Notes = Readonly<Record<string, string>>;
 
 interface NoteStore {
   subscribe: (listener: () => void) => () => void;
@@ -15,12 +16,28 @@ interface NoteStore {
   report: (section: string, note: string | undefined) => void;
 }
 
+/** How much a section holds, as its note. */
+export function amountNote(count: number): string {
+  return count === 0 ? 'vazio' : formatInteger(count);
+}
+
 const NoteStoreContext = createContext<NoteStore>(createNoteStore());
+const AheadContext = createContext<Notes>({});
+
+interface SectionNotesProps {
+  /** Notes on panels that have not loaded: a panel's own comes before it. */
+  ahead?: Notes;
+  children: ReactNode;
+}
 
 /** Around a page's panels and its index: what the panels have to say about themselves there. */
-export function SectionNotes({ children }: { children: ReactNode }) {
+export function SectionNotes({ ahead = {}, children }: SectionNotesProps) {
   const [store] = useState(createNoteStore);
-  return <NoteStoreContext value={store}>{children}</NoteStoreContext>;
+  return (
+    <AheadContext value={ahead}>
+      <NoteStoreContext value={store}>{children}</NoteStoreContext>
+    </AheadContext>
+  );
 }
 
 /** A count, or a word or two, beside this section's name in the index. */
@@ -34,7 +51,8 @@ export function useSectionNote(section: string, note: string | undefined): void 
 
 export function useSectionNotes(): Notes {
   const store = use(NoteStoreContext);
-  return useSyncExternalStore(store.subscribe, store.read);
+  const notes = useSyncExternalStore(store.subscribe, store.read);
+  return { ...use(AheadContext), ...notes };
 }
 
 function createNoteStore(): NoteStore {

@@ -56,6 +56,8 @@ export function useUploadQueue({ send, onDone, keepsSent = false }: UploadQueueO
       cancel([key]);
       list.keep((item) => item.key !== key);
     },
+    /** Once another file took its place, 'Enviado' would tell of the one that has gone. */
+    forgetSent: (gone: string) => list.keep(({ key, phase }) => key !== gone || phase !== 'sent'),
     /** Marks the files that had arrived as lost on the server: they have to be sent again. */
     unsend: () => {
       for (const { key, phase } of list.now()) {

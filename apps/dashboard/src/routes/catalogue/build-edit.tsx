@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { BuildForm } from '../../features/catalogue/game-builds/build-form.tsx';
-import { BuildSkeleton } from '../../features/catalogue/game-builds/build-skeleton.tsx';
+import { BuildForm, BuildSkeleton } from '../../features/catalogue/game-builds/build-form.tsx';
 import { buildQuery } from '../../features/catalogue/game-builds/game-builds.api.ts';
 import { platformQuery } from '../../kit/api/platform.ts';
 import { useGoBack } from '../../kit/form-shells/use-go-back.ts';

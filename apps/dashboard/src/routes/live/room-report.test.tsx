@@ -1,4 +1,5 @@
 import { attendanceRoutes, type Report, type ReportPerson } from '@atrio/contract/live/attendance';
+import { type CertificateRun, certificateRoutes } from '@atrio/contract/live/certificates';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -28,7 +29,7 @@ const REPORT: Report = {
       { day: '2026-11-13', from: '2026-11-13T21:30:00.000Z', to: '2026-11-14T01:10:00.000Z' },
     ],
   },
-  figures: { invited: 300, opened: 251, came: 212, stayed: 164, share: 75 },
+  figures: { invited: 300, opened: 251, came: 212, stayed: 164, present: 38, share: 75 },
   peak: { count: 180, at: '2026-11-20T23:34:00.000Z' },
   meanConnected: 6_480_000,
   series: [
@@ -59,11 +60,23 @@ const ANA: ReportPerson = {
   stretches: [{ from: '2026-11-20T22:10:00.000Z', to: '2026-11-20T23:18:00.000Z' }],
   hasOverlap: true,
   sessions: [45],
+  checkedInAt: '2026-11-20T22:05:00.000Z',
 };
 const CAIO: ReportPerson = {
   ...ANA,
   ...{ visitorId: null, guestId: 4, name: 'Caio', email: 'caio@ipe.br' },
   ...{ connected: 0, share: 0, stretches: [], hasOverlap: false, sessions: [0] },
+  checkedInAt: null,
+};
+
+const RUN: CertificateRun = {
+  mayIssue: true,
+  ready: 148,
+  unmailed: 0,
+  total: 0,
+  waiting: 0,
+  eventName: 'Galeria Cais',
+  signer: { name: 'Helena Prado', role: 'Produtora' },
 };
 
 beforeEach(() => signInAs());
@@ -76,6 +89,7 @@ function fakeReport(report: Report = REPORT) {
     const found = group === 'invited' ? [ANA, CAIO] : [ANA];
     return { people: found, total: found.length };
   });
+  fakeApi(certificateRoutes.run, () => ({ run: { ...RUN, mayIssue: !report.event.isPartial } }));
   return { calls, people: people.calls };
 }
 
@@ -120,6 +134,18 @@ test('a figure opens the people behind it, and a share counts again', async () =
   expect(calls.at(-1)?.input).toMatchObject({ share: 50 });
 });
 
+test('counts who came in person beside the funnel, and says it in their rows', async () => {
+  const { people } = fakeReport();
+  open();
+  const figure = await screen.findByRole('button', { name: /^Presentes na recepção 38 13 %/ });
+  expect((await screen.findByText('Ana Luz Pereira')).closest('tr')).toHaveTextContent(
+    'Na recepção às 19:05',
+  );
+  await userEvent.click(figure);
+  await waitFor(() => expect(people.at(-1)?.input).toMatchObject({ group: 'present' }));
+  expect(figure).toHaveAttribute('aria-pressed', 'true');
+});
+
 test('another day is another time', async () => {
   const { calls } = fakeReport();
   open();
@@ -140,7 +166,7 @@ test('says that it is partial while the event goes on', async () => {
 });
 
 test('says in a sentence that nobody came', async () => {
-  const figures = { invited: 0, opened: 0, came: 0, stayed: 0, share: 75 };
+  const figures = { invited: 0, opened: 0, came: 0, stayed: 0, present: 0, share: 75 };
   fakeReport({ ...REPORT, figures, peak: null, series: [], messages: 0 });
   open();
   expect(await screen.findByText('Ninguém entrou na sala neste tempo.')).toBeVisible();

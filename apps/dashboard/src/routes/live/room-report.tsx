@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import {
   groupOf,
   groupParam,
@@ -14,11 +14,10 @@ import {
   reportQuery,
 } from '../../features/live/attendance/attendance.api.ts';
 import classes from '../../features/live/attendance/attendance.module.css';
-import {
-  ReportChart,
-  ReportFunnel,
-  SessionPresence,
-} from '../../features/live/attendance/report-figures.tsx';
+import { CertificateIssuing } from '../../features/live/attendance/certificate-issuing.tsx';
+import { CertificateList } from '../../features/live/attendance/certificate-list.tsx';
+import { ReportChart, SessionPresence } from '../../features/live/attendance/report-figures.tsx';
+import { ReportFunnel } from '../../features/live/attendance/report-funnel.tsx';
 import { ReportPeople } from '../../features/live/attendance/report-people.tsx';
 import {
   clockOf,
@@ -27,6 +26,7 @@ import {
   transcriptText,
   whenWords,
 } from '../../features/live/attendance/report-words.ts';
+import { RoomStates } from '../../features/rooms/rooms/room-states.tsx';
 import { ApiError } from '../../kit/api/api-client.ts';
 import { describeFailure } from '../../kit/api/query-client.ts';
 import { toast } from '../../kit/feedback/toast.ts';
@@ -35,9 +35,7 @@ import { ExportMenu } from '../../kit/list/file-actions.tsx';
 import { useListState } from '../../kit/list/use-list-state.ts';
 import { Page } from '../../kit/page/page.tsx';
 import { PageHeader } from '../../kit/page/page-header.tsx';
-import { CentredSpinner } from '../../kit/states/centred-spinner.tsx';
 import { EmptyState } from '../../kit/states/empty-state.tsx';
-import { QueryStates } from '../../kit/states/query-states.tsx';
 import { download } from '../../kit/text/csv.ts';
 import { formatDateTime } from '../../kit/text/format.ts';
 import { useIsPhone } from '../../kit/ui/use-is-phone.ts';
@@ -68,20 +66,13 @@ export default function RoomReportRoute() {
         actions={report && <Actions report={report} list={list} />}
       />
       <div aria-busy={query.isFetching} data-stale={query.isPlaceholderData || undefined}>
-        <QueryStates
+        <RoomStates
           query={query}
           loadingText="Carregando relatório"
-          skeleton={<CentredSpinner />}
           errorTitle="Não foi possível carregar o relatório"
-          missingTitle="Sala não encontrada"
-          errorAction={
-            <Button component={Link} to={paths.rooms()} variant="default">
-              Voltar para Salas
-            </Button>
-          }
         >
           {({ report }) => <ReportBody report={report} list={list} />}
-        </QueryStates>
+        </RoomStates>
       </div>
     </Page>
   );
@@ -149,7 +140,10 @@ function ReportBody({ report, list }: PartProps) {
       <ReportFunnel figures={figures} group={groupOf(list)} onGroup={showGroup} />
       {figures.came === 0 ? (
         <div className={classes.nobody}>
-          <EmptyState title="Ninguém veio" text={nobodyWords(report)} />
+          <EmptyState
+            title={figures.present > 0 ? 'Ninguém entrou na sala' : 'Ninguém veio'}
+            text={nobodyWords(report)}
+          />
         </div>
       ) : (
         <div className={classes.pair}>
@@ -158,6 +152,8 @@ function ReportBody({ report, list }: PartProps) {
         </div>
       )}
       {figures.came + figures.invited > 0 && <ReportPeople report={report} list={list} />}
+      {figures.came > 0 && <CertificateIssuing report={report} list={list} />}
+      {figures.came > 0 && <CertificateList report={report} list={list} />}
       <Transcript report={report} list={list} />
     </div>
   );

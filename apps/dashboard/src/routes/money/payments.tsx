@@ -3,6 +3,7 @@ import { OrdersCard } from '../../features/money/payments/orders-card.tsx';
 import { PaymentsList, paymentsFile } from '../../features/money/payments/payments-list.tsx';
 import { ProviderNotices } from '../../features/money/payments/provider-notices.tsx';
 import { SITUATION_FILTER } from '../../features/money/payments/situation-segments.tsx';
+import { StandingCard } from '../../features/money/payments/standing-card.tsx';
 import { Totals } from '../../features/money/payments/totals.tsx';
 import { FileActions } from '../../kit/list/file-actions.tsx';
 import { useListState } from '../../kit/list/use-list-state.ts';
@@ -39,6 +40,7 @@ export default function PaymentsRoute() {
         }
       />
       {isMaster(account) && <ProviderNotices />}
+      <StandingCard />
       <Totals />
       <PaymentsList list={list} />
       <OrdersCard />

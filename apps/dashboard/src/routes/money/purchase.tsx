@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
-import { PurchaseSkeleton } from '../../features/money/purchases/purchase-skeleton.tsx';
 import { purchaseQuery } from '../../features/money/purchases/purchases.api.ts';
 import { RoomFromItemForm } from '../../features/money/purchases/room-from-item-form.tsx';
-import { UsedPurchase } from '../../features/money/purchases/used-purchase.tsx';
+import { PurchaseSkeleton, UsedPurchase } from '../../features/money/purchases/used-purchase.tsx';
 import { useGoBack } from '../../kit/form-shells/use-go-back.ts';
 import { Page } from '../../kit/page/page.tsx';
 import { PageHeader } from '../../kit/page/page-header.tsx';

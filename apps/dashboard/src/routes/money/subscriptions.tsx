@@ -3,6 +3,10 @@ import type { Plan } from '@atrio/contract/money/plans';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import {
+  ChangePlanDialog,
+  type PlanChange,
+} from '../../features/money/order-changes/change-plan-dialog.tsx';
 import { paymentAccountQuery } from '../../features/money/payment-account/payment-account.api.ts';
 import { PaymentAccountButton } from '../../features/money/payment-account/payment-account-button.tsx';
 import { PaymentAccountForm } from '../../features/money/payment-account/payment-account-form.tsx';
@@ -23,10 +27,16 @@ export default function SubscriptionsRoute() {
   const [isOrdering, setOrdering] = useState(false);
   // Kept while the dialog fades out.
   const [plan, setPlan] = useState<Plan>();
+  const [change, setChange] = useState<PlanChange>();
+  const [isChanging, setChanging] = useState(false);
 
   function handleChoose(chosen: Plan) {
     setPlan(chosen);
     setOrdering(true);
+  }
+  function handleChange(wanted: PlanChange) {
+    setChange(wanted);
+    setChanging(true);
   }
   return (
     <Page width="list">
@@ -35,8 +45,13 @@ export default function SubscriptionsRoute() {
         text="Cada plano acrescenta salas à sua conta quando o primeiro pagamento é confirmado."
         actions={<PaymentAccountButton />}
       />
-      <PlansList chosenId={isOrdering ? plan?.id : undefined} onChoose={handleChoose} />
+      <PlansList
+        chosenId={isOrdering ? plan?.id : undefined}
+        onChoose={handleChoose}
+        onChange={handleChange}
+      />
       {isMaster(account) && <PlansAdmin />}
+      <ChangePlanDialog change={change} isOpen={isChanging} onClose={() => setChanging(false)} />
       <OrderDialog plan={plan} isOpen={isOrdering} onClose={() => setOrdering(false)} />
     </Page>
   );

@@ -6,6 +6,7 @@ import {
   CompanyForm,
   CompanySkeleton,
 } from '../../features/organization/companies/company-form.tsx';
+import { TemplatesCard } from '../../features/rooms/duplicate/templates-card.tsx';
 import { useGoBack } from '../../kit/form-shells/use-go-back.ts';
 import { Page } from '../../kit/page/page.tsx';
 import { PageHeader } from '../../kit/page/page-header.tsx';
@@ -54,12 +55,15 @@ function ChangeCompany({ id }: { id: number }) {
         }
       >
         {({ company }) => (
-          <CompanyForm
-            company={company}
-            onSaved={(hasLeft) => {
-              if (hasLeft) void navigate(paths.company(), { replace: true });
-            }}
-          />
+          <>
+            <CompanyForm
+              company={company}
+              onSaved={(hasLeft) => {
+                if (hasLeft) void navigate(paths.company(), { replace: true });
+              }}
+            />
+            <TemplatesCard companyId={id} />
+          </>
         )}
       </QueryStates>
     </>

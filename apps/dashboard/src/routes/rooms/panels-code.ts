@@ -10,6 +10,7 @@ export { PresencePanel } from '../../features/live/presence/presence-panel.tsx';
 export { HistoryPanel } from '../../features/platform/history/history-panel.tsx';
 export { AssetsPanel } from '../../features/rooms/assets/assets-panel.tsx';
 export { ImagesPanel } from '../../features/rooms/images/images-panel.tsx';
+export { InvitationPanel } from '../../features/rooms/invitation/invitation-panel.tsx';
 export { ProgrammePanel } from '../../features/rooms/programme/programme-panel.tsx';
 export { RoomAdminsPanel } from '../../features/rooms/room-admins/room-admins-panel.tsx';
 export { TicketsPanel } from '../../features/rooms/tickets/tickets-panel.tsx';

@@ -1,22 +1,28 @@
+import {
+  COUNTED_UP_TO,
+  type RoomContents,
+  roomContentsRoutes,
+} from '@atrio/contract/across/room-contents';
 import type { Room } from '@atrio/contract/rooms/rooms';
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
+import { doorNote } from '../../features/live/door/door-note.ts';
 import { RoomPanels } from '../../features/rooms/rooms/room-panels.tsx';
+import { RoomStates } from '../../features/rooms/rooms/room-states.tsx';
 import { roomQuery } from '../../features/rooms/rooms/rooms.api.ts';
 import { useClosedRoom } from '../../features/rooms/rooms/use-closed-room.ts';
+import { apiQuery } from '../../kit/api/query-client.ts';
 import { readAhead } from '../../kit/first-screen/read-ahead.ts';
-import { lastListHref } from '../../kit/list/last-query.ts';
-import { LiveRoom } from '../../kit/live/live-room.tsx';
+import { useConnectionState } from '../../kit/live/connection.ts';
+import { LiveRoom, useLiveRoom } from '../../kit/live/live-room.tsx';
 import { Page } from '../../kit/page/page.tsx';
 import { PageHeader } from '../../kit/page/page-header.tsx';
 import { Panel } from '../../kit/page/panel.tsx';
 import { PanelRow } from '../../kit/page/panel-row.tsx';
 import type { SectionGroup } from '../../kit/page/section-index.tsx';
+import { amountNote, type Notes, useSectionNote } from '../../kit/page/section-notes.tsx';
 import { isMaster, useAccount } from '../../kit/session/session.ts';
-import { CentredSpinner } from '../../kit/states/centred-spinner.tsx';
-import { QueryStates } from '../../kit/states/query-states.tsx';
-import { paths } from '../../paths.ts';
+import { formatInteger } from '../../kit/text/format.ts';
 import { type RoomSection, roomGroups, roomPages, roomSections } from './room-sections.tsx';
 
 export const handle = { title: 'Sala' };
@@ -29,21 +35,14 @@ export default function RoomDetailRoute() {
   return (
     <Page width="list">
       {!query.data && query.isError && <PageHeader title={handle.title} />}
-      <QueryStates
+      <RoomStates
         query={query}
         loadingText="Carregando sala"
-        skeleton={<CentredSpinner />}
         errorTitle="Não foi possível carregar as salas"
-        missingTitle="Sala não encontrada"
-        errorAction={
-          <Button component={Link} to={lastListHref(paths.rooms())} variant="default">
-            Voltar para Salas
-          </Button>
-        }
       >
         {/* The key resets the forms when the address changes to another room. */}
         {({ room }) => <RoomDetail key={room.id} room={room} />}
-      </QueryStates>
+      </RoomStates>
     </Page>
   );
 }
@@ -62,9 +61,10 @@ interface RoomPageProps {
 /** The panels are one live room: those that need its channel share it. */
 export function RoomPage({ room, sections }: RoomPageProps) {
   return (
-    <RoomPanels room={room} groups={groupsOf(room.id, sections)}>
+    <RoomPanels room={room} groups={groupsOf(room.id, sections)} notes={useRoomNotes(room.id)}>
       <LiveRoom roomId={room.id} sceneName={room.sceneName}>
         <ClosedRoom roomId={room.id} />
+        <LiveNotes />
         {rowsOf(sections).map(([first, second]) =>
           second ? (
             <PanelRow key={first.id} isEven>
@@ -114,7 +114,53 @@ function groupsOf(roomId: number, sections: readonly RoomSection[]): SectionGrou
     .filter((group) => group.sections.length > 0);
 }
 
+/** Those of panels that follow the room with the page, whether they have loaded or not. */
+function LiveNotes() {
+  const { self, status, onlineNow } = useLiveRoom();
+  const isKnown = self !== null && status !== 'closed' && status !== 'failed';
+  const isLive = useConnectionState() === 'ready' && status === 'joined';
+  useSectionNote('na-sala', isKnown ? String(onlineNow) : undefined);
+  useSectionNote('mensagens', isLive ? 'ao vivo' : undefined);
+  return null;
+}
+
 function ClosedRoom({ roomId }: { roomId: number }) {
   useClosedRoom(roomId);
   return null;
+}
+
+/** Panels that have loaded say how they are by themselves. */
+const EVERY_MS = 60_000;
+
+/** The index's notes on panels that have not loaded; none where they cannot be read. */
+function useRoomNotes(roomId: number): Notes {
+  const query = useQuery({
+    ...apiQuery(roomContentsRoutes.get, { id: String(roomId) }),
+    refetchInterval: EVERY_MS,
+    select: ({ contents }) => notesOf(contents),
+  });
+  return query.data ?? {};
+}
+
+/** By the ids of the panels. */
+function notesOf(contents: RoomContents): Notes {
+  const { images, assets, sessions, isOnAir, door, guests, admins, reports, bans } = contents;
+  const notes = {
+    imagens: amount(images),
+    'assets-da-sala': amount(assets),
+    programacao: isOnAir ? 'agora' : amount(sessions),
+    porta: doorNote(door),
+    'tickets-de-acesso': amount(guests),
+    // With the owner.
+    administradores: amount(admins + 1),
+    denuncias: reports > 0 ? amount(reports) : undefined,
+    removidos: bans > 0 ? amount(bans) : undefined,
+  };
+  return Object.fromEntries(
+    Object.entries(notes).filter(([, note]) => note !== undefined),
+  ) as Notes;
+}
+
+function amount(count: number): string {
+  return count >= COUNTED_UP_TO ? `${formatInteger(COUNTED_UP_TO)}+` : amountNote(count);
 }

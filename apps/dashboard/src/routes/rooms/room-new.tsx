@@ -1,6 +1,7 @@
 import { DEFAULT_ENVIRONMENT_ID } from '@atrio/contract/organization/environments';
 import { useLocation } from 'react-router';
 import { z } from 'zod';
+import { StartFromTemplate } from '../../features/rooms/duplicate/templates-card.tsx';
 import { RoomForm, type RoomFormOutput } from '../../features/rooms/rooms/room-form.tsx';
 import { useCreateRoom } from '../../features/rooms/rooms/rooms.api.ts';
 import { useGoBack } from '../../kit/form-shells/use-go-back.ts';
@@ -36,6 +37,7 @@ export default function RoomNewRoute() {
   return (
     <Page width="form">
       <PageHeader title="Nova Sala" back={goBack} />
+      <StartFromTemplate companies={companies} />
       <RoomForm
         companies={companies}
         companiesProblem={companiesProblem}

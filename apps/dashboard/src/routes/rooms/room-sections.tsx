@@ -21,6 +21,7 @@ const DoorPanel = lazyUntilHere(async () => (await load()).DoorPanel);
 const DoorSettings = lazyUntilHere(async () => (await load()).DoorSettings);
 const HistoryPanel = lazyUntilHere(async () => (await load()).HistoryPanel);
 const ImagesPanel = lazyUntilHere(async () => (await load()).ImagesPanel);
+const InvitationPanel = lazyUntilHere(async () => (await load()).InvitationPanel);
 const MessagesPanel = lazyUntilHere(async () => (await load()).MessagesPanel);
 const PlayersPanel = lazyUntilHere(async () => (await load()).PlayersPanel);
 const PresencePanel = lazyUntilHere(async () => (await load()).PresencePanel);
@@ -109,18 +110,29 @@ export const roomSections: readonly RoomSection[] = [
     group: 'Evento',
     id: 'tickets-de-acesso',
     label: 'Tickets de acesso',
+    heightAhead: 300,
     content: ({ id, sceneName }) => <TicketsPanel roomId={id} sceneName={sceneName} />,
+  },
+  {
+    group: 'Evento',
+    id: 'convite',
+    label: 'Convite',
+    text: 'O e-mail de quem é convidado, com o logo e as cores da empresa.',
+    heightAhead: 60,
+    content: ({ id }) => <InvitationPanel roomId={id} />,
   },
   {
     group: 'Acesso',
     id: 'administradores',
     label: 'Administradores',
+    heightAhead: 240,
     content: ({ id }) => <RoomAdminsPanel roomId={id} />,
   },
   {
     group: 'Conversas',
     id: 'na-sala',
     label: 'Quem está na sala',
+    heightAhead: 60,
     content: ({ id }) => <PresencePanel roomId={id} />,
   },
   {
@@ -129,6 +141,7 @@ export const roomSections: readonly RoomSection[] = [
     label: 'Mensagens',
     isHalf: true,
     isOpenOnPhone: true,
+    heightAhead: 420,
     phoneHeightAhead: 420,
     content: ({ id }) => <MessagesPanel roomId={id} chat="room" />,
   },
@@ -137,6 +150,7 @@ export const roomSections: readonly RoomSection[] = [
     id: 'mensagens-do-betalk',
     label: 'Mensagens do Betalk',
     isHalf: true,
+    heightAhead: 420,
     content: ({ id }) => <MessagesPanel roomId={id} chat="betalk" />,
   },
   {
@@ -144,6 +158,7 @@ export const roomSections: readonly RoomSection[] = [
     id: 'denuncias',
     label: 'Denúncias',
     isHalf: true,
+    heightAhead: 60,
     content: ({ id }) => <ReportsPanel roomId={id} />,
   },
   {

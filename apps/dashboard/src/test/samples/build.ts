@@ -21,7 +21,8 @@ export function buildDetailSample(changes: Partial<GameBuildDetail> = {}): GameB
     fileCount: 5,
     totalBytes: 487 * 1024 * 1024,
     sentAt: '2026-11-02T12:14:00.000Z',
-    previousVersion: null,
+    versionId: 9,
+    versions: [],
     ...changes,
   };
 }

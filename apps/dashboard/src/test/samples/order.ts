@@ -4,6 +4,7 @@ import type { Order } from '@atrio/contract/money/orders';
 export function orderSample(changes: Partial<Order> = {}): Order {
   return {
     id: 7,
+    planId: 2,
     planName: 'Galeria',
     value: '389.90',
     billingType: 'PIX',
@@ -16,6 +17,8 @@ export function orderSample(changes: Partial<Order> = {}): Order {
     paidUntil: '2026-12-20',
     open: { count: 0, value: '0.00' },
     nextCharge: { value: '389.90', dueDate: '2026-12-20' },
+    change: null,
+    isConfirmed: true,
     ...changes,
   };
 }

@@ -1,5 +1,5 @@
 import { RoomChannel } from '@atrio/client/room-channel';
-import { FakeServer } from '@atrio/client/test-kit/fake-server';
+import { FakeServer, refuseEvent } from '@atrio/client/test-kit/fake-server';
 import { visitSample } from '@atrio/client/test-kit/samples';
 import type { Standing } from '@atrio/contract/live/door';
 import type { ShownSession } from '@atrio/contract/rooms/programme';
@@ -49,8 +49,13 @@ describe('in front of the door', () => {
     expect(
       screen.getByText('Se a conexão cair, guardamos seu lugar por 60 segundos.'),
     ).toBeVisible();
-    server.push('door', { state: 'queued', position: 3, since: AT, seats });
+    expect(screen.queryByText(/^Espera estimada/)).not.toBeInTheDocument();
+    server.push('door', { state: 'queued', position: 3, since: AT, seats, waitMinutes: 4 });
     expect(heading()).toBe('Você é o 3º da fila');
+    expect(screen.getByText(/^Espera estimada: cerca de 4 min/)).toBeVisible();
+    const one = { taken: 1, capacity: 1 };
+    server.push('door', { state: 'queued', position: 3, since: AT, seats: one, waitMinutes: 4 });
+    expect(screen.getByText('A sala está cheia: 1 de 1 lugar.')).toBeVisible();
     // A place is read out at most every half minute.
     expect(screen.getByRole('status')).toHaveTextContent('Você é o 12º da fila');
     await userEvent.click(screen.getByRole('button', { name: 'Sair da fila' }));
@@ -90,6 +95,26 @@ describe('in front of the door', () => {
     expect(server.sentOf('joinRoom')).toHaveLength(2);
   });
 
+  it('takes the code on the hall’s screen where the door asks for it, and says what is wrong', async () => {
+    await wait({ state: 'knocking', since: AT });
+    expect(screen.queryByRole('textbox', { name: /^Código/ })).not.toBeInTheDocument();
+    server.push('door', { state: 'knocking', since: AT, takesCode: true });
+    const field = screen.getByRole('textbox', { name: 'Código na tela do salão' });
+    await userEvent.type(field, '12 34{Enter}');
+    expect(field).toHaveAccessibleDescription(/Digite os seis números da tela$/);
+    expect(server.sentOf('joinRoom')).toHaveLength(1);
+    server.answer('joinRoom', () => {
+      throw refuseEvent('WRONG_HALL_CODE');
+    });
+    await userEvent.type(field, '56');
+    await userEvent.click(screen.getByRole('button', { name: 'Entrar com o código' }));
+    expect(server.sentOf('joinRoom').at(-1)).toEqual([SCENE, { code: '123456' }]);
+    expect(field).toBeInvalid();
+    expect(field).toHaveAccessibleDescription(/Este não é o código da tela, ou já mudou$/);
+    await userEvent.keyboard('654 321');
+    expect(field).toHaveValue('654321');
+  });
+
   it('tells when a closed door opens, or that nobody has said so', async () => {
     const opensAt = new Date(Date.now() + 3_600_000).toISOString();
     await wait({ state: 'closed', cause: 'hours', opensAt });
@@ -99,6 +124,10 @@ describe('in front of the door', () => {
     expect(screen.getByText('A equipe não marcou horário')).toBeVisible();
     server.push('door', { state: 'closed', cause: 'team' });
     expect(heading()).toBe('Só a equipe, por enquanto');
+    server.push('door', { state: 'closed', cause: 'unavailable' });
+    expect(
+      await screen.findByRole('heading', { name: 'Esta sala está fechada no momento' }),
+    ).toBeVisible();
     server.push('door', { state: 'closed', cause: 'full', seats: { taken: 3, capacity: 3 } });
     await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
     expect(server.sentOf('joinRoom')).toHaveLength(2);

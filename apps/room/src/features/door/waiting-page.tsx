@@ -10,6 +10,7 @@ import { texts } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { chime } from './chime.ts';
 import { DoorScene } from './door-scene.tsx';
+import { HallCode } from './hall-code.tsx';
 import { KnockNote } from './knock-note.tsx';
 import { OfferRing } from './offer-ring.tsx';
 import classes from './waiting-page.module.css';
@@ -59,6 +60,7 @@ export function WaitingPage({ room, channel, programme, onLeave }: WaitingPagePr
             ))}
           </ul>
         )}
+        {standing.takesCode && <HallCode channel={channel} />}
         {standing.state === 'knocking' && <KnockNote channel={channel} />}
         <Actions standing={standing} channel={channel} onLeave={onLeave} />
         <p className={classes.privacy}>{texts.privacy}</p>

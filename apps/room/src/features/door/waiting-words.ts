@@ -34,14 +34,15 @@ function offerWords(): WaitingWords {
   return { title: texts.offerTitle, under: texts.offerUnder, facts: [texts.offerMissed] };
 }
 
-function queueWords({ position = 1, since, seats }: Standing): WaitingWords {
+function queueWords({ position = 1, since, seats, waitMinutes }: Standing): WaitingWords {
   const { taken = 0, capacity = null } = seats ?? {};
   const full =
     capacity === null ? texts.queueFull : texts.queueSeats(Math.min(taken, capacity), capacity);
+  const wait = waitMinutes === undefined ? [] : [texts.queueWait(waitMinutes)];
   return {
     title: texts.queuePlace(position),
     under: since ? texts.queueSince(timeOf(since)) : '',
-    facts: [full, texts.queueGuests, texts.queueOffer, texts.queueKept],
+    facts: [full, ...wait, texts.queueGuests, texts.queueOffer, texts.queueKept],
   };
 }
 
@@ -67,6 +68,10 @@ function closedWords(
 ): WaitingWords {
   const kept = since ? [texts.doorPlaceKept(timeOf(since))] : [];
   const session = coming ? sessionWords(coming) : '';
+  if (cause === 'unavailable') {
+    const facts = [texts.doorUnavailableText, texts.doorUnavailableNext];
+    return { title: texts.doorUnavailableTitle, under: '', facts };
+  }
   if (cause === 'full') {
     const { taken = 0, capacity = null } = seats ?? {};
     const under = capacity === null ? '' : texts.doorSeats(taken, capacity);

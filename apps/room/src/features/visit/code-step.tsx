@@ -59,7 +59,7 @@ interface CodeFieldProps {
 }
 
 /** One real field, so that pasting and filling in work, drawn as a box for each digit. */
-function CodeField({ value, error, onChange }: CodeFieldProps) {
+export function CodeField({ value, error, onChange }: CodeFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   // The element that had the focus was removed with the previous step.
@@ -101,7 +101,7 @@ function digitsOf(text: string): string {
 }
 
 /** Asks for another code, once the server sends one again. */
-function SendAgain({ sentAt, onSend }: { sentAt: number; onSend: () => void }) {
+export function SendAgain({ sentAt, onSend }: { sentAt: number; onSend: () => void }) {
   const seconds = useSecondsUntil(sentAt + CODE_AGAIN_SECONDS * 1_000);
   const isEarly = seconds > 0;
   return (

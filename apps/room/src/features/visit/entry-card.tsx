@@ -70,7 +70,7 @@ interface RoomTitleProps {
 }
 
 /** The room's name, company and description. */
-function RoomTitle({ room, isOnCard }: RoomTitleProps) {
+export function RoomTitle({ room, isOnCard }: RoomTitleProps) {
   return (
     <header className={classes.title} data-on-card={isOnCard || undefined}>
       {room.logoUrl ? (

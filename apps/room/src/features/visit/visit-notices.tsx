@@ -6,6 +6,22 @@ import { Button } from '../../ui/button.tsx';
 import { DoorMark } from '../../ui/door-mark.tsx';
 import classes from './visit-notices.module.css';
 
+/** Why a pass opens nothing here, and what to do about it. */
+export function PassRefusedPage({ reason, more, onRetry }: RetryProps & PassRefusal) {
+  return (
+    <NoticePage title={texts.passRefused} isError>
+      <p>{reason}</p>
+      {more && <p>{more}</p>}
+      <Button onClick={onRetry}>{texts.tryAgain}</Button>
+    </NoticePage>
+  );
+}
+
+interface PassRefusal {
+  reason: string;
+  more: string | null;
+}
+
 interface RetryProps {
   onRetry: () => void;
 }

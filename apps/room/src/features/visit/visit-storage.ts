@@ -1,6 +1,8 @@
 import { readStored, store } from '@atrio/ui/storage';
 import { CODE_MINUTES, limits } from '../../lib/contract.ts';
 
+const DEVICE_KEY = 'atrio.device';
+
 /** The visitor's token of a room: with it a reload comes straight back in as the same visitor. */
 export function readVisitToken(sceneName: string): string | null {
   const token = readStored(tokenKey(sceneName));
@@ -34,6 +36,21 @@ export function readSentCode(sceneName: string): SentCode | null {
 
 export function storeSentCode(sceneName: string, sent: SentCode | null): void {
   store(codeKey(sceneName), sent && JSON.stringify(sent), 'sessionStorage');
+}
+
+/**
+ * This browser's key, by which it is known to its passes. It is kept before it is first used, so that
+ * a lost answer loses nothing.
+ */
+export function deviceKey(): string {
+  const kept = readStored(DEVICE_KEY);
+  if (kept && /^[\w-]{32}$/.test(kept)) return kept;
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  const key = btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
+  store(DEVICE_KEY, key);
+  return key;
 }
 
 function parse(stored: string | null): Record<string, unknown> {

@@ -1,4 +1,5 @@
 import type { RouteOutput } from '@atrio/contract/lib/route';
+import type { ShownPass } from '@atrio/contract/live/passes';
 import type { Entry, visitRoutes } from '@atrio/contract/live/visits';
 import type { ShownSession } from '@atrio/contract/rooms/programme';
 import type { PublicRoom } from '@atrio/contract/rooms/public-room';
@@ -13,6 +14,9 @@ export interface EntryInput {
   /** For a private room: a ticket's address and the code sent to it. */
   email?: string;
   code?: string;
+  /** A guest's pass, and the key of the device that uses it. */
+  pass?: string;
+  device?: string;
 }
 
 /** A room as its page shows it. */
@@ -60,6 +64,15 @@ export async function handOff(
   type Answer = RouteOutput<Routes['handOff']>;
   const { code } = await request<Answer>('POST', paths.handOff(sceneName), input);
   return code;
+}
+
+/** Reads what stands on a pass, and uses nothing up. */
+export function readPass(pass: string, device: string): Promise<ShownPass> {
+  return request<ShownPass>('POST', paths.pass(), { pass, device });
+}
+
+export async function requestPassCode(pass: string): Promise<void> {
+  await request('POST', paths.passCode(), { pass });
 }
 
 export async function requestCode(sceneName: string, email: string): Promise<void> {

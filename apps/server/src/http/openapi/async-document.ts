@@ -1,4 +1,10 @@
-import { clientEvents, serverEvents } from '@atrio/contract/live/realtime';
+import { clientEventSummaries, serverEventSummaries } from '@atrio/contract/live/event-summaries';
+import {
+  type ClientEvent,
+  clientEvents,
+  type ServerEvent,
+  serverEvents,
+} from '@atrio/contract/live/realtime';
 import { z } from 'zod';
 import { FRAMES_VERSION, PLAIN_PATH } from '../../infrastructure/realtime/plain-web-socket.ts';
 import { exampleOf } from './examples.ts';
@@ -50,6 +56,14 @@ const sent = {
   ping: frame({ type: { const: 'ping' } }),
 };
 
+const FRAME_SUMMARIES: Record<string, string> = {
+  'receive.hello': 'Open the connection with a token, and resume a room if it was lost',
+  'receive.ping': 'Ask for a `pong`, to know that the line is alive',
+  'receive.pong': 'Answer a `ping` of the server, or be cut',
+  'send.hello': 'The first frame: how often the server pings and how long it waits',
+  'send.ping': 'Asks for a `pong`, to know that the line is alive',
+};
+
 interface Message extends Json {
   name: string;
   payload: Json;
@@ -83,12 +97,17 @@ function describe() {
   const schemas = createSchemas();
   const messages: Record<string, Message> = {};
   const operations: Record<string, Json> = {};
-  const add = (action: 'receive' | 'send', name: string, payload: Json, answer?: Json) => {
+  const add = (
+    { action, name, summary }: { action: 'receive' | 'send'; name: string; summary: string },
+    payload: Json,
+    answer?: Json,
+  ) => {
     const key = `${action}.${name}`;
     messages[key] = message(name, payload, schemas);
     if (answer) messages[`ack.${name}`] = message(`ack of ${name}`, answer, schemas);
     operations[key] = {
       action,
+      summary,
       channel: { $ref: '#/channels/frames' },
       messages: [{ $ref: `#/channels/frames/messages/${key}` }],
       ...(answer && {
@@ -99,14 +118,23 @@ function describe() {
       }),
     };
   };
-  for (const [name, payload] of Object.entries(received)) add('receive', `frame.${name}`, payload);
+  const addFrame = (action: 'receive' | 'send', name: string, payload: Json) =>
+    add(
+      { action, name: `frame.${name}`, summary: FRAME_SUMMARIES[`${action}.${name}`] ?? '' },
+      payload,
+    );
+  for (const [name, payload] of Object.entries(received)) addFrame('receive', name, payload);
   for (const [name, event] of Object.entries(clientEvents)) {
-    add('receive', name, callFrame(name, event.payload, schemas), ackFrame(event.answer, schemas));
+    const summary = clientEventSummaries[name as ClientEvent];
+    const call = callFrame(name, event.payload, schemas);
+    add({ action: 'receive', name, summary }, call, ackFrame(event.answer, schemas));
   }
-  for (const [name, payload] of Object.entries(sent)) add('send', `frame.${name}`, payload);
+  for (const [name, payload] of Object.entries(sent)) addFrame('send', name, payload);
   for (const [name, schema] of Object.entries(serverEvents)) {
     const properties = { type: { const: 'event' }, event: { const: name } };
-    add('send', name, frame({ ...properties, payload: schemas.jsonOf(schema, 'output') }));
+    const summary = serverEventSummaries[name as ServerEvent];
+    const payload = schemas.jsonOf(schema, 'output');
+    add({ action: 'send', name, summary }, frame({ ...properties, payload }));
   }
   const named = Object.keys(messages).map((key) => [key, { $ref: `#/components/messages/${key}` }]);
   return {

@@ -12,7 +12,8 @@ Every success is \`{ "success": true, … }\` with the fields of its answer besi
 \`{ "success": false, "error": { message, error, fields? } }\`: a sentence in Portuguese for the person, a code for
 the program, and a sentence for each field that was refused. New fields may be added to answers at any time.
 
-Sign in with \`POST /auth/login\` and send \`Authorization: Bearer <token>\`. In forms (multipart) fields and files
+Sign in with \`POST /auth/login\` and send \`Authorization: Bearer <token>\`. Programs send a key of 'Integrações'
+instead (\`atr_…\`): it makes the calls of its scopes, and no others. In forms (multipart) fields and files
 may come in any order. Lists that take \`page\` answer \`total\` with it; without it they answer whole, up to
 1,000 rows.`;
 

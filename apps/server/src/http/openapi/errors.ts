@@ -31,7 +31,11 @@ export function errorsOf(route: RouteDefinition): ErrorCode[] {
   if (route.body || route.files) codes.add('MALFORMED_BODY');
   if (route.files) for (const code of UPLOAD_ERRORS) codes.add(code);
   if (route.params) codes.add('NOT_FOUND');
-  if (route.access !== 'public') codes.add('UNAUTHENTICATED').add('AREA_FORBIDDEN');
+  if (route.access !== 'public') {
+    codes.add('UNAUTHENTICATED').add('AREA_FORBIDDEN').add('KEY_LIMIT');
+    codes.add(route.scope ? 'SCOPE_MISSING' : 'KEY_NOT_ALLOWED');
+  }
+  if (route.isOnceByKey) codes.add('IDEMPOTENCY_KEY_USED').add('VALIDATION_ERROR');
   if (route.access === 'master') codes.add('FORBIDDEN');
   return [...codes];
 }

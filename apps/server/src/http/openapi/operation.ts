@@ -24,7 +24,7 @@ export function operation(
     operationId: route.name,
     tags: [tag],
     summary: route.summary,
-    description: ACCESS[route.access],
+    description: descriptionOf(route),
     security: securityOf(route),
     parameters: [
       ...pathParameters(route, named, schemas),
@@ -34,6 +34,7 @@ export function operation(
         // The document tells of this one as security.
         ({ name }) => name !== 'authorization',
       ),
+      ...(route.isOnceByKey ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(body && { requestBody: body }),
     responses: {
@@ -43,6 +44,21 @@ export function operation(
     },
   };
 }
+
+function descriptionOf({ access, scope }: RouteDefinition): string {
+  if (access === 'public') return ACCESS.public;
+  const keys = scope ? `Keys need the scope \`${scope}\`.` : 'Not for keys.';
+  return `${ACCESS[access]} ${keys}`;
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Sent again with the same one within a day, the call answers as before and does nothing.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
 
 const UNCHANGED = { description: 'Unchanged since the ETag that `If-None-Match` names' };
 
@@ -128,6 +144,10 @@ function parameters(
 }
 
 function success(route: RouteDefinition, schemas: Schemas): Json {
+  if (route.file) {
+    const schema = { type: 'string', format: 'binary' };
+    return { description: 'Success', content: { [route.file]: { schema } } };
+  }
   const answer = z.object({ success: z.literal(true), ...route.response.shape });
   const json = schemas.jsonOf(answer, 'output');
   const schema = schemas.add(nameOf(route, 'Answer'), json);

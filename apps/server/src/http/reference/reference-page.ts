@@ -63,25 +63,28 @@ interface EventText {
   name: string;
   /** The server's: who sends it. */
   isSent: boolean;
+  /** In English, as those of calls. */
+  summary: string;
   example: unknown;
 }
 
 /** Turns the published events into the texts that the page shows. */
 export function eventsOf({ components, operations }: EventDocument): EventText[] {
-  return Object.entries(operations).map(([key, { action }]) => {
+  return Object.entries(operations).map(([key, { action, summary }]) => {
     const message = components.messages[key];
     const [example] = message?.examples ?? [];
     return {
       key,
       name: message?.name ?? key,
       isSent: action === 'send',
+      summary: typeof summary === 'string' ? summary : '',
       example: example?.payload,
     };
   });
 }
 
 interface EventDocument {
-  operations: Record<string, { action?: unknown }>;
+  operations: Record<string, { action?: unknown; summary?: unknown }>;
   components: { messages: Record<string, { name: string; examples: { payload: unknown }[] }> };
 }
 
@@ -89,7 +92,13 @@ function eventsHtml(events: readonly EventText[]): string {
   const part = (title: string, isSent: boolean) => {
     const shown = events.filter((event) => event.isSent === isSent);
     const items = shown.map(
-      ({ key, name, example }) => `<article id="${key}"><h4><code>${escapeHtml(name)}</code></h4>
+      ({
+        key,
+        name,
+        summary,
+        example,
+      }) => `<article id="${key}"><h4><code>${escapeHtml(name)}</code></h4>
+<p lang="en">${withCode(summary)}</p>
 <pre tabindex="0"><code>${escapeHtml(JSON.stringify(example, null, 2))}</code></pre></article>`,
     );
     return `<h3>${title}</h3>${items.join('\n')}`;
@@ -144,8 +153,12 @@ function operationsOf({ paths }: ReferenceDocument): Map<string, Operation[]> {
 function proseHtml(text: string): string {
   return text
     .split('\n\n')
-    .map((part) => `<p>${escapeHtml(part).replace(/`([^`]+)`/g, '<code>$1</code>')}</p>`)
+    .map((part) => `<p>${withCode(part)}</p>`)
     .join('');
+}
+
+function withCode(text: string): string {
+  return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 }
 
 const TITLES = new Map(Object.entries(areas).map(([name, { title }]) => [name, title]));

@@ -16,11 +16,16 @@ export interface Asaas {
   createSubscription(subscription: NewSubscription): Promise<AsaasSubscription>;
   /** Oldest first; deleted ones are left out. */
   findSubscriptions(externalReference: string): Promise<AsaasSubscription[]>;
+  /** Changes its charges to come, and those that are open. */
+  updateSubscription(id: string, changes: SubscriptionChanges): Promise<void>;
   /** Deletes its unpaid charges too. A subscription that does not exist counts as deleted. */
   deleteSubscription(id: string): Promise<void>;
   /** Newest due date first. */
   listSubscriptionPayments(id: string): Promise<AsaasPayment[]>;
 
+  createPayment(payment: NewPayment): Promise<AsaasPayment>;
+  /** Oldest first; deleted ones are left out. */
+  findPayments(externalReference: string): Promise<AsaasPayment[]>;
   /** Null when the provider does not know it. */
   findPayment(id: string): Promise<AsaasPayment | null>;
   /** Refused when the payment is paid. A payment that does not exist counts as deleted. */
@@ -57,6 +62,25 @@ export interface NewSubscription {
   nextDueDate: string;
   description: string;
   externalReference: string;
+}
+
+/** A charge of its own, outside of any subscription. */
+export interface NewPayment {
+  customer: string;
+  billingType: 'BOLETO' | 'PIX';
+  valueCents: number;
+  dueDate: string;
+  description: string;
+  externalReference: string;
+}
+
+export interface SubscriptionChanges {
+  valueCents: number;
+  /** An inactive one makes no further charges. */
+  status: 'ACTIVE' | 'INACTIVE';
+  description: string;
+  /** Due date of the charge that is made next; it stays without one. */
+  nextDueDate?: string | undefined;
 }
 
 export interface AsaasSubscription {

@@ -69,7 +69,7 @@ function customers({ post, put, list }: Calls) {
   } satisfies Partial<Asaas>;
 }
 
-function subscriptions({ post, remove, list }: Calls) {
+function subscriptions({ post, put, remove, list }: Calls) {
   return {
     async createSubscription({ valueCents, ...subscription }) {
       const body = { ...subscription, value: reaisOf(valueCents), cycle: 'MONTHLY' };
@@ -80,6 +80,10 @@ function subscriptions({ post, remove, list }: Calls) {
       const found = await list('/subscriptions', { externalReference }, subscriptionSchema);
       return oldestFirst(found).map(({ id, customer, status }) => ({ id, customer, status }));
     },
+    async updateSubscription(id, { valueCents, ...changes }) {
+      const body = { ...changes, value: reaisOf(valueCents), updatePendingPayments: true };
+      await put(`/subscriptions/${encodeURIComponent(id)}`, body, subscriptionSchema);
+    },
     deleteSubscription: (id) => remove(`/subscriptions/${encodeURIComponent(id)}`),
     async listSubscriptionPayments(id) {
       const path = `/subscriptions/${encodeURIComponent(id)}/payments`;
@@ -89,8 +93,16 @@ function subscriptions({ post, remove, list }: Calls) {
   } satisfies Partial<Asaas>;
 }
 
-function payments({ get, remove }: Calls) {
+function payments({ get, post, remove, list }: Calls) {
   return {
+    async createPayment({ valueCents, ...payment }) {
+      const body = { ...payment, value: reaisOf(valueCents) };
+      return paymentOf(await post('/payments', body, paymentSchema));
+    },
+    async findPayments(externalReference) {
+      const found = await list('/payments', { externalReference }, paymentSchema);
+      return oldestFirst(found).map(paymentOf);
+    },
     async findPayment(id) {
       const found = await get(`/payments/${encodeURIComponent(id)}`, paymentSchema);
       return found && paymentOf(found);

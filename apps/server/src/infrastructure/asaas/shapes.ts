@@ -48,6 +48,7 @@ export const paymentSchema = z.object({
   invoiceUrl: z.string(),
   externalReference: z.string().nullish(),
   deleted: isDeleted,
+  dateCreated,
 });
 
 export const pixSchema = z.object({ payload: z.string().nullish() });

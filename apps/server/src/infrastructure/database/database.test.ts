@@ -25,6 +25,9 @@ async function emptyDatabase() {
   return created.db;
 }
 
+/** On a busy machine PostgreSQL takes seconds for all of them. */
+const ALL_MIGRATIONS_MS = 60_000;
+
 describe('migrations', () => {
   it('run once and leave environment 1', async () => {
     const db = await database();
@@ -33,22 +36,30 @@ describe('migrations', () => {
     expect(environments).toEqual([{ id: 1, name: 'Ambiente padrão' }]);
   });
 
-  it('that fail leave no changes, and run again once the cause is gone', async () => {
-    const db = await emptyDatabase();
-    // The last statement of the eighth migration creates this table, and so fails.
-    await sql`create table company_colors (id integer)`.execute(db);
-    await expect(migrate(db)).rejects.toThrow('company_colors');
-    expect((await appliedMigrations(db)).at(-1)).toBe('0007-files');
-    await sql`drop table company_colors`.execute(db);
-    await migrate(db);
-    expect(await isUpToDate(db)).toBe(true);
-  });
+  it(
+    'that fail leave no changes, and run again once the cause is gone',
+    async () => {
+      const db = await emptyDatabase();
+      // The last statement of the eighth migration creates this table, and so fails.
+      await sql`create table company_colors (id integer)`.execute(db);
+      await expect(migrate(db)).rejects.toThrow('company_colors');
+      expect((await appliedMigrations(db)).at(-1)).toBe('0007-files');
+      await sql`drop table company_colors`.execute(db);
+      await migrate(db);
+      expect(await isUpToDate(db)).toBe(true);
+    },
+    ALL_MIGRATIONS_MS,
+  );
 
-  it('run one at a time when several replicas start at once', async () => {
-    const db = await emptyDatabase();
-    await Promise.all(Array.from({ length: 3 }, () => migrate(db)));
-    expect(await isUpToDate(db)).toBe(true);
-  });
+  it(
+    'run one at a time when several replicas start at once',
+    async () => {
+      const db = await emptyDatabase();
+      await Promise.all(Array.from({ length: 3 }, () => migrate(db)));
+      expect(await isUpToDate(db)).toBe(true);
+    },
+    ALL_MIGRATIONS_MS,
+  );
 
   it('refuse a database that is newer than the code', async () => {
     const db = await database();
@@ -62,7 +73,7 @@ describe('migrations', () => {
 describe('inTransaction', () => {
   it('holds events until the commit, and drops them with a rollback', async () => {
     const { db, events, app } = await buildTestApp();
-    const ctx = { db, events: app.deps.events };
+    const ctx: Parameters<typeof inTransaction>[0] = { db, events: app.deps.events, now: 0 };
     const publish = async (inner: typeof ctx) => {
       inner.events.publish({ type: 'message.reported', roomId: 1 });
       await inTransaction(inner, async (deeper) => {

@@ -83,7 +83,18 @@ export interface FileTables {
     platform: string;
     file_id: number;
     created_at: number;
+    /** When the file was uploaded. */
     updated_at: number;
+    /** Who uploaded it; null: it was before that was noted. */
+    admin_id: Generated<number | null>;
+  };
+  /** The same of items' bundles as `bundle_versions` of rooms'. */
+  item_bundle_versions: {
+    file_id: number;
+    item_asset_id: number;
+    uploaded_at: number;
+    replaced_at: number;
+    admin_id: number | null;
   };
   game_builds: {
     id: Generated<number>;
@@ -104,13 +115,15 @@ export interface FileTables {
     created_at: number;
     updated_at: number;
   };
-  /** The sets of files that a build has had: the one on air and the one before. */
+  /** The sets of files that a build has had: the one on air and the last ones before. */
   build_versions: {
     id: Generated<number>;
     build_id: number;
     sent_at: number;
     file_count: number;
     total_bytes: number;
+    /** When it last went off the air; null for the one on air. */
+    replaced_at: Generated<number | null>;
   };
   build_files: {
     id: Generated<number>;

@@ -1,3 +1,4 @@
+import type { CertificateState } from '@atrio/contract/live/certificates';
 import type { Approval, DoorHand, WhenFull } from '@atrio/contract/live/door';
 import type { Generated } from 'kysely';
 
@@ -31,6 +32,8 @@ export interface LiveTables {
     expires_at: number;
     /** Set for a build's session: that of the room's page, with which it ends. */
     parent_id: Generated<number | null>;
+    /** Set: begun with a pass, and over as soon as that is not this device's any more. */
+    pass_device: Generated<string | null>;
   };
   /** Codes that a room's page has asked for and its build has not used yet. */
   handoffs: { code_hash: string; session_id: number; origin: string; expires_at: number };
@@ -86,13 +89,23 @@ export interface LiveTables {
     emptied: Generated<number>;
     /** Told to those who were inside the last time. */
     emptied_reason: Generated<string | null>;
+    /** 1: a pass that is used for the first time needs a mailed code, too. */
+    asks_pass_code: Generated<number>;
+    /** Sealed; null while the hall has no code. */
+    hall_secret: Generated<string | null>;
+    /** JSON: the categories of guests that go first, in their order. */
+    first_categories: Generated<string>;
+    /** By a trigger: seats that have become free so far. */
+    freed: Generated<number>;
+    /** JSON: `freed` at some of the last minutes. */
+    flow: Generated<string>;
   };
   /** A visitor's seat or place at a door that has a row. */
   door_places: {
     visitor_id: number;
     room_id: number;
     state: PlaceState;
-    /** Lower ones go first: 0 has a ticket. */
+    /** Lower ones go first (`ranks.ts`). */
     rank: number;
     turn: number;
     approved: number;
@@ -157,6 +170,45 @@ export interface LiveTables {
     /** JSON: what was set before. */
     panic_former: Generated<string | null>;
   };
+  /** Certificates that were issued together share their event, their signature and their look. */
+  certificate_runs: {
+    id: Generated<number>;
+    room_id: number;
+    admin_id: number | null;
+    /** The day of a programme, or a time; a person has one certificate of it. */
+    event: string;
+    /** JSON: what they say of the event. */
+    facts: string;
+    /** JSON: the company's colours. */
+    look: string;
+    /** A PNG as base64: the company may change its own. */
+    logo: string | null;
+    created_at: number;
+    done_at: number | null;
+  };
+  certificates: {
+    id: Generated<number>;
+    run_id: number;
+    room_id: number;
+    visitor_id: number | null;
+    event: string;
+    state: CertificateState;
+    /** Empty once it is erased. */
+    name: string;
+    name_key: string;
+    email: string | null;
+    connected: number;
+    /** Null while it waits. */
+    code: string | null;
+    /** Goes with the name: nobody can find the name by the digest. */
+    salt: string | null;
+    issued_at: number | null;
+    revoked_at: number | null;
+    reason: Generated<string>;
+    newer_id: number | null;
+  };
+  /** They stay when the certificate is gone, and tell nothing of anybody. */
+  certificate_codes: { code: string; digest: string };
   bans: {
     id: Generated<number>;
     room_id: number;

@@ -78,18 +78,23 @@ export async function holdAdmins(db: Database, adminIds: readonly number[]): Pro
   await hold(db, 'users', userIds, 'share');
 }
 
-type SignedIn = { userId: number; sessionId: number };
+type SignedIn = { userId: number; sessionId: number; keyId?: number };
 
 /**
  * Holds the account of a signed-in person.
- * @returns the role that it has now; undefined when it was erased or blocked, or the session has ended
+ * @returns the role that it has now; undefined when it was erased or blocked, or the session or the
+ * key has ended
  */
 export async function holdAccountOf(
   db: Database,
-  { userId, sessionId }: SignedIn,
+  { userId, sessionId, keyId = 0 }: SignedIn,
   how: Hold,
 ): Promise<{ role: number } | undefined> {
   await hold(db, 'users', [userId], how);
+  if (keyId > 0) {
+    const [account] = await findKeyHolder(db, { userId, keyId });
+    return account;
+  }
   const find = sessionId === 0 ? findAccount : findSignedIn;
   const [account] = await find(db, { userId, sessionId });
   return account;
@@ -150,6 +155,18 @@ const lockers = {
 };
 
 const findAccount = prepared((db, { userId }: SignedIn) => accountsOf(db, userId));
+
+const findKeyHolder = prepared((db, { userId, keyId }: { userId: number; keyId: number }) =>
+  accountsOf(db, userId).where((eb) =>
+    eb.exists(
+      eb
+        .selectFrom('api_keys')
+        .select('api_keys.id')
+        .where('api_keys.id', '=', keyId)
+        .where('api_keys.revoked_at', 'is', null),
+    ),
+  ),
+);
 
 const findSignedIn = prepared((db, { userId, sessionId }: SignedIn) =>
   accountsOf(db, userId).where((eb) =>

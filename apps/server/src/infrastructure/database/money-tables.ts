@@ -35,6 +35,19 @@ export interface MoneyTables {
     created_at: number;
     updated_at: number;
   };
+  dunning_steps: {
+    payment_id: number;
+    /** 'reminder', 'notice-7', 'closing' or 'bin'. */
+    step: string;
+    at: number;
+  };
+  /** In the bin until the payment is made. */
+  dunning_rooms: {
+    room_id: number;
+    payment_id: number;
+    /** 1: the payment was made, and the room is to come back. */
+    returns: Generated<number>;
+  };
   orders: Work & {
     id: Generated<number>;
     admin_id: number;
@@ -63,6 +76,42 @@ export interface MoneyTables {
     /** When its rooms were added. */
     granted_at: number | null;
     created_at: number;
+    /** Set: nothing is charged until it is resumed. */
+    paused_at: Generated<number | null>;
+    /** A JSON list of the other prices, in cents, that a charge of it may have. */
+    other_prices: Generated<string>;
+    /** Counts what the provider is to be told: price, pause. */
+    revision: Generated<number>;
+    /** The revision that the provider has. */
+    told_revision: Generated<number>;
+  };
+  order_changes: Work & {
+    id: Generated<number>;
+    order_id: number;
+    direction: 'up' | 'down';
+    /** See `ChangeState`. */
+    state: string;
+    from_plan_id: number;
+    from_price_cents: number;
+    /** The new plan as it was when the change was asked for. */
+    plan_id: number;
+    plan_name: string;
+    plan_name_key: string;
+    price_cents: number;
+    room_model_ids: string;
+    /** What going up costs for the rest of the paid period. */
+    amount_cents: number;
+    /** The end of the paid period: where a change down begins. */
+    paid_until: string;
+    /** The due date of the difference. */
+    due_date: string;
+    /** A JSON list of the rooms that are to stay. */
+    keep_room_ids: string;
+    /** The provider's `externalReference` of the difference. */
+    reference: string;
+    created_at: number;
+    /** Null while it is pending. */
+    settled_at: Generated<number | null>;
   };
   payments: {
     id: Generated<number>;
@@ -80,18 +129,56 @@ export interface MoneyTables {
     next_check_at: number | null;
     created_at: number;
     updated_at: number;
+    /** Set: it is not for a month but for the difference of this change. */
+    change_id: Generated<number | null>;
   };
   room_items: {
     id: Generated<number>;
     admin_id: number;
-    order_id: number;
-    /** Its place among the rooms of its order. */
+    /** Null for a granted one. */
+    order_id: number | null;
+    /** Its place among the rooms of its order, or of its grant. */
     ordinal: number;
-    /** The payment that granted it. */
-    payment_id: number;
+    /** The payment that brought it. */
+    payment_id: number | null;
     room_model_id: number;
     consumed_at: number | null;
     room_id: number | null;
+    created_at: number;
+    /** Set: the order's plan no longer covers it, or the grant has ended. */
+    ended_at: Generated<number | null>;
+    grant_id: Generated<number | null>;
+  };
+  /** Everybody who owns rooms or pays, by triggers. */
+  customers: {
+    admin_id: number;
+    since: number;
+    /** That they pay now, and what these cost a month. */
+    plans: Generated<number>;
+    monthly_cents: Generated<number>;
+    /** The oldest overdue due date; '9999-12-31' without one. */
+    overdue_since: Generated<string>;
+    overdue_cents: Generated<number>;
+  };
+  /** Rooms of a plan without payment. */
+  grants: {
+    id: Generated<number>;
+    admin_id: number;
+    /** As the plan was when it was granted. */
+    plan_name: string;
+    rooms: number;
+    reason: string;
+    ends_at: number;
+    by_id: number | null;
+    created_at: number;
+    ended_at: number | null;
+  };
+  /** Of the platform's people, for each other. */
+  customer_notes: {
+    id: Generated<number>;
+    admin_id: number;
+    by_id: number | null;
+    body: string;
     created_at: number;
   };
   webhook_events: {

@@ -1,6 +1,12 @@
 import type { Database } from './tables.ts';
 
-type Recorded = 'history' | 'notifications' | 'held_messages';
+type Recorded =
+  | 'history'
+  | 'notifications'
+  | 'held_messages'
+  | 'idempotency_keys'
+  | 'events'
+  | 'webhook_deliveries';
 
 const AT_ONCE = 500;
 

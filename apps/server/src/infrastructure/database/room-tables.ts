@@ -1,5 +1,7 @@
+import type { ClosingCause } from '@atrio/contract/rooms/closings';
 import type { ImportKind } from '@atrio/contract/rooms/guest-imports';
 import type { GuestProgress } from '@atrio/contract/rooms/guests';
+import type { Reminders } from '@atrio/contract/rooms/programme';
 import type { ImageUse } from '@atrio/contract/rooms/room-look';
 import type { RoomFields } from '@atrio/contract/rooms/rooms';
 import type { Generated } from 'kysely';
@@ -18,6 +20,8 @@ export interface RoomTables {
     is_private: number;
     iframe_url: string | null;
     admin_iframe_url: string | null;
+    /** The build that `iframe_url` may lead to (`frameKey`). */
+    frame_key: Generated<string | null>;
     external_url: string | null;
     external_url_name: string | null;
     company_id: number | null;
@@ -37,6 +41,29 @@ export interface RoomTables {
     deleted_at: number | null;
     /** Grows when the team's calendar address is revoked. */
     agenda_version: Generated<number>;
+    /** When guests are reminded of sessions. */
+    reminders: Generated<Reminders>;
+  };
+  /** What a room's guests are written; an empty text is the usual one. */
+  room_invitations: {
+    room_id: number;
+    subject: string;
+    message: string;
+    sender_name: string;
+    address: string;
+    /** Who gets the answers; null: the room's owner. */
+    reply_to_id: number | null;
+    updated_at: number;
+  };
+  /** Why the rooms of an owner are closed to visitors; a row for each cause that holds. */
+  closings: {
+    owner_id: number;
+    cause: ClosingCause;
+    /** Told to the owner. */
+    reason: string;
+    since: number;
+    /** null: the server itself. */
+    by_id: number | null;
   };
   room_admins: { id: Generated<number>; room_id: number; admin_id: number; created_at: number };
   tickets: {
@@ -75,8 +102,23 @@ export interface RoomTables {
     decline_reason: Generated<string>;
     entered_at: Generated<number | null>;
     last_entered_at: Generated<number | null>;
+    /** The pass of this version is good; it grows when another one takes its place. */
+    pass_version: Generated<number>;
+    /** The hash of the key of the device that uses the pass. */
+    pass_device: Generated<string | null>;
+    pass_bound_at: Generated<number | null>;
+    /** Since when the guest is there in person, and by whose word. */
+    checked_in_at: Generated<number | null>;
+    checked_in_by_id: Generated<number | null>;
   };
-  guest_settings: { room_id: number; fields: Generated<string> };
+  guest_settings: {
+    room_id: number;
+    fields: Generated<string>;
+    /** Guests who are there in person, by triggers. */
+    present: Generated<number>;
+    /** Guests who never came go after so many days; null: as long as the room. */
+    kept_days: Generated<number | null>;
+  };
   /** How many guests of a room have these values; triggers keep it, in several rows each. */
   guest_counts: {
     room_id: number;
@@ -120,6 +162,20 @@ export interface RoomTables {
     /** JSON: what the line says, and what it would change. */
     told: Generated<string>;
   };
+  /** A company's templates of rooms. */
+  room_templates: {
+    id: Generated<number>;
+    company_id: number;
+    name: string;
+    name_key: string;
+    /** JSON: the fields of the room's form. */
+    form: string;
+    /** JSON: by its name, what each part holds. */
+    parts: string;
+    created_at: number;
+  };
+  /** The copies of a room's files, by the numbers that the parts call them. */
+  room_template_files: { template_id: number; source_id: number; file_id: number };
   /** A room's programme. */
   room_sessions: {
     id: Generated<number>;

@@ -29,6 +29,8 @@ export interface SandboxTables {
     external_reference: string | null;
     created_at: number;
     deleted_at: Generated<number | null>;
+    /** An inactive one makes no charges. */
+    status: Generated<'ACTIVE' | 'INACTIVE'>;
   };
   sandbox_payments: {
     id: Generated<number>;

@@ -1,6 +1,7 @@
 import type { MyData } from '@atrio/contract/across/my-data';
 import type { Generated, Kysely } from 'kysely';
 import type { FileTables } from './file-tables.ts';
+import type { IntegrationTables } from './integration-tables.ts';
 import type { LiveTables } from './live-tables.ts';
 import type { MoneyTables } from './money-tables.ts';
 import type { RoomTables } from './room-tables.ts';
@@ -10,7 +11,13 @@ import type { SandboxTables } from './sandbox-tables.ts';
  * Columns as both engines hold them: instants are epoch milliseconds, booleans 0 or 1. Rows never
  * leave a module's queries and service.
  */
-export interface Tables extends FileTables, LiveTables, MoneyTables, RoomTables, SandboxTables {
+export interface Tables
+  extends FileTables,
+    IntegrationTables,
+    LiveTables,
+    MoneyTables,
+    RoomTables,
+    SandboxTables {
   users: {
     id: Generated<number>;
     /** Trimmed and lower case. */
@@ -223,6 +230,7 @@ interface PersonalColumn {
  * and export follow from here, and a test compares the list with the real tables.
  */
 export const personalColumns = {
+  'api_keys.owner_id': { erasure: 'deleted', export: 'apiKeys' },
   'admins.user_id': { erasure: 'otherwise: renamed', export: 'none: in the profile' },
   'bans.admin_id': { erasure: "otherwise: the room's record", export: 'none: in the history' },
   'build_files.admin_id': {
@@ -230,16 +238,32 @@ export const personalColumns = {
     export: "none: the platform's files",
   },
   'bundle_versions.admin_id': { erasure: 'otherwise: renamed', export: 'none: in the history' },
+  'certificate_runs.admin_id': { erasure: 'otherwise: renamed', export: 'none: in the history' },
+  'closings.by_id': { erasure: 'otherwise: renamed', export: 'none: in the history' },
+  'closings.owner_id': { erasure: 'deleted', export: 'none: in the notifications' },
   'column_choices.user_id': { erasure: 'deleted', export: 'none: in the preferences' },
   'companies.owner_id': { erasure: 'otherwise: passed on, or deleted', export: 'companies' },
   'company_admins.admin_id': { erasure: 'otherwise: deleted with notice', export: 'companies' },
+  'customer_notes.admin_id': { erasure: 'deleted', export: "none: the platform's own notes" },
+  'customer_notes.by_id': { erasure: 'otherwise: renamed', export: 'none: in the history' },
+  'customers.admin_id': { erasure: 'deleted', export: 'none: figures of the orders' },
   'email_changes.user_id': { erasure: 'deleted', export: 'none: in the history' },
   'email_codes.user_id': { erasure: 'deleted', export: 'none: a secret' },
+  'event_queue.owner_id': { erasure: 'otherwise: ids for an instant', export: 'none: ids alone' },
+  'events.owner_id': { erasure: 'otherwise: ids for thirty days', export: 'none: ids alone' },
   'environments.owner_id': { erasure: 'deleted', export: 'environments' },
+  'grants.admin_id': { erasure: 'deleted', export: 'none: in the purchases' },
+  'grants.by_id': { erasure: 'otherwise: renamed', export: 'none: in the history' },
   'guest_imports.admin_id': { erasure: 'otherwise: renamed', export: 'none: in the history' },
   'history.admin_id': { erasure: 'otherwise: renamed', export: 'history' },
+  'idempotency_keys.user_id': { erasure: 'deleted', export: 'none: kept for a day' },
   'invitations.invited_by': {
     erasure: "otherwise: the invited person's",
+    export: 'none: in the history',
+  },
+  'item_assets.admin_id': { erasure: 'otherwise: renamed', export: 'none: in the history' },
+  'item_bundle_versions.admin_id': {
+    erasure: 'otherwise: renamed',
     export: 'none: in the history',
   },
   'notifications.user_id': { erasure: 'deleted', export: 'notifications' },
@@ -260,9 +284,15 @@ export const personalColumns = {
   'room_items.admin_id': { erasure: 'otherwise: kept for five years', export: 'purchases' },
   'room_live.panic_by_id': { erasure: 'otherwise: renamed', export: 'none: in the history' },
   'room_live.pinned_by_id': { erasure: 'otherwise: renamed', export: 'none: in the history' },
+  'room_invitations.reply_to_id': {
+    erasure: 'otherwise: answers go to the owner',
+    export: 'none: in the history',
+  },
   'rooms.owner_id': { erasure: 'otherwise: passed on, or deleted', export: 'rooms' },
   'sessions.user_id': { erasure: 'otherwise: kept for six months', export: 'sessions' },
+  'tickets.checked_in_by_id': { erasure: 'otherwise: renamed', export: 'none: in the history' },
   'tickets.user_id': { erasure: 'deleted', export: 'ticketsReceived' },
   'two_factors.user_id': { erasure: 'deleted', export: 'none: in the profile' },
+  'webhooks.owner_id': { erasure: 'deleted', export: 'webhooks' },
   'visitors.user_id': { erasure: 'otherwise: renamed', export: 'visits' },
 } as const satisfies Partial<Record<Column, PersonalColumn>>;

@@ -12,6 +12,8 @@ export interface Mail {
   html: string;
   text: string;
   extras?: MailExtras | null;
+  /** PNGs that the HTML shows by their `cid:`. */
+  pictures?: readonly { cid: string; png: Buffer }[];
 }
 
 export interface MailTransport {
@@ -91,12 +93,16 @@ export function senderAddress(from: string): string {
   return /<([^>]+)>\s*$/.exec(from)?.[1] ?? from;
 }
 
-function extrasOf({ extras }: Mail, from: string) {
+function extrasOf({ extras, pictures = [] }: Mail, from: string) {
   const { fromName, replyTo, calendar, unsubscribeUrl } = extras ?? {};
   return {
     // Objects, never text put together: a name with a comma or a line break stays a name.
     from: fromName === undefined ? from : { name: fromName, address: senderAddress(from) },
     ...(replyTo && { replyTo }),
+    attachments: pictures.map(({ cid, png }) => ({
+      ...{ cid, content: png, filename: `${cid}.png`, contentType: 'image/png' },
+      contentDisposition: 'inline' as const,
+    })),
     ...(calendar && {
       icalEvent: { method: calendar.method, content: calendar.content, filename: 'convite.ics' },
     }),

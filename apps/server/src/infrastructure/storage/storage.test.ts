@@ -26,7 +26,7 @@ async function s3Store(...[fault]: Parameters<typeof s3Server>) {
   const onFailure = (error: unknown) => failures.push(error);
   const store = createS3Store({
     ...server.options,
-    silenceMs: fault ? 300 : 10_000,
+    silenceMs: fault ? 1_500 : 10_000,
     attempts: 1,
     onFailure,
   });

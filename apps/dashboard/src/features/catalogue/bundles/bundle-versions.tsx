@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
+import { toast } from '../../../kit/feedback/toast.ts';
 import { formatDateTime } from '../../../kit/text/format.ts';
 import { formatBytes } from '../../../kit/upload/upload-words.ts';
 import classes from './bundle-versions.module.css';
@@ -13,15 +14,31 @@ interface EarlierFile {
 }
 
 interface BundleVersionsProps {
-  versions: readonly EarlierFile[];
+  /** The current file's id among versions, and the earlier files. */
+  bundle: { versionId: number; versions: readonly EarlierFile[] };
   isPending: boolean;
-  onBack: (id: number) => void;
+  restore: (versionId: number, options?: { onSuccess: () => void }) => void;
+  /** After an earlier file has come back. */
+  onBack: () => void;
 }
 
 /** The files that a platform had before, each one click from coming back. */
-export function BundleVersions({ versions, isPending, onBack }: BundleVersionsProps) {
+export function BundleVersions({ bundle, isPending, restore, onBack }: BundleVersionsProps) {
+  const { versionId: current, versions } = bundle;
   const summary = useRef<HTMLElement>(null);
   if (versions.length === 0) return null;
+
+  function handleBack(id: number) {
+    // The button goes with its row, once the file is back.
+    summary.current?.focus();
+    const onSuccess = () => {
+      toast.success('Versão anterior de volta', {
+        action: { label: 'Desfazer', onClick: () => restore(current) },
+      });
+      onBack();
+    };
+    restore(id, { onSuccess });
+  }
   return (
     <details className={classes.versions}>
       <summary ref={summary} className={classes.summary}>
@@ -42,11 +59,7 @@ export function BundleVersions({ versions, isPending, onBack }: BundleVersionsPr
               size="xs"
               aria-label={`Voltar para ${name}, de ${whenAndWho(uploadedAt, null)}`}
               disabled={isPending}
-              onClick={() => {
-                // The button goes with its row, once the file is back.
-                summary.current?.focus();
-                onBack(id);
-              }}
+              onClick={() => handleBack(id)}
             >
               Voltar
             </Button>

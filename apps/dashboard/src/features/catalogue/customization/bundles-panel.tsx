@@ -3,11 +3,12 @@ import {
   assetPlatformLabels,
   assetPlatforms,
 } from '@atrio/contract/catalogue/bundles';
-import type { CustomizationItem } from '@atrio/contract/catalogue/customization';
+import { type CustomizationItemDetail, itemRoutes } from '@atrio/contract/catalogue/customization';
 import { Button } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconUpload, IconX } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
+import { useApiMutation } from '../../../kit/api/query-client.ts';
 import { useNow } from '../../../kit/dates/use-now.ts';
 import { toast } from '../../../kit/feedback/toast.ts';
 import { useReportUnsaved } from '../../../kit/form/panel-store.ts';
@@ -15,12 +16,13 @@ import { Panel, PanelActions } from '../../../kit/page/panel.tsx';
 import { LiveText } from '../../../kit/ui/live-text.tsx';
 import { quarterWords, runState, speedWords } from '../../../kit/upload/upload-run.ts';
 import { useUploadQueue } from '../../../kit/upload/use-upload-queue.ts';
+import { BundleVersions, whenAndWho } from '../bundles/bundle-versions.tsx';
 import { PlatformSlots } from '../bundles/platform-slots.tsx';
 import classes from './bundles.module.css';
 import { invalidateItems, saveBundle } from './customization.api.ts';
 
 /** An item's asset bundles: what each platform has, and what shall take its place. */
-export function BundlesPanel({ item }: { item: CustomizationItem }) {
+export function BundlesPanel({ item }: { item: CustomizationItemDetail }) {
   const uploads = useBundleUploads(item);
   const now = useNow(uploads.queue.isBusy);
   return (
@@ -28,7 +30,7 @@ export function BundlesPanel({ item }: { item: CustomizationItem }) {
       <BundleActions uploads={uploads} now={now} />
       <PlatformSlots
         titles={assetPlatformLabels}
-        fileOf={(platform) => currentFile(uploads.assetOf(platform))}
+        fileOf={(platform) => currentFile(item.id, uploads, platform)}
         queue={uploads.queue}
         now={now}
         hasAlerts
@@ -37,8 +39,43 @@ export function BundlesPanel({ item }: { item: CustomizationItem }) {
   );
 }
 
-function currentFile(asset: ReturnType<BundleUploads['assetOf']>) {
-  return asset && { name: asset.name, note: `Asset ${asset.id}` };
+function currentFile(itemId: number, uploads: BundleUploads, platform: AssetPlatform) {
+  const asset = uploads.assetOf(platform);
+  if (!asset) return undefined;
+  const sent = `enviado em ${whenAndWho(asset.updatedAt, asset.uploadedBy)}`;
+  return {
+    name: asset.name,
+    note: `Asset ${asset.id} · ${sent}`,
+    earlier: (
+      <EarlierBundles
+        itemId={itemId}
+        asset={asset}
+        onBack={() => uploads.queue.forgetSent(platform)}
+      />
+    ),
+  };
+}
+
+interface EarlierBundlesProps {
+  itemId: number;
+  asset: CustomizationItemDetail['assets'][number];
+  /** After an earlier file has come back. */
+  onBack: () => void;
+}
+
+function EarlierBundles({ itemId, asset, onBack }: EarlierBundlesProps) {
+  const { mutate, isPending } = useApiMutation(itemRoutes.restoreAsset, {
+    invalidates: ['items', 'history'],
+    failed: 'Erro ao voltar à versão anterior',
+  });
+  return (
+    <BundleVersions
+      bundle={asset}
+      isPending={isPending}
+      restore={(versionId, options) => mutate({ itemId: String(itemId), versionId }, options)}
+      onBack={onBack}
+    />
+  );
 }
 
 /** The panel's one button, which gives way to how far it is and a way to call it off. */
@@ -78,7 +115,7 @@ function BundleActions({ uploads, now }: { uploads: BundleUploads; now: number }
 }
 
 /** The bundles that were chosen for an item's platforms, one each, and their way there. */
-function useBundleUploads({ id: itemId, assets }: CustomizationItem) {
+function useBundleUploads({ id: itemId, assets }: CustomizationItemDetail) {
   const queue = useUploadQueue({
     send: ({ key, file }, options) =>
       saveBundle({ itemId, platform: platformOf(key), file }, options),

@@ -1,7 +1,7 @@
 import type { AssetPlatform } from '@atrio/contract/catalogue/bundles';
 import {
   type CustomizationCategory,
-  type CustomizationItem,
+  type CustomizationItemDetail,
   categoryRoutes,
   itemRoutes,
 } from '@atrio/contract/catalogue/customization';
@@ -126,7 +126,7 @@ function keepCategory(out: { category: CustomizationCategory }): void {
   queryClient.setQueryData(categoryQuery(out.category.id).queryKey, out);
 }
 
-function keepItem(out: { item: CustomizationItem }): void {
+function keepItem(out: { item: CustomizationItemDetail }): void {
   queryClient.setQueryData(itemQuery(out.item.id).queryKey, out);
 }
 

@@ -1,5 +1,6 @@
 import {
   type CustomizationItem,
+  type CustomizationItemDetail,
   categoryRoutes,
   itemRoutes,
 } from '@atrio/contract/catalogue/customization';
@@ -17,17 +18,37 @@ import { CategoriesList } from './categories-list.tsx';
 
 const category = { id: 3, name: 'Chapéus', iconUrl: null, itemCount: 2 };
 const facts = { bytes: 2048, sha256: null, unityTarget: null };
-const cap: CustomizationItem = {
+const sent = {
+  updatedAt: '2026-11-18T16:40:00.000Z',
+  uploadedBy: 'Helena',
+  versionId: 40,
+  versions: [],
+};
+const cap: CustomizationItemDetail = {
   id: 7,
   categoryId: 3,
   name: 'Boné',
   iconUrl: '/files/ab/bone.webp',
   assets: [
-    { id: 21, platform: 'webgl', assetBundleUrl: '/files/cd/bone', name: 'bone.bundle', ...facts },
-    { id: 22, platform: 'windows', assetBundleUrl: '/files/ef/bone', name: 'bone-win', ...facts },
+    {
+      id: 21,
+      platform: 'webgl',
+      assetBundleUrl: '/files/cd/bone',
+      name: 'bone.bundle',
+      ...facts,
+      ...sent,
+    },
+    {
+      id: 22,
+      platform: 'windows',
+      assetBundleUrl: '/files/ef/bone',
+      name: 'bone-win',
+      ...facts,
+      ...sent,
+    },
   ],
 };
-const beret: CustomizationItem = { ...cap, id: 8, name: 'Boina', iconUrl: null, assets: [] };
+const beret: CustomizationItemDetail = { ...cap, id: 8, name: 'Boina', iconUrl: null, assets: [] };
 
 beforeEach(() => {
   signInAs();
@@ -195,7 +216,9 @@ describe('its asset bundles', () => {
   test('show what each platform has: its id and its file', async () => {
     answerItem();
     renderAtPath('/customizationCategories/3/7');
-    expect(await slot('WebGL')).toHaveTextContent('bone.bundleAsset 21');
+    expect(await slot('WebGL')).toHaveTextContent(
+      /bone\.bundleAsset 21 · enviado em 18\/11\/2026 às \d\d:40 por Helena/,
+    );
     expect(await slot('Windows')).toHaveTextContent('bone-winAsset 22');
     expect(await slot('Android')).toHaveTextContent('Nenhum arquivo');
     expect(screen.getByRole('button', { name: 'Upload' })).toBeDisabled();
@@ -206,7 +229,14 @@ describe('its asset bundles', () => {
     let item = cap;
     const { calls } = fakeApi(itemRoutes.saveAsset, ({ platform }) => {
       const others = item.assets.filter((asset) => asset.platform !== platform);
-      const asset = { id: 30, platform, assetBundleUrl: '/files/gh/novo', name: 'novo', ...facts };
+      const asset = {
+        id: 30,
+        platform,
+        assetBundleUrl: '/files/gh/novo',
+        name: 'novo',
+        ...facts,
+        ...sent,
+      };
       item = { ...item, assets: [...others, { ...asset, id: 30 + others.length }] };
       answerItem(item);
       return { item };
@@ -219,7 +249,7 @@ describe('its asset bundles', () => {
     await within(await slot('WebGL')).findByText('Por enviar');
     await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
     expect(await screen.findByText('Asset bundles enviados')).toBeInTheDocument();
-    expect(await within(await slot('Android')).findByText('Asset 32')).toBeInTheDocument();
+    expect(await within(await slot('Android')).findByText(/^Asset 32 ·/)).toBeInTheDocument();
     expect(within(await slot('Android')).getByText('Enviado')).toBeInTheDocument();
     expect(
       calls.map(({ input, files }) => [input.itemId, input.platform, files.asset?.[0]?.name]),
@@ -274,6 +304,32 @@ describe('its asset bundles', () => {
     fakeApi(itemRoutes.saveAsset, () => ({ item: cap }));
     await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente: WebGL' }));
     expect(await screen.findByText('Asset bundle enviado')).toBeInTheDocument();
+  });
+
+  test('come back from an earlier version at once, and go again', async () => {
+    const old = { name: 'antigo.bundle', bytes: 2048, uploadedBy: null };
+    const [webgl, ...others] = cap.assets;
+    if (!webgl) throw new Error('the sample has it');
+    const version = { ...old, id: 39, uploadedAt: sent.updatedAt };
+    const before = { ...cap, assets: [{ ...webgl, versions: [version] }, ...others] };
+    const after = { ...cap, assets: [{ ...webgl, name: old.name, versionId: 39 }, ...others] };
+    answerItem(before);
+    const { calls } = fakeApi(itemRoutes.restoreAsset, ({ versionId }) => {
+      const item = versionId === 39 ? after : before;
+      answerItem(item);
+      return { item };
+    });
+    renderAtPath('/customizationCategories/3/7');
+    const place = await slot('WebGL');
+    await userEvent.click(within(place).getByText('Versões anteriores (1)'));
+    await userEvent.click(screen.getByRole('button', { name: /^Voltar para antigo\.bundle, de / }));
+    await waitFor(() => expect(place).toHaveTextContent(/^WebGLantigo\.bundle/));
+    await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }));
+    await waitFor(() => expect(place).toHaveTextContent(/^WebGLbone\.bundle/));
+    expect(calls.map(({ input }) => input)).toEqual([
+      { itemId: 7, versionId: 39 },
+      { itemId: 7, versionId: 40 },
+    ]);
   });
 
   test('chosen and not sent are not left behind unasked', async () => {

@@ -194,3 +194,10 @@ function entriesIn(list: DataView, count: number): ListedFile[] | null {
   }
   return files;
 }
+
+/** The version that follows from one by changes of one's own. */
+export function newest(own: ReadonlyMap<string, string>, version: string | undefined) {
+  let last = version;
+  for (let next = version; next !== undefined; next = own.get(next)) last = next;
+  return last;
+}

@@ -35,6 +35,7 @@ beforeEach(() => {
   writes = [];
   fakeApi(platformRoutes.get, () => ({ platform }));
   fakeApi(buildRoutes.get, () => ({ build: stored }));
+  fakeApi(buildRoutes.rooms, () => ({ rooms: [], total: 0 }));
   fakeStaging();
   fakeCreation();
   fakeChange();
@@ -484,32 +485,112 @@ describe('a build', () => {
     expect(alert).toHaveTextContent('Sem conexão com o servidor');
   });
 
-  test('goes back to its previous version at once, and back again', async () => {
-    const before = {
+  test('goes back to any earlier version at once, and back again', async () => {
+    const { versionId, sentAt, fileCount, totalBytes } = stored;
+    const live = { id: versionId, sentAt, fileCount, totalBytes };
+    const old = {
+      id: 4,
       sentAt: '2026-10-01T12:00:00.000Z',
       fileCount: 4,
       totalBytes: 300 * 1024 ** 2,
     };
-    stored = { ...stored, previousVersion: before };
-    const { calls } = fakeApi(buildRoutes.restore, () => {
-      const { sentAt, fileCount, totalBytes, previousVersion: back } = stored;
-      const previousVersion = { sentAt, fileCount, totalBytes };
-      stored = { ...stored, ...back, previousVersion, updatedAt: LATER };
+    const older = {
+      ...old,
+      id: 2,
+      sentAt: '2026-09-01T12:00:00.000Z',
+      totalBytes: 200 * 1024 ** 2,
+    };
+    const all = [live, old, older];
+    stored = { ...stored, versions: [old, older] };
+    const { calls } = fakeApi(buildRoutes.restore, ({ versionId = 0 }) => {
+      const { id = 0, ...wanted } = all.find((one) => one.id === versionId) ?? {};
+      const versions = all.filter((one) => one.id !== versionId);
+      stored = { ...stored, ...wanted, versionId: id, versions, updatedAt: LATER };
       return { build: stored };
     });
     renderAtPath('/gameBuild/3');
-    const previous = await screen.findByRole('region', { name: 'Versão anterior' });
-    expect(previous).toHaveTextContent('300 MB em 4 arquivos');
-    await userEvent.click(screen.getByRole('button', { name: 'Voltar à versão anterior' }));
+    const earlier = await screen.findByRole('region', { name: 'Versões anteriores' });
+    expect(earlier).toHaveTextContent('Versões anteriores (2)');
+    const [, second] = within(earlier).getAllByRole('listitem');
+    expect(second).toHaveTextContent(/^01\/09\/2026 às \d\d:00200 MB em 4 arquivos/);
+    const back = () => screen.getByRole('button', { name: /^Voltar à versão de 01\/09\/2026 às / });
+    await userEvent.click(back());
     expect(await screen.findByText('Versão anterior no ar')).toBeInTheDocument();
-    await waitFor(() => expect(previous).toHaveTextContent('487 MB em 5 arquivos'));
+    await waitFor(() => expect(earlier).toHaveTextContent('487 MB em 5 arquivos'));
     await userEvent.click(screen.getByRole('button', { name: 'Desfazer' }));
     expect(await screen.findByText('Versão de volta no ar')).toBeInTheDocument();
-    await waitFor(() => expect(previous).toHaveTextContent('300 MB em 4 arquivos'));
-    expect(calls.map(({ input }) => input)).toEqual([{ id: 3 }, { id: 3 }]);
+    await waitFor(() => expect(earlier).not.toHaveTextContent('487 MB em 5 arquivos'));
+    expect(calls.map(({ input }) => input)).toEqual([
+      { id: 3, versionId: 2 },
+      { id: 3, versionId },
+    ]);
     fakeApi(buildRoutes.restore, loseConnection);
-    await userEvent.click(screen.getByRole('button', { name: 'Voltar à versão anterior' }));
+    await userEvent.click(back());
     expect(await screen.findByText('Erro ao voltar à versão anterior')).toBeInTheDocument();
+  });
+
+  test('turns threads on at once, and the form saves after it without a conflict', async () => {
+    platform = { ...platform, buildOrigin: 'own' };
+    const { calls } = fakeApi(buildRoutes.update, ({ usesThreads, buildName, updatedAt }) => {
+      if (updatedAt !== undefined && updatedAt !== stored.updatedAt)
+        return refuse('CHANGED_MEANWHILE');
+      stored = {
+        ...stored,
+        buildName: buildName ?? stored.buildName,
+        usesThreads: usesThreads ?? stored.usesThreads,
+        updatedAt: LATER,
+      };
+      return { build: stored };
+    });
+    renderAtPath('/gameBuild/3');
+    await userEvent.type(await nameField(), ' II');
+    const threads = screen.getByRole('switch', { name: /^Threads/ });
+    expect(threads).not.toBeChecked();
+    await userEvent.click(threads);
+    expect(await screen.findByText('Threads ligadas')).toBeInTheDocument();
+    expect(threads).toBeChecked();
+    expect(await nameField()).toHaveValue('Galeria Cais II');
+    await userEvent.click(submit('Editar'));
+    expect(await screen.findByText('Página editada com sucesso!')).toBeInTheDocument();
+    expect(calls.map(({ input }) => Object.keys(input).toSorted())).toEqual([
+      ['id', 'usesThreads'],
+      ['buildName', 'id', 'updatedAt'],
+    ]);
+  });
+
+  test('leaves the switch as it was when that could not be saved', async () => {
+    platform = { ...platform, buildOrigin: 'own' };
+    fakeApi(buildRoutes.update, loseConnection);
+    renderAtPath('/gameBuild/3');
+    await nameField();
+    await userEvent.click(screen.getByRole('switch', { name: /^Threads/ }));
+    expect(await screen.findByText('Erro editando página')).toBeInTheDocument();
+    expect(screen.getByRole('switch', { name: /^Threads/ })).not.toBeChecked();
+  });
+
+  test('names the rooms that show it, or says that none does', async () => {
+    renderAtPath('/gameBuild/3');
+    expect(
+      await screen.findByText('Nenhuma sala tem o endereço desta build no campo Url.'),
+    ).toBeInTheDocument();
+  });
+
+  test('leads to some of its rooms and counts the others; a failure can be tried again', async () => {
+    fakeApi(buildRoutes.rooms, () => refuse('FORBIDDEN'));
+    renderAtPath('/gameBuild/3');
+    const card = await screen.findByRole('region', { name: 'Usada em' });
+    await within(card).findByText('Erro ao carregar as salas');
+    const rooms = [
+      { id: 7, name: 'Auditório' },
+      { id: 9, name: 'Praça' },
+    ];
+    fakeApi(buildRoutes.rooms, () => ({ rooms, total: 5 }));
+    await userEvent.click(within(card).getByRole('button', { name: 'Tentar novamente' }));
+    expect(await within(card).findByRole('link', { name: 'Auditório' })).toHaveAttribute(
+      'href',
+      '/rooms/7',
+    );
+    expect(card).toHaveTextContent('e mais 3 salas');
   });
 
   test('shows how it will look with what is chosen', async () => {

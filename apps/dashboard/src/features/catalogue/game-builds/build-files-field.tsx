@@ -1,22 +1,9 @@
-import {
-  type BuildVersion,
-  buildLabels,
-  type GameBuildDetail,
-  MAX_BUILD_BYTES,
-  MAX_BUILD_FILES,
-} from '@atrio/contract/catalogue/game-builds';
-import type { BuildOriginKind } from '@atrio/contract/platform/platform';
-import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
-import { IconCloudUpload, IconCopy, IconHistory } from '@tabler/icons-react';
+import { MAX_BUILD_BYTES, MAX_BUILD_FILES } from '@atrio/contract/catalogue/game-builds';
+import { UnstyledButton } from '@mantine/core';
+import { IconCloudUpload } from '@tabler/icons-react';
 import { type RefObject, useId, useRef } from 'react';
 import { useNow } from '../../../kit/dates/use-now.ts';
-import { copyText } from '../../../kit/feedback/copy-text.ts';
-import { toast } from '../../../kit/feedback/toast.ts';
-import { SwitchField } from '../../../kit/fields/switch-field.tsx';
-import type { FieldProps } from '../../../kit/form/use-contract-form.ts';
-import { Card } from '../../../kit/page/card.tsx';
-import { formatDateTime, formatInteger, plural } from '../../../kit/text/format.ts';
-import { readableUrl } from '../../../kit/text/readable-url.ts';
+import { formatInteger } from '../../../kit/text/format.ts';
 import { LiveText } from '../../../kit/ui/live-text.tsx';
 import { FileTreeView } from '../../../kit/upload/file-tree.tsx';
 import { Refusal } from '../../../kit/upload/refusal.tsx';
@@ -26,9 +13,7 @@ import { quarterWords, type RunState, runState } from '../../../kit/upload/uploa
 import { formatBytes } from '../../../kit/upload/upload-words.ts';
 import { needsRows } from './build-contents.ts';
 import classes from './build-files.module.css';
-import { useRestoreBuild } from './game-builds.api.ts';
 import type { BuildForm } from './use-build-form.ts';
-import versionCardClasses from './version-card.module.css';
 
 const LIMITS = `Até ${formatBytes(MAX_BUILD_BYTES)} e ${formatInteger(MAX_BUILD_FILES)} arquivos por build`;
 
@@ -161,134 +146,3 @@ function imagesRun(images: readonly File[], share: number): RunState {
     secondsLeft: undefined,
   };
 }
-
-/** How far a build's page is from everything else (docs/product/builds.md#origin). */
-const ORIGINS = {
-  own: 'Guarda os dados do jogo e é baixada uma vez só.',
-  shared:
-    'Guarda os dados do jogo e é baixada uma vez só. As builds dividem um endereço e podem ler os dados umas das outras.',
-  none: 'Este servidor não tem um endereço para builds: nada fica guardado entre as visitas.',
-} as const satisfies Record<BuildOriginKind, string>;
-
-const COPY = { done: 'Endereço copiado', failed: 'Copie o endereço à mão' };
-
-interface RunCardProps {
-  /** Absent while it is being created. */
-  build: GameBuildDetail | undefined;
-  origin: BuildOriginKind;
-  threads: FieldProps<boolean>;
-  isDisabled: boolean;
-}
-
-/** How the build runs: the origin that its page has, and threads. */
-export function RunCard({ build, origin, threads, isDisabled }: RunCardProps) {
-  const isApart = origin !== 'none';
-  return (
-    <Card title="Como a build roda">
-      <div className={versionCardClasses.origin}>
-        <h3 className={versionCardClasses.title}>
-          {isApart ? 'Endereço próprio' : 'Sem endereço próprio'}
-        </h3>
-        <p className={versionCardClasses.words}>{ORIGINS[origin]}</p>
-        {build && isApart && <Address url={new URL(build.pageUrl, window.location.href).href} />}
-      </div>
-      <div className={versionCardClasses.previous}>
-        <SwitchField
-          label={buildLabels.usesThreads.label}
-          help={
-            isApart
-              ? 'Liga o isolamento que o SharedArrayBuffer pede. Imagens e sons de outros sites podem parar de carregar, e a build roda na própria aba, não dentro de uma sala.'
-              : 'Precisa de um endereço próprio.'
-          }
-          isDisabled={isDisabled || !isApart}
-          {...threads}
-        />
-      </div>
-    </Card>
-  );
-}
-
-function Address({ url }: { url: string }) {
-  return (
-    <div className={versionCardClasses.address}>
-      <code>{readableUrl(url).replace(/^https?:\/\//, '')}</code>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={36}
-        aria-label="Copiar o endereço"
-        onClick={() => void copyText(url, COPY)}
-      >
-        <IconCopy size={18} stroke={1.7} aria-hidden />
-      </ActionIcon>
-    </div>
-  );
-}
-
-interface VersionCardProps {
-  build: GameBuildDetail;
-  isDisabled: boolean;
-}
-
-/** The version that the loading page loads, and the one before it. */
-export function VersionCard({ build, isDisabled }: VersionCardProps) {
-  const goBack = useGoBack(build.id);
-  const { previousVersion } = build;
-  return (
-    <Card title="Versão no ar">
-      <Facts version={build} />
-      <p className={versionCardClasses.note}>
-        A versão nova só entra no ar quando todos os arquivos chegarem.
-      </p>
-      {previousVersion && (
-        <section className={versionCardClasses.previous} aria-label="Versão anterior">
-          <h3 className={versionCardClasses.title}>Versão anterior</h3>
-          <Facts version={previousVersion} />
-          <Button
-            className={versionCardClasses.restore}
-            variant="default"
-            disabled={isDisabled}
-            leftSection={<IconHistory size={18} stroke={1.7} aria-hidden />}
-            onClick={() => void goBack().catch(ignore)}
-          >
-            Voltar à versão anterior
-          </Button>
-        </section>
-      )}
-    </Card>
-  );
-}
-
-function Facts({ version: { sentAt, totalBytes, fileCount } }: { version: BuildVersion }) {
-  return (
-    <dl className={versionCardClasses.facts}>
-      <div className={versionCardClasses.fact}>
-        <dt>Enviada em</dt>
-        <dd>{formatDateTime(sentAt).replace(' ', ' às ')}</dd>
-      </div>
-      <div className={versionCardClasses.fact}>
-        <dt>Tamanho</dt>
-        <dd>
-          {formatBytes(totalBytes)} em {plural(fileCount, 'arquivo', 'arquivos')}
-        </dd>
-      </div>
-    </dl>
-  );
-}
-
-/** Puts what was on air before back on air, and offers to undo that: nothing is lost by it. */
-function useGoBack(id: number): () => Promise<void> {
-  const { mutateAsync: restore } = useRestoreBuild();
-  return async () => {
-    await restore(id);
-    toast.success('Versão anterior no ar', {
-      action: {
-        label: 'Desfazer',
-        onClick: () => void restore(id).then(() => toast.success('Versão de volta no ar'), ignore),
-      },
-    });
-  };
-}
-
-/** A toast has said the failure. */
-const ignore = () => undefined;

@@ -7,11 +7,13 @@ import { toast } from '../../../kit/feedback/toast.ts';
 import { TextField } from '../../../kit/fields/text-field.tsx';
 import { FormPage } from '../../../kit/form-shells/form-page.tsx';
 import { Card } from '../../../kit/page/card.tsx';
+import { SkeletonBar, SkeletonCard } from '../../../kit/states/skeletons.tsx';
 import { FilePicker } from '../../../kit/upload/file-picker.tsx';
 import type { useChosenFile } from '../../../kit/upload/use-chosen-file.ts';
 import { useObjectUrl } from '../../../kit/upload/use-object-url.ts';
-import { BuildFilesField, RunCard, VersionCard } from './build-files-field.tsx';
+import { BuildFilesField } from './build-files-field.tsx';
 import classes from './build-form.module.css';
+import { RoomsCard, RunCard, VersionCard } from './build-side.tsx';
 import previewCardClasses from './preview.module.css';
 import {
   type BuildForm as BuildFormParts,
@@ -68,8 +70,10 @@ export function BuildForm({ build, platform, onSaved }: BuildFormProps) {
             origin={platform.buildOrigin}
             threads={form.field('usesThreads')}
             isDisabled={isDisabled}
+            onSwitched={saving.noteOwn}
           />
           {build && <VersionCard build={build} isDisabled={form.isBusy} />}
+          {build && <RoomsCard buildId={build.id} />}
         </div>
       </div>
     </FormPage>
@@ -180,4 +184,16 @@ function PreviewCard({ build, form, logo, background }: PreviewCardProps) {
 function useImage(file: File | null, keptUrl: string | null | undefined): string | undefined {
   const url = useObjectUrl(file);
   return file ? url : (keptUrl ?? undefined);
+}
+
+/** The editor at rest, while its build is on its way. */
+export function BuildSkeleton() {
+  return (
+    <div className={classes.layout} aria-hidden="true">
+      <SkeletonCard fields={3} />
+      <div className={classes.skeletonPreview}>
+        <SkeletonBar width="100%" height={240} />
+      </div>
+    </div>
+  );
 }

@@ -53,10 +53,30 @@ export function useUpdateBuild() {
   });
 }
 
-/** Swaps the current version and the previous one; a toast offers to swap them back. */
+/** Turns threads on or off at once: no file is needed for it, so it goes to our own address. */
+export function useSwitchThreads() {
+  return useMutation({
+    mutationFn: ({ id, usesThreads }: Pick<GameBuildDetail, 'id' | 'usesThreads'>) =>
+      uploadForm(
+        buildRoutes.update,
+        { id: String(id), usesThreads: usesThreads ? 'true' : 'false' },
+        {},
+      ),
+    onSuccess: keepBuild,
+    meta: { invalidates: ['builds'], failed: 'Erro editando página' },
+  });
+}
+
+/** The rooms that show a build. */
+export function roomsOfBuildQuery(id: number) {
+  return apiQuery(buildRoutes.rooms, { id: String(id) });
+}
+
+/** Puts an earlier version on air; a toast offers to take that back. */
 export function useRestoreBuild() {
   return useMutation({
-    mutationFn: (id: number) => callApi(buildRoutes.restore, { id: String(id) }),
+    mutationFn: ({ id, versionId }: { id: number; versionId: number }) =>
+      callApi(buildRoutes.restore, { id: String(id), versionId }),
     onSuccess: keepBuild,
     meta: { invalidates: ['builds'], failed: 'Erro ao voltar à versão anterior' },
   });

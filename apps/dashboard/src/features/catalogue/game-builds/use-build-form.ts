@@ -22,7 +22,7 @@ import {
   type UploadQueue,
   useUploadQueue,
 } from '../../../kit/upload/use-upload-queue.ts';
-import { type FilesCheck, problemOf, useBuildContents } from './build-contents.ts';
+import { type FilesCheck, newest, problemOf, useBuildContents } from './build-contents.ts';
 import { stageFile, useCreateBuild, useUpdateBuild } from './game-builds.api.ts';
 
 export interface BuildFormOptions {
@@ -143,6 +143,8 @@ function useSaveBuild(build: GameBuildDetail | undefined, parts: SaveParts) {
   const { origin, files, logo, background } = parts;
   const { mutateAsync: create } = useCreateBuild();
   const { mutateAsync: update } = useUpdateBuild();
+  /** Versions of the row that this page has made others by its switches. */
+  const own = useRef(new Map<string, string>());
   /** Of the images, 0 to 1. */
   const [sentShare, setSentShare] = useState(0);
 
@@ -156,7 +158,6 @@ function useSaveBuild(build: GameBuildDetail | undefined, parts: SaveParts) {
     setSentShare(0);
     const sent = {
       buildName,
-      usesThreads: usesThreads ? ('true' as const) : ('false' as const),
       stagedFiles: files.staged(),
       logo: logo.read(),
       background: background.read(),
@@ -164,8 +165,8 @@ function useSaveBuild(build: GameBuildDetail | undefined, parts: SaveParts) {
     };
     try {
       const call = build
-        ? update({ ...sent, id: String(build.id), updatedAt: version })
-        : create(sent);
+        ? update({ ...sent, id: String(build.id), updatedAt: newest(own.current, version) })
+        : create({ ...sent, usesThreads: usesThreads ? 'true' : 'false' });
       const { build: saved } = await call;
       forgetFiles();
       return saved;
@@ -175,6 +176,7 @@ function useSaveBuild(build: GameBuildDetail | undefined, parts: SaveParts) {
   }
   return {
     save,
+    noteOwn: (before: string, after: string) => void own.current.set(before, after),
     sentShare,
     hasFiles: () => files.isThere() || [logo, background].some((image) => image.read()),
     forgetFiles,

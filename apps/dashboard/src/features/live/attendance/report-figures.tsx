@@ -1,5 +1,5 @@
-import type { Report, ReportGroup } from '@atrio/contract/live/attendance';
-import { useId, useState } from 'react';
+import type { Report } from '@atrio/contract/live/attendance';
+import { useState } from 'react';
 import { Chart } from '../../../kit/charts/chart.tsx';
 import type { ChartSeries } from '../../../kit/charts/chart-types.ts';
 import { type FigureColumn, FiguresTable, type Part } from '../../../kit/charts/figures-table.tsx';
@@ -134,114 +134,6 @@ export function SessionPresence({ report }: { report: Report }) {
   );
 }
 
-interface ReportFunnelProps {
-  figures: Report['figures'];
-  group: ReportGroup;
-  onGroup: (group: ReportGroup) => void;
-}
-
-/** Four figures, each of which opens the people behind it. */
-export function ReportFunnel({ figures, group, onGroup }: ReportFunnelProps) {
-  const steps = stepsOf(figures);
-  return (
-    <section className={classes.funnel} aria-label="Do convite à presença">
-      <ul className={classes.steps}>
-        {steps.map((step) => (
-          <li key={step.group}>
-            <button
-              type="button"
-              className={classes.step}
-              aria-pressed={group === step.group}
-              onClick={() => onGroup(step.group)}
-            >
-              <span className={classes.stepLabel}>{step.label}</span>{' '}
-              <span className={classes.stepFigure}>{formatInteger(step.count)}</span>{' '}
-              <span className={classes.stepNote}>{step.note}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      <FunnelShape counts={steps.map(({ count }) => count)} />
-    </section>
-  );
-}
-
-function stepsOf({ invited, opened, came, stayed, share }: Report['figures']) {
-  const ofGuests = (count: number) => `${percentWords(count, invited)} dos convidados`;
-  const hasGuests = invited > 0;
-  return [
-    { group: 'invited', label: 'Convidados', count: invited, note: 'na lista' },
-    {
-      group: 'opened',
-      label: 'Abriram o passe',
-      count: opened,
-      note: hasGuests && ofGuests(opened),
-    },
-    // In an open room more may come than were invited.
-    {
-      group: 'came',
-      label: 'Vieram',
-      count: came,
-      note: hasGuests && came <= invited && ofGuests(came),
-    },
-    {
-      group: 'stayed',
-      label: `Ficaram ${share} % do tempo`,
-      count: stayed,
-      note: came > 0 && `${percentWords(stayed, came)} de quem veio`,
-    },
-  ] as const;
-}
-
-/** Between two steps. */
-const GAPS = [100, 200, 300];
-
-/** The same as a band that narrows; the figures above say it in words. */
-function FunnelShape({ counts }: { counts: readonly number[] }) {
-  const id = useId();
-  const most = Math.max(1, ...counts);
-  return (
-    <svg
-      className={classes.shape}
-      viewBox={`0 0 ${counts.length * 100} 64`}
-      preserveAspectRatio="none"
-      aria-hidden
-    >
-      <linearGradient id={id}>
-        <stop offset="0" className={classes.shapeStart} />
-        <stop offset="0.3" className={classes.shapeEarly} />
-        <stop offset="0.65" className={classes.shapeLate} />
-        <stop offset="1" className={classes.shapeEnd} />
-      </linearGradient>
-      <path d={bandPath(counts.map((count) => count / most))} fill={`url(#${id})`} />
-      {GAPS.map((x) => (
-        <rect key={x} className={classes.shapeGap} x={x} y="0" width="1" height="64" />
-      ))}
-    </svg>
-  );
-}
-
-/** Straight within a step, curved where it gives way to the next. */
-function bandPath(shares: readonly number[]): string {
-  const top = shares.map((share) => 32 - share * 32);
-  const edge = top.map((y, index) => {
-    const [start, bend, end] = [index * 100, index * 100 + 65, index * 100 + 100];
-    const next = top[index + 1] ?? y;
-    return { start, bend, end, y, next };
-  });
-  const there = edge.map(
-    ({ start, bend, end, y, next }) =>
-      `L${start},${y} L${bend},${y} C${bend + 18},${y} ${bend + 18},${next} ${end},${next}`,
-  );
-  const back = edge
-    .toReversed()
-    .map(
-      ({ start, bend, end, y, next }) =>
-        `L${end},${64 - next} C${bend + 18},${64 - next} ${bend + 18},${64 - y} ${bend},${64 - y} L${start},${64 - y}`,
-    );
-  return `M0,${top[0] ?? 32} ${there.join(' ')} ${back.join(' ')} Z`;
-}
-
 interface PresenceStripProps {
   person: PersonRow;
   report: Report;
@@ -249,7 +141,7 @@ interface PresenceStripProps {
 
 /** When somebody was connected, over the event's time; readers are told the hours. */
 export function PresenceStrip({ person, report: { event } }: PresenceStripProps) {
-  const { stretches, hasOverlap } = person;
+  const { stretches, hasOverlap, checkedInAt } = person;
   const hours = stretches.map(
     ({ from, to }) => `${clockOf(from, event.timeZone)} a ${clockOf(to, event.timeZone)}`,
   );
@@ -269,6 +161,11 @@ export function PresenceStrip({ person, report: { event } }: PresenceStripProps)
       </span>
       {hours.length > 0 && <span className="screen-reader-only">{hours.join(', ')}</span>}
       {hasOverlap && <span className={classes.note}>2 aparelhos, contados uma vez</span>}
+      {checkedInAt !== null && (
+        <span className={classes.note}>
+          {hasOverlap && ' · '}Na recepção às {clockOf(checkedInAt, event.timeZone)}
+        </span>
+      )}
     </>
   );
 }

@@ -31,6 +31,7 @@ const TITLES: Record<ReportGroup, string> = {
   opened: 'Abriram o passe',
   came: 'Vieram',
   stayed: 'Ficaram',
+  present: 'Presentes na recepção',
 };
 
 const NOBODY: Record<ReportGroup, string> = {
@@ -38,6 +39,7 @@ const NOBODY: Record<ReportGroup, string> = {
   opened: 'Nenhum convidado abriu o passe.',
   came: 'Ninguém entrou na sala neste tempo.',
   stayed: 'Ninguém ficou conectado por esta parte da programação.',
+  present: 'Ninguém fez check-in na recepção neste dia.',
 };
 
 interface ReportPeopleProps {

@@ -49,7 +49,7 @@ export function whenWords({ event, sessions, room }: Pick<Report, 'event' | 'ses
   return `${dayWords(from, timeZone)}, das ${clockOf(from, timeZone)} às ${clockOf(to, timeZone)}, em ${room.name}`;
 }
 
-/** Where an instant is in the event's time, as a fraction. */
+/** The place of an instant in the event's time, as a fraction. */
 export function placeOf(at: string, { from, to }: Pick<Event, 'from' | 'to'>): number {
   const [start, end] = [Date.parse(from), Date.parse(to)];
   return Math.min(1, Math.max(0, (Date.parse(at) - start) / (end - start)));

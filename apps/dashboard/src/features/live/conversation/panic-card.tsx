@@ -10,6 +10,8 @@ interface PanicProps {
   roomId: number;
   live: LiveMode;
   isDisabled: boolean;
+  /** Leaves room for the name of the room beside it. */
+  isShort?: boolean;
 }
 
 const MEASURES: Record<PanicMeasure, string> = {
@@ -28,7 +30,7 @@ function changesOf(changed: readonly PanicMeasure[]): string {
 }
 
 /** One press, no dialog: it can be taken back. */
-export function PanicButton({ roomId, live, isDisabled }: PanicProps) {
+export function PanicButton({ roomId, live, isDisabled, isShort = false }: PanicProps) {
   const { isBusy, start, end } = usePanic(roomId);
   return (
     <Button
@@ -36,8 +38,9 @@ export function PanicButton({ roomId, live, isDisabled }: PanicProps) {
       disabled={isDisabled || isBusy}
       leftSection={<IconShield size={18} stroke={1.7} aria-hidden />}
       onClick={live.panic ? end : start}
+      {...(isShort && live.panic && { 'aria-label': 'Voltar ao normal' })}
     >
-      {live.panic ? 'Voltar ao normal' : 'Pânico'}
+      {live.panic ? (isShort ? 'Normal' : 'Voltar ao normal') : 'Pânico'}
     </Button>
   );
 }

@@ -7,6 +7,7 @@ import { confirm } from '../../../kit/feedback/confirm.tsx';
 import { Card } from '../../../kit/page/card.tsx';
 import { doorQuery, useEmptyRoom, useSwitchDoor } from './door.api.ts';
 import classes from './door.module.css';
+import { HallCodeSwitch } from './hall-code-switch.tsx';
 import { HandSwitch } from './knocks.tsx';
 
 const APPROVAL_WORDS: Record<Approval, string> = {
@@ -47,6 +48,7 @@ export function DoorCard({ roomId, isDisabled }: { roomId: number; isDisabled: b
             void put({ approval: next }).catch(() => undefined);
           }}
         />
+        <HallCodeSwitch roomId={roomId} door={door} labelPosition="left" isDisabled={isDisabled} />
       </div>
     </Card>
   );

@@ -1,4 +1,6 @@
-import { type Door, doorRoutes, type Knock } from '@atrio/contract/live/door';
+import { type Door, doorRoutes } from '@atrio/contract/live/door';
+import type { Knock } from '@atrio/contract/live/door-line';
+import { guestRoutes } from '@atrio/contract/rooms/guests';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -6,6 +8,7 @@ import { FormPanels } from '../../../kit/form-shells/form-panel.tsx';
 import { fakeApi, refuse } from '../../../test/fake-api.ts';
 import { goLive } from '../../../test/fake-live.ts';
 import { renderAt } from '../../../test/render-at.tsx';
+import { doorSample } from '../../../test/samples/door.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
 import { DoorSettings } from './door-form.tsx';
 import { DoorPanel } from './door-panel.tsx';
@@ -16,22 +19,7 @@ let knocks: Knock[];
 
 beforeEach(() => {
   signInAs();
-  door = {
-    capacity: 180,
-    whenFull: 'queue',
-    approval: 'nobody',
-    hours: { kind: 'always' },
-    hand: 'open',
-    isLocked: false,
-    handSince: null,
-    isOpen: true,
-    opensAt: null,
-    closesAt: null,
-    taken: 180,
-    queued: 0,
-    knocking: 0,
-    updatedAt: AT,
-  };
+  door = doorSample({ capacity: 180, taken: 180, updatedAt: AT });
   knocks = [
     {
       visitor: { id: 7, name: 'Rosana' },
@@ -43,6 +31,10 @@ beforeEach(() => {
   ];
   fakeApi(doorRoutes.get, () => ({ door }));
   fakeApi(doorRoutes.knocks, () => ({ knocks }));
+  fakeApi(guestRoutes.summary, () => ({
+    ...{ total: 9, present: 0, states: [], settings: { fields: [], keptDays: null } },
+    categories: ['Palco', '', 'Imprensa', 'Família'].map((name) => ({ name, count: 2 })),
+  }));
 });
 
 function show() {
@@ -63,6 +55,39 @@ function fakeUpdate() {
 }
 
 describe('the door', () => {
+  test('lets categories of guests go first, in an order that can be changed', async () => {
+    const update = fakeUpdate();
+    door = { ...door, firstCategories: ['Equipe'] };
+    show();
+    const first = await screen.findByRole('group', { name: 'Categorias que passam à frente' });
+    for (const name of ['Palco', 'Imprensa']) {
+      await userEvent.click(
+        await within(first).findByRole('combobox', { name: 'Acrescentar categoria' }),
+      );
+      await userEvent.click(await screen.findByRole('option', { name }));
+    }
+    await userEvent.click(within(first).getByRole('button', { name: 'Subir Imprensa' }));
+    await userEvent.click(within(first).getByRole('button', { name: 'Descer Equipe' }));
+    await userEvent.click(within(first).getByRole('button', { name: 'Tirar Palco' }));
+    const rows = within(first).getAllByRole('listitem');
+    expect(rows.map((row) => row.textContent)).toEqual(['1ºImprensa', '2ºEquipe']);
+    await userEvent.click(screen.getByRole('button', { name: 'Salvar porta' }));
+    await waitFor(() => expect(update.calls).toHaveLength(1));
+    expect(update.calls[0]?.input).toMatchObject({ firstCategories: ['Imprensa', 'Equipe'] });
+  });
+
+  test('asks for a code on the hall’s screen at once, and leads to that screen', async () => {
+    const update = fakeUpdate();
+    show();
+    const asked = await screen.findByRole('switch', { name: /^Código do salão/ });
+    expect(asked).toHaveAccessibleName(/entra sem bater à porta/);
+    await userEvent.click(asked);
+    expect(update.calls.map(({ input }) => input)).toEqual([{ id: 5, hallCode: true }]);
+    const link = await screen.findByRole('link', { name: 'Abrir a tela do salão' });
+    expect(link).toHaveAttribute('href', '/rooms/5/hall');
+    expect(asked).toHaveAccessibleName(/o código não faz falta/);
+  });
+
   test('changes at once, and asks only while people wait', async () => {
     const update = fakeUpdate();
     show();
@@ -99,10 +124,13 @@ describe('the door', () => {
     await userEvent.type(seats, '150');
     expect(screen.getByText('Ninguém sai; novas entradas abaixo de 150.')).toBeVisible();
     await userEvent.click(screen.getByRole('radio', { name: 'Quem não está na lista' }));
+    await userEvent.click(screen.getByRole('switch', { name: /^Pedir também o código/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Salvar porta' }));
     expect(update.calls.map(({ input }) => input)).toEqual([
       {
         ...{ id: 5, updatedAt: AT, capacity: 150, whenFull: 'queue', approval: 'unlisted' },
+        firstCategories: [],
+        asksPassCode: true,
         hours: { kind: 'always' },
       },
     ]);

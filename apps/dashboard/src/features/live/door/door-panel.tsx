@@ -7,13 +7,15 @@ import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
 import { formatInteger, formatWhen, plural } from '../../../kit/text/format.ts';
 import { doorQuery, useDoorbell } from './door.api.ts';
 import classes from './door.module.css';
+import { doorNote } from './door-note.ts';
+import { HallCodeSwitch } from './hall-code-switch.tsx';
 import { AdmitAll, HandSwitch, KnockRows, useKnocks } from './knocks.tsx';
 
 /** A room's door: its state, which changes at once, and those who knock. */
 export function DoorPanel({ roomId }: { roomId: number }) {
   const query = useQuery(doorQuery(roomId));
   useDoorbell(roomId);
-  useSectionNote('porta', query.data && noteOf(query.data));
+  useSectionNote('porta', query.data && doorNote(query.data));
   return (
     <QueryStates
       query={query}
@@ -24,6 +26,7 @@ export function DoorPanel({ roomId }: { roomId: number }) {
       {(door) => (
         <div className={classes.panel}>
           <DoorState roomId={roomId} door={door} />
+          <HallCodeSwitch roomId={roomId} door={door} />
           {door.knocking > 0 && <KnocksPart roomId={roomId} />}
         </div>
       )}
@@ -46,13 +49,14 @@ function DoorState({ roomId, door }: { roomId: number; door: Door }) {
   );
 }
 
-function titleOf({ hand, handSince, isOpen, opensAt, closesAt }: Door): string {
+function titleOf({ hand, handSince, hours, isOpen, opensAt, closesAt }: Door): string {
   if (hand !== 'open') {
     return `${doorHandNames[hand]}${handSince ? ` desde ${formatWhen(handSince)}` : ''}`;
   }
   if (isOpen) return closesAt ? `Aberta até ${formatWhen(closesAt)}` : 'Aberta';
-  return opensAt
-    ? `Fechada pelo horário; abre ${formatWhen(opensAt)}`
+  if (opensAt) return `Fechada pelo horário; abre ${formatWhen(opensAt)}`;
+  return hours.kind === 'sessions'
+    ? 'Fechada: nenhuma sessão vem pela frente'
     : 'Fechada: o horário passou';
 }
 
@@ -65,13 +69,6 @@ function countsOf({ taken, capacity, queued, knocking }: Door): string {
   if (queued > 0) parts.push(`${formatInteger(queued)} na fila`);
   if (knocking > 0) parts.push(`${formatInteger(knocking)} batendo`);
   return parts.join(' · ');
-}
-
-function noteOf({ hand, isOpen, queued, knocking }: Door): string | undefined {
-  if (knocking > 0) return `${knocking} batendo`;
-  if (queued > 0) return `fila ${queued}`;
-  if (hand === 'team') return 'só equipe';
-  return isOpen ? undefined : 'fechada';
 }
 
 /** Shows the people who knock; each can be let in or refused, or all let in at once. */

@@ -1,5 +1,6 @@
 import type { RouteArgs } from '@atrio/contract/lib/route';
 import { doorRoutes } from '@atrio/contract/live/door';
+import { hallCodeRoutes } from '@atrio/contract/live/hall-code';
 import { queryOptions } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import {
@@ -15,6 +16,14 @@ export function doorQuery(roomId: number) {
   return queryOptions({
     ...apiQuery(doorRoutes.get, { id: String(roomId) }),
     select: ({ door }) => door,
+  });
+}
+
+/** The code on the hall's screen. */
+export function hallCodeQuery(roomId: number) {
+  return queryOptions({
+    ...apiQuery(hallCodeRoutes.get, { id: String(roomId) }),
+    select: ({ hall }) => hall,
   });
 }
 
@@ -63,6 +72,15 @@ export function useAnswerKnocks() {
   return useApiMutation(doorRoutes.answer, {
     invalidates: ['door'],
     failed: 'Erro ao responder',
+  });
+}
+
+export function useMoveToFront() {
+  return useApiMutation(doorRoutes.moveToFront, {
+    invalidates: SHOWN_IN,
+    done: ({ moved }) =>
+      moved ? 'É a próxima pessoa da fila' : 'Nada mudou: a pessoa já não espera na fila',
+    failed: 'Não foi possível pôr na frente',
   });
 }
 

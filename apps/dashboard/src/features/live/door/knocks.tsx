@@ -3,9 +3,9 @@ import {
   type DoorHand,
   doorHandNames,
   doorHands,
-  type Knock,
   MAX_NOTE,
 } from '@atrio/contract/live/door';
+import type { Knock } from '@atrio/contract/live/door-line';
 import {
   ActionIcon,
   Button,
@@ -16,7 +16,7 @@ import {
 } from '@mantine/core';
 import { IconDoorEnter, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useNow } from '../../../kit/dates/use-now.ts';
 import { confirm } from '../../../kit/feedback/confirm.tsx';
 import { useNextRowFocus } from '../../../kit/keys/use-next-row-focus.ts';
@@ -67,6 +67,13 @@ export function HandSwitch({ roomId, door, isDisabled = false }: HandSwitchProps
   );
 }
 
+/** The second tap of a double tap falls on the row that has moved up meanwhile: it is nobody's. */
+export function oncePressed(act: () => void) {
+  return ({ detail }: Pick<MouseEvent, 'detail'>) => {
+    if (detail <= 1) act();
+  };
+}
+
 /** Shows the people who knock, in the order in which this screen first saw them, and answers them. */
 export function useKnocks(roomId: number) {
   const query = useQuery(knocksQuery(roomId));
@@ -113,7 +120,7 @@ export function AdmitAll({ knocks, isDisabled = false, shortcut, ...look }: Admi
       disabled={isBusy || isDisabled || rows.length === 0}
       leftSection={<IconDoorEnter size={18} stroke={1.7} aria-hidden />}
       aria-keyshortcuts={shortcut}
-      onClick={() => admit(rows)}
+      onClick={oncePressed(() => admit(rows))}
     >
       {rows.length === 1 ? 'Aprovar' : `Aprovar os ${rows.length}`}
     </Button>
@@ -187,7 +194,7 @@ function KnockRow({ knocks, knock, now, isDisabled }: KnockRowProps) {
           variant="default"
           aria-label={`Aprovar ${visitor.name}`}
           disabled={isOff}
-          onClick={() => knocks.admit([knock])}
+          onClick={oncePressed(() => knocks.admit([knock]))}
         >
           Aprovar
         </Button>

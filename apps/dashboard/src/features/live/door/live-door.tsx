@@ -1,5 +1,7 @@
-import type { Door, LinePlace } from '@atrio/contract/live/door';
-import { Badge, Button } from '@mantine/core';
+import type { Door } from '@atrio/contract/live/door';
+import type { LinePlace } from '@atrio/contract/live/door-line';
+import { ActionIcon, Badge, Button, Tooltip } from '@mantine/core';
+import { IconArrowBarToUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNow } from '../../../kit/dates/use-now.ts';
@@ -10,12 +12,12 @@ import { Card } from '../../../kit/page/card.tsx';
 import { DoorMark } from '../../../kit/states/door-mark.tsx';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
-import { formatInteger, plural } from '../../../kit/text/format.ts';
+import { formatInteger, formatWhen, plural } from '../../../kit/text/format.ts';
 import { LiveText } from '../../../kit/ui/live-text.tsx';
 import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
-import { doorQuery, lineQuery, useDoorbell } from './door.api.ts';
+import { doorQuery, lineQuery, useDoorbell, useMoveToFront } from './door.api.ts';
 import classes from './door.module.css';
-import { AdmitAll, KnockRows, useKnocks } from './knocks.tsx';
+import { AdmitAll, KnockRows, oncePressed, useKnocks } from './knocks.tsx';
 
 const MINUTE = 60_000;
 /** Knocks are announced at most this often. */
@@ -45,8 +47,14 @@ export function useLiveDoor(roomId: number) {
 }
 export type LiveDoorQuery = ReturnType<typeof useLiveDoor>;
 
+interface WholeDoorProps extends LiveDoorProps {
+  query: LiveDoorQuery;
+  /** Since when the line is lost: the figures are of then. */
+  lostAt: number | null;
+}
+
 /** Seats, those who knock, and the queue. */
-export function LiveDoor({ query, ...props }: LiveDoorProps & { query: LiveDoorQuery }) {
+export function LiveDoor({ query, lostAt, ...props }: WholeDoorProps) {
   const knocking = query.data?.knocking;
   const words =
     knocking === undefined
@@ -64,9 +72,9 @@ export function LiveDoor({ query, ...props }: LiveDoorProps & { query: LiveDoorQ
       >
         {(door) => (
           <>
-            <SeatsCard door={door} />
+            <SeatsCard door={door} lostAt={lostAt} />
             {door.knocking > 0 && <KnocksCard {...props} isFull={isFull(door)} />}
-            <QueueCard roomId={props.roomId} door={door} />
+            <QueueCard {...props} door={door} />
           </>
         )}
       </QueryStates>
@@ -78,14 +86,14 @@ function isFull({ capacity, taken }: Door): boolean {
   return capacity !== null && taken >= capacity;
 }
 
-function SeatsCard({ door }: { door: Door }) {
+function SeatsCard({ door, lostAt }: { door: Door; lostAt: number | null }) {
   const { onlineNow } = useLiveRoom();
   const { capacity, taken } = door;
   const count = capacity === null ? onlineNow : taken;
   return (
     <Card>
       <div className={classes.seats}>
-        <DoorMark size="header" lit={count > 0} />
+        <DoorMark size="header" lit={count > 0 && lostAt === null} />
         <div className={classes.words}>
           <p>
             <span className={classes.figure}>{formatInteger(count)}</span>{' '}
@@ -93,6 +101,7 @@ function SeatsCard({ door }: { door: Door }) {
               ? 'na sala, sem limite de lugares'
               : `de ${plural(capacity, 'lugar', 'lugares')}`}
           </p>
+          {lostAt !== null && <p className={classes.note}>sem conexão · {formatWhen(lostAt)}</p>}
           {capacity !== null && (
             <>
               <p className={classes.note}>
@@ -146,7 +155,7 @@ function KnocksCard({ roomId, isDisabled, isFull }: LiveDoorProps & { isFull: bo
 }
 
 /** The first of the queue; the others at a press. */
-function QueueCard({ roomId, door }: { roomId: number; door: Door }) {
+function QueueCard({ roomId, isDisabled, door }: LiveDoorProps & { door: Door }) {
   const first = useIsPhone() ? 1 : 5;
   const [isWhole, setWhole] = useState(false);
   const query = useQuery(lineQuery(roomId, isWhole ? MAX_SHOWN : first));
@@ -171,18 +180,7 @@ function QueueCard({ roomId, door }: { roomId: number; door: Door }) {
         isEmpty={() => line.length === 0}
         empty={<p className={classes.note}>Ninguém na fila.</p>}
       >
-        {() => (
-          <ol className={classes.line} aria-label="Fila">
-            {line.map((place, index) => (
-              <LineRow
-                key={place.visitor.id}
-                place={place}
-                position={index - offered + 1}
-                now={now}
-              />
-            ))}
-          </ol>
-        )}
+        {() => <LineRows {...{ roomId, isDisabled, line, offered, now }} />}
       </QueryStates>
       {!isWhole && others > 0 && (
         <Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)}>
@@ -196,7 +194,40 @@ function QueueCard({ roomId, door }: { roomId: number; door: Door }) {
   );
 }
 
-function LineRow({ place, position, now }: { place: LinePlace; position: number; now: number }) {
+interface LineRowsProps extends LiveDoorProps {
+  line: readonly LinePlace[];
+  /** How many of them are offered a seat. */
+  offered: number;
+  now: number;
+}
+
+function LineRows({ roomId, isDisabled, line, offered, now }: LineRowsProps) {
+  const move = useMoveToFront();
+  return (
+    <ol className={classes.line} aria-label="Fila">
+      {line.map((place, index) => (
+        <LineRow
+          key={place.visitor.id}
+          place={place}
+          position={index - offered + 1}
+          now={now}
+          isDisabled={isDisabled || move.isPending}
+          onMove={() => move.mutate({ id: String(roomId), visitorId: place.visitor.id })}
+        />
+      ))}
+    </ol>
+  );
+}
+
+interface LineRowProps {
+  place: LinePlace;
+  position: number;
+  now: number;
+  isDisabled: boolean;
+  onMove: () => void;
+}
+
+function LineRow({ place, position, now, isDisabled, onMove }: LineRowProps) {
   const { visitor, category, since, offeredUntil } = place;
   return (
     <li>
@@ -209,6 +240,18 @@ function LineRow({ place, position, now }: { place: LinePlace; position: number;
         </span>
       ) : (
         <span className={classes.offer}>lugar oferecido · {secondsLeft(offeredUntil, now)}</span>
+      )}
+      {offeredUntil === null && position > 1 && (
+        <Tooltip label="Pôr na frente">
+          <ActionIcon
+            variant="subtle"
+            aria-label={`Pôr ${visitor.name} na frente`}
+            disabled={isDisabled}
+            onClick={oncePressed(onMove)}
+          >
+            <IconArrowBarToUp size={18} stroke={1.7} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
       )}
     </li>
   );

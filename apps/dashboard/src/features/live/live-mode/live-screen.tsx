@@ -8,6 +8,7 @@ import {
   IconExternalLink,
   IconMessage,
   IconSpeakerphone,
+  IconUserCheck,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -31,9 +32,10 @@ import { NoticeCard } from '../conversation/notice-card.tsx';
 import { PanicButton, PanicCard } from '../conversation/panic-card.tsx';
 import { DoorCard } from '../door/door-card.tsx';
 import { LiveDoor, type LiveDoorQuery, useLiveDoor } from '../door/live-door.tsx';
-import { reportsQuery } from '../moderation/moderation.api.ts';
+import { liveReportsQuery } from '../moderation/moderation.api.ts';
 import { OnAirCard } from '../on-air/on-air-card.tsx';
 import { PresencePanel } from '../presence/presence-panel.tsx';
+import { LineState, OutOfDate, useLostAt } from './lost-line.tsx';
 import { TalkColumn } from './talk-column.tsx';
 
 /** 'Modo ao vivo': the host's own screen during an event. */
@@ -53,6 +55,8 @@ interface PartProps {
   door: LiveDoorQuery;
   /** The line is lost, or not there yet: what is shown may be out of date, and nothing is changed. */
   isDisabled: boolean;
+  /** Since when the line is lost; null while it is there, and before it was. */
+  lostAt: number | null;
 }
 
 function Screen({ room }: { room: Room }) {
@@ -62,13 +66,14 @@ function Screen({ room }: { room: Room }) {
   useClosedRoom(room.id);
   const isJoined = useLiveRoom().status === 'joined';
   const isDisabled = useConnectionState() !== 'ready' || !isJoined;
+  const lostAt = useLostAt(isDisabled);
   const isPhone = useIsPhone();
-  const part = { room, live, door, isDisabled };
+  const part = { room, live, door, isDisabled, lostAt };
   return (
     <div className={classes.screen}>
       <PageTitle title="Modo ao vivo" parentTitle={room.name} />
       <LiveHeader {...part} />
-      <OutOfDate isDisabled={isDisabled} />
+      <OutOfDate lostAt={lostAt} />
       {isPhone ? <PhoneColumns {...part} /> : <Columns {...part} />}
     </div>
   );
@@ -91,18 +96,18 @@ function LiveHeader(props: PartProps) {
       >
         <IconArrowLeft size={20} stroke={1.7} aria-hidden />
       </ActionIcon>
-      <DoorMark size="list" lit={onlineNow > 0} />
+      {!isPhone && <DoorMark size="list" lit={onlineNow > 0 && !isDisabled} />}
       <div className={classes.names}>
         <h1 tabIndex={-1}>{room.name}</h1>
         <p>
-          Modo ao vivo · <span className={classes.time}>{formatWhen(now)}</span>
+          {isPhone ? <LineState {...props} /> : 'Modo ao vivo'} ·{' '}
+          <span className={classes.time}>{formatWhen(now)}</span>
         </p>
       </div>
-      <p className={classes.state} data-live={!isDisabled || undefined}>
-        {isDisabled ? 'Conectando…' : 'Conectado'}
-      </p>
-      {isPhone && <PanicButton roomId={room.id} live={live} isDisabled={isDisabled} />}
+      {!isPhone && <LineState {...props} />}
+      {isPhone && <PanicButton roomId={room.id} live={live} isDisabled={isDisabled} isShort />}
       {isNarrow && !isPhone && <ControlsDrawer {...props} />}
+      <ReceptionAction roomId={room.id} />
       {!isPhone && (
         <Button
           component="a"
@@ -119,24 +124,17 @@ function LiveHeader(props: PartProps) {
   );
 }
 
-/** Says why the controls are off, and of when the figures are. */
-function OutOfDate({ isDisabled }: { isDisabled: boolean }) {
-  const [lostAt, setLostAt] = useState<number | null>(null);
-  const [wasLive, setWasLive] = useState(false);
-  if (!isDisabled && (!wasLive || lostAt !== null)) {
-    setWasLive(true);
-    setLostAt(null);
-  }
-  if (isDisabled && wasLive && lostAt === null) setLostAt(Date.now());
+function ReceptionAction({ roomId }: { roomId: number }) {
   return (
-    <div role="status">
-      {lostAt !== null && (
-        <p className={classes.lost}>
-          Sem contato com a sala: o que está na tela é de {formatWhen(lostAt)}, e os controles
-          voltam com a conexão.
-        </p>
-      )}
-    </div>
+    <ActionIcon
+      component={Link}
+      to={paths.roomCheckIn(roomId)}
+      variant="subtle"
+      size="lg"
+      aria-label="Recepção"
+    >
+      <IconUserCheck size={20} stroke={1.7} aria-hidden />
+    </ActionIcon>
   );
 }
 
@@ -175,7 +173,7 @@ interface PhoneTabsProps {
 
 /** The parts of the screen on a phone; the numbers count what waits for a person. */
 function PhoneTabs({ roomId, held, knocking, tab, onTab }: PhoneTabsProps) {
-  const reports = useQuery(reportsQuery(roomId, 1)).data?.total ?? 0;
+  const reports = useQuery(liveReportsQuery(roomId)).data?.total ?? 0;
   const waiting: Partial<Record<LiveTab, number>> = { door: knocking, talk: reports + held };
   return (
     <nav className={classes.phoneTabs} aria-label="Partes do modo ao vivo">
@@ -231,10 +229,10 @@ function PhoneColumns(props: PartProps) {
 }
 
 /** The left column. */
-function People({ room, door, isDisabled }: PartProps) {
+function People({ room, door, isDisabled, lostAt }: PartProps) {
   return (
     <>
-      <LiveDoor roomId={room.id} query={door} isDisabled={isDisabled} />
+      <LiveDoor roomId={room.id} query={door} isDisabled={isDisabled} lostAt={lostAt} />
       <Card title="Quem está na sala">
         <PresencePanel roomId={room.id} />
       </Card>
@@ -274,7 +272,7 @@ function ControlsDrawer(props: PartProps) {
         title="Controles"
         closeButtonProps={{ 'aria-label': 'Fechar' }}
       >
-        <div className={classes.drawer}>
+        <div className={classes.drawer} data-stale={props.isDisabled || undefined}>
           <Controls {...props} />
         </div>
       </Drawer>

@@ -1,13 +1,14 @@
 import { Badge, Button, SegmentedControl } from '@mantine/core';
 import { IconPin } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useSingleKey } from '../../../kit/keys/single-keys.ts';
 import type { LiveMode } from '../conversation/conversation.api.ts';
 import classes from '../conversation/conversation.module.css';
 import { HeldList } from '../conversation/held-list.tsx';
 import { MessagesPanel } from '../messages/messages-panel.tsx';
-import { reportsQuery } from '../moderation/moderation.api.ts';
+import { liveReportsQuery, useReportNews } from '../moderation/moderation.api.ts';
+import { reportsByMessage } from '../moderation/report-card.tsx';
 import { ReportsPanel } from '../moderation/reports-panel.tsx';
 
 interface TalkColumnProps {
@@ -21,7 +22,9 @@ const VIEWS = ['all', 'reports', 'held'] as const;
 /** The conversation with its reports and its held messages. */
 export function TalkColumn({ roomId, live, isDisabled }: TalkColumnProps) {
   const [view, setView] = useState<(typeof VIEWS)[number]>('all');
-  const reports = useQuery(reportsQuery(roomId, 1)).data?.total ?? 0;
+  const reports = useQuery(liveReportsQuery(roomId)).data;
+  const reportsOf = useMemo(() => reportsByMessage(reports?.rows ?? []), [reports?.rows]);
+  useReportNews(roomId);
   const column = useRef<HTMLElement>(null);
   useSingleKey('M', () => {
     setView('all');
@@ -36,7 +39,7 @@ export function TalkColumn({ roomId, live, isDisabled }: TalkColumnProps) {
         className={classes.views}
         data={[
           { value: 'all', label: 'Tudo' },
-          { value: 'reports', label: <Counted words="Denúncias" count={reports} /> },
+          { value: 'reports', label: <Counted words="Denúncias" count={reports?.total ?? 0} /> },
           { value: 'held', label: <Counted words="Retidas" count={live.held} /> },
         ]}
         value={view}
@@ -50,6 +53,7 @@ export function TalkColumn({ roomId, live, isDisabled }: TalkColumnProps) {
           chat="room"
           hasSlashKey={view === 'all'}
           onPin={({ id }) => live.set({ pinnedId: id })}
+          reports={reportsOf}
         />
       </div>
       {view === 'reports' && <ReportsPanel roomId={roomId} />}

@@ -4,7 +4,7 @@ import type { Message } from '@atrio/contract/live/realtime';
 import { LINK_ATTRIBUTES, textParts } from '@atrio/ui/links';
 import { Badge, Button, Loader, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconTrash } from '@tabler/icons-react';
-import { memo, useCallback, useState } from 'react';
+import { memo, type ReactNode, useCallback, useState } from 'react';
 import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
 import { formatDateTime, formatWhen, initials, plural } from '../../../kit/text/format.ts';
 import { AvatarInitials } from '../../../kit/ui/avatar-initials.tsx';
@@ -20,25 +20,27 @@ interface MessageListProps {
   /** The message to begin at, marked; without one, the newest. */
   place: number | undefined;
   commands: MessageCommands;
+  /** Further parts of a message. */
+  under: (message: Message) => ReactNode;
 }
 
 /**
  * A chat of any length: only the messages in view are drawn. It stays at the end while the reader is
  * there, and at the reader's place while older messages come in above.
  */
-export function MessageList({ label, feed, view, selfId, place, commands }: MessageListProps) {
-  const { messages } = view.log;
+export function MessageList({ label, feed, view, place, ...props }: MessageListProps) {
   const { scroller, virtualizer, current, toEnd, handlers } = useMessageRows(feed, view.log, place);
   const { wholeIds, handleWhole } = useWholeIds();
   const row = (message: Message, index: number) => (
     <MessageRow
       message={message}
-      isOwn={message.sender.id === selfId}
+      isOwn={message.sender.id === props.selfId}
       isCurrent={index === current}
       isPlace={message.id === place}
       isWhole={wholeIds.has(message.id)}
       onWhole={handleWhole}
-      commands={commands}
+      commands={props.commands}
+      under={props.under(message)}
     />
   );
   return (
@@ -55,7 +57,7 @@ export function MessageList({ label, feed, view, selfId, place, commands }: Mess
       >
         <div className={classes.list} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-            const message = messages[index];
+            const message = view.log.messages[index];
             return (
               message && (
                 <div
@@ -137,6 +139,7 @@ interface MessageRowProps {
   isWhole: boolean;
   onWhole: (id: number) => void;
   commands: MessageCommands;
+  under: ReactNode;
 }
 
 /** Memoized: scrolling draws the list anew for each row that comes into view. */
@@ -178,6 +181,7 @@ const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           onWhole={() => onWhole(message.id)}
         />
         <ShowInChat message={message} textId={textId} onShow={commands.show} />
+        {props.under}
       </div>
       <MessageActions
         message={message}

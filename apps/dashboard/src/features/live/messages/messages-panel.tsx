@@ -4,12 +4,11 @@ import type { MessageLog } from '@atrio/client/message-log';
 import type { RoomChannel, RoomView } from '@atrio/client/room-channel';
 import type { Chat, Message } from '@atrio/contract/live/realtime';
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ComponentProps, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { SearchField } from '../../../kit/list/search-field.tsx';
 import { useConnectionState } from '../../../kit/live/connection.ts';
 import { useLiveRoom, useRoomChannel } from '../../../kit/live/live-room.tsx';
 import { PanelActions } from '../../../kit/page/panel.tsx';
-import { useSectionNote } from '../../../kit/page/section-notes.tsx';
 import { DoorMark } from '../../../kit/states/door-mark.tsx';
 import { EmptyState } from '../../../kit/states/empty-state.tsx';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
@@ -17,6 +16,7 @@ import { plural } from '../../../kit/text/format.ts';
 import { LiveMark } from '../../../kit/ui/live-mark.tsx';
 import { LiveText } from '../../../kit/ui/live-text.tsx';
 import { useBanDialog } from '../moderation/ban-dialog.tsx';
+import { type MessageReports, ReportCard } from '../moderation/report-card.tsx';
 import { Composer } from './composer.tsx';
 import { messageCommands } from './message-actions.tsx';
 import { MessageList, MessagesSkeleton } from './message-list.tsx';
@@ -25,16 +25,11 @@ import classes from './messages.module.css';
 const CHATS = {
   room: {
     label: 'Mensagens',
-    section: 'mensagens',
-    liveNote: 'ao vivo',
     search: 'Buscar nas mensagens',
     empty: 'O que for escrito na sala aparece aqui.',
   },
   betalk: {
     label: 'Mensagens do Betalk',
-    section: 'mensagens-do-betalk',
-    // The index has no room for words beside so long a name.
-    liveNote: undefined,
     search: 'Buscar nas mensagens do Betalk',
     empty: 'As conversas do canal de voz aparecem aqui.',
   },
@@ -47,10 +42,13 @@ interface MessagesPanelProps {
   hasSlashKey?: boolean;
   /** Offers to pin a message above the conversation. */
   onPin?: (message: Message) => void;
+  /** Shown under their messages, by whose ids they stand. */
+  reports?: ReadonlyMap<number, MessageReports>;
 }
 
 /** One chat of the room, live: to read, search, write and moderate. */
-export function MessagesPanel({ roomId, chat, hasSlashKey = false, onPin }: MessagesPanelProps) {
+export function MessagesPanel(props: MessagesPanelProps) {
+  const { roomId, chat, hasSlashKey = false, onPin, reports } = props;
   const words = CHATS[chat];
   const { search, setSearch, place, show } = useSearchedPlace();
   const [edited, setEdited] = useState<Message | null>(null);
@@ -60,16 +58,16 @@ export function MessagesPanel({ roomId, chat, hasSlashKey = false, onPin }: Mess
   const isLive = useConnectionState() === 'ready' && room.status === 'joined';
   const spoken = useSpokenMessages(view.heard);
   const commands = messageCommands({ channel, show, onEdit: setEdited, onBan: askBan, onPin });
-  const searchField = { label: words.search, value: search, onSearch: setSearch, hasSlashKey };
-  useSectionNote(words.section, isLive ? words.liveNote : undefined);
+  const under = ({ id, sender }: Message) => {
+    const those = reports?.get(id);
+    return those && <ReportCard roomId={roomId} reports={those} onBan={() => askBan(sender)} />;
+  };
   return (
     <>
       <PanelActions>
         <LiveMark isLive={isLive} />
       </PanelActions>
-      <search className={classes.search} aria-label={words.search}>
-        <SearchField {...searchField} />
-      </search>
+      <Search label={words.search} value={search} onSearch={setSearch} hasSlashKey={hasSlashKey} />
       <LiveText>{spoken}</LiveText>
       <QueryStates
         {...feedQuery({ feed, view, room, channel })}
@@ -88,6 +86,7 @@ export function MessagesPanel({ roomId, chat, hasSlashKey = false, onPin }: Mess
               view={view}
               selfId={room.self?.id}
               commands={commands}
+              under={under}
             />
           )
         }
@@ -95,6 +94,14 @@ export function MessagesPanel({ roomId, chat, hasSlashKey = false, onPin }: Mess
       <Composers chat={chat} feed={feed} edited={edited} onEditEnd={() => setEdited(null)} />
       {banDialog}
     </>
+  );
+}
+
+function Search(props: ComponentProps<typeof SearchField>) {
+  return (
+    <search className={classes.search} aria-label={props.label}>
+      <SearchField {...props} />
+    </search>
   );
 }
 

@@ -1,4 +1,5 @@
 import { joinSample } from '@atrio/client/test-kit/samples';
+import { roomContentsRoutes } from '@atrio/contract/across/room-contents';
 import { moderationRoutes } from '@atrio/contract/live/moderation';
 import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -8,6 +9,7 @@ import { fakeApi, loseConnection, refuse } from '../../../test/fake-api.ts';
 import { answerLive, goLive, refuseLive } from '../../../test/fake-live.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { roomSample } from '../../../test/samples/room.ts';
+import { roomContentsSample } from '../../../test/samples/room-contents.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
 // Loads the page's late parts before the first test, whose time they would take.
 import '../../../routes/rooms/panels-code.ts';
@@ -20,14 +22,23 @@ beforeEach(() => {
   signInAs();
   vi.stubGlobal(
     'IntersectionObserver',
+    // All panels come into view.
     class {
-      observe() {}
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        this.tell = tell;
+      }
+      tell;
+      observe() {
+        this.tell([{ isIntersecting: true }]);
+      }
       disconnect() {}
     },
   );
   fakeApi(moderationRoutes.reports, () => ({ reports: [], total: 3 }));
+  fakeApi(moderationRoutes.bans, () => ({ bans: [], total: 0 }));
   answerLive('panelGetMessagesOnRoom', () => ({ messages: [], hasMore: false }));
   answerLive('panelJoinRoom', () => joinSample({ onlineNow: 2 }));
+  fakeApi(roomContentsRoutes.get, () => ({ contents: roomContentsSample() }));
 });
 
 async function open() {

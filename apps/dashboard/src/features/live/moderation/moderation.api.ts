@@ -1,16 +1,47 @@
 import { moderationRoutes } from '@atrio/contract/live/moderation';
 import { queryOptions } from '@tanstack/react-query';
-import { apiQuery, useApiMutation } from '../../../kit/api/query-client.ts';
+import { useEffect } from 'react';
+import { apiQuery, invalidate, useApiMutation } from '../../../kit/api/query-client.ts';
+import { useRoomChannel } from '../../../kit/live/live-room.tsx';
 
 /** Reports, or bans, per page. */
 export const MODERATION_PAGE = 20;
 
+/** Reports of live mode, which has them beside their messages. */
+const LIVE_REPORTS = 200;
+
 /** Reports not handled yet, oldest first. */
-export function reportsQuery(roomId: number, page: number) {
+export function reportsQuery(roomId: number, page: number, pageSize = MODERATION_PAGE) {
   return queryOptions({
-    ...apiQuery(moderationRoutes.reports, { id: String(roomId), page, pageSize: MODERATION_PAGE }),
+    ...apiQuery(moderationRoutes.reports, { id: String(roomId), page, pageSize }),
     select: ({ reports, total }) => ({ rows: reports, total: total ?? reports.length }),
   });
+}
+
+/** All of a room's reports that live mode shows. */
+export function liveReportsQuery(roomId: number) {
+  return reportsQuery(roomId, 1, LIVE_REPORTS);
+}
+
+/** Reads the reports again when the server says that they changed, and after each reconnection. */
+export function useReportNews(roomId: number): void {
+  const channel = useRoomChannel();
+  useEffect(() => {
+    if (!channel) return;
+    let isFirst = true;
+    const ends = [
+      channel.connection.on('reports', (news) => {
+        if (news.roomId === roomId) invalidate(['reports']);
+      }),
+      channel.onJoined(() => {
+        if (!isFirst) invalidate(['reports']);
+        isFirst = false;
+      }),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [channel, roomId]);
 }
 
 /** Bans in force, newest first. */

@@ -9,7 +9,6 @@ import { useConnectionState } from '../../../kit/live/connection.ts';
 import { useLiveRoom, useRoomChannel } from '../../../kit/live/live-room.tsx';
 import { useSpokenCount } from '../../../kit/live/use-spoken-count.ts';
 import { PanelActions } from '../../../kit/page/panel.tsx';
-import { useSectionNote } from '../../../kit/page/section-notes.tsx';
 import { EmptyLine } from '../../../kit/states/empty-state.tsx';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
@@ -28,7 +27,6 @@ export function PresencePanel({ roomId }: { roomId: number }) {
   const isLive = useConnectionState() === 'ready' && room.status === 'joined';
   const count = isKnown ? countText(room.onlineNow) : undefined;
   const { askBan, banDialog } = useBanDialog(roomId);
-  useSectionNote('na-sala', isKnown ? String(room.onlineNow) : undefined);
   return (
     <>
       <PresenceHead count={count} isLive={isLive} />

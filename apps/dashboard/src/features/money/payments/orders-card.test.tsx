@@ -6,8 +6,8 @@ import { fakeApi, loseConnection, refuse } from '../../../test/fake-api.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { orderSample } from '../../../test/samples/order.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
-import { endingWords, standingWords } from './order-words.ts';
 import { OrdersCard } from './orders-card.tsx';
+import { endingWords, standingWords } from './payment-words.ts';
 
 const ENDED = orderSample({ state: 'cancelled', cancelledAt: '2026-11-22T12:00:00.000Z' });
 

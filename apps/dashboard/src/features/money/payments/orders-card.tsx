@@ -3,6 +3,7 @@ import { Badge, Button } from '@mantine/core';
 import { IconCircleX } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { apiQuery, useApiMutation } from '../../../kit/api/query-client.ts';
 import { confirm } from '../../../kit/feedback/confirm.tsx';
 import { useNextRowFocus } from '../../../kit/keys/use-next-row-focus.ts';
@@ -10,6 +11,9 @@ import { Card } from '../../../kit/page/card.tsx';
 import { DoorMark } from '../../../kit/states/door-mark.tsx';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
+import { paths } from '../../../paths.ts';
+import { ChangeNote, PauseButton } from '../order-changes/order-steps.tsx';
+import classes from './orders.module.css';
 import {
   endingWords,
   isRunning,
@@ -17,8 +21,7 @@ import {
   orderState,
   standingWords,
   termsWords,
-} from './order-words.ts';
-import classes from './orders.module.css';
+} from './payment-words.ts';
 
 const FEW = 5;
 const ALL = 200;
@@ -101,7 +104,21 @@ function OrderRow({ order }: { order: Order }) {
         </span>
         <span>{termsWords(order)}</span>
         <span>{standingWords(order)}</span>
+        <ChangeNote order={order} />
       </span>
+      {order.state === 'active' && (
+        <Button
+          component={Link}
+          to={paths.subscriptions()}
+          variant="default"
+          size="xs"
+          className={classes.end}
+          aria-label={`Mudar plano da assinatura ${order.planName}, nº ${order.id}`}
+        >
+          Mudar plano
+        </Button>
+      )}
+      <PauseButton order={order} className={classes.end} />
       {isRunning(order) && <EndButton order={order} />}
     </li>
   );

@@ -1,6 +1,8 @@
 import { todayInBrazil } from '@atrio/contract/lib/due-dates';
+import type { Order, OrderState } from '@atrio/contract/money/orders';
 import type { PaymentSummary } from '@atrio/contract/money/payments';
-import { formatDay, plural } from '../../../kit/text/format.ts';
+import { formatDate, formatDay, formatReais, plural } from '../../../kit/text/format.ts';
+import { billingWords, type StatusTone } from './status-words.ts';
 
 /** '8 salas adicionadas à sua conta' */
 export function roomsAddedWords(count: number): string {
@@ -33,4 +35,93 @@ export function nextWords(next: PaymentSummary['next']): string {
 
 function payments(count: number): string {
   return count === 0 ? 'Nenhum pagamento' : plural(count, 'pagamento', 'pagamentos');
+}
+
+const STATES: Record<OrderState, { words: string; tone: StatusTone }> = {
+  processing: { words: 'Em processamento', tone: 'amber' },
+  active: { words: 'Ativa', tone: 'green' },
+  paused: { words: 'Pausada', tone: 'gray' },
+  cancelling: { words: 'Cancelando', tone: 'amber' },
+  cancelled: { words: 'Cancelada', tone: 'gray' },
+  refused: { words: 'Recusada', tone: 'gray' },
+};
+
+export function orderState({ state }: Order) {
+  return STATES[state];
+}
+
+/** True until the order has ended, which is when it can be cancelled. */
+export function isRunning({ state }: Order): boolean {
+  return state === 'active' || state === 'paused' || state === 'processing';
+}
+
+const UNSETTLED = new Set(['processing', 'withdrawing', 'undoing']);
+
+/** True while the payment provider has not confirmed the order, a change of it, or its end. */
+export function isUnsettled({ state, change, isConfirmed }: Order): boolean {
+  const isWaiting = state === 'processing' || state === 'cancelling' || !isConfirmed;
+  return isWaiting || (change !== null && UNSETTLED.has(change.state));
+}
+
+/** '8 salas · R$ 389,90 por mês · PIX, todo dia 20' */
+export function termsWords({ rooms, value, billingType, paymentDay }: Order): string {
+  const type = billingWords(billingType);
+  return `${roomWords(rooms)} · ${formatReais(value)} por mês · ${type}, todo dia ${paymentDay}`;
+}
+
+/** How it stands, in a sentence: 'Cancelada, vale até 20/12/2026' */
+export function standingWords(order: Order, now = Date.now()): string {
+  const { state, createdAt, nextCharge } = order;
+  if (state === 'refused') return 'O provedor de pagamentos recusou o pedido. Nada foi cobrado.';
+  if (state === 'processing') return 'O provedor de pagamentos ainda não confirmou o pedido.';
+  if (state === 'cancelling') {
+    return 'O provedor de pagamentos ainda não confirmou o cancelamento. Continuamos tentando: não pague o que estiver em aberto.';
+  }
+  if (state === 'cancelled') return cancelledWords(order, now);
+  if (state === 'paused') return pausedWords(order, now);
+  const since = `Ativa desde ${formatDate(createdAt)}`;
+  return nextCharge ? `${since} · próxima cobrança em ${formatDay(nextCharge.dueDate)}` : since;
+}
+
+function pausedWords({ paidUntil }: Order, now: number): string {
+  const isPaid = paidUntil !== null && paidUntil >= todayInBrazil(now);
+  const until = isPaid ? ` · o que está pago vale até ${formatDay(paidUntil)}` : '';
+  return `Nada é cobrado até você retomar${until}`;
+}
+
+function cancelledWords({ paidUntil, cancelledAt }: Order, now: number): string {
+  if (paidUntil !== null && paidUntil >= todayInBrazil(now)) {
+    return `Cancelada, vale até ${formatDay(paidUntil)}`;
+  }
+  const day = cancelledAt === null ? '' : ` em ${formatDate(cancelledAt)}`;
+  return paidUntil === null ? `Cancelada${day}, sem nada pago` : `Cancelada${day}`;
+}
+
+/** The consequences of cancelling an order, one per line: date, amounts, rooms. */
+export function endingWords({ value, paidUntil, open, nextCharge, roomsAdded }: Order): string[] {
+  return [
+    paidUntil ? `O que está pago vale até ${formatDay(paidUntil)}.` : 'Nada foi pago até agora.',
+    nextCharge
+      ? `${formatReais(value)} por mês deixam de ser cobrados, a partir de ${formatDay(nextCharge.dueDate)}.`
+      : `${formatReais(value)} por mês deixam de ser cobrados.`,
+    ...(open.count > 0 ? [chargesWords(open)] : []),
+    roomsAdded > 0 ? keptWords(roomsAdded) : 'Nenhuma sala foi adicionada por este pedido.',
+  ];
+}
+
+function chargesWords({ count, value }: Order['open']): string {
+  const charges = plural(count, 'cobrança em aberto', 'cobranças em aberto');
+  const verb = count === 1 ? 'será retirada' : 'serão retiradas';
+  return `${charges} (${formatReais(value)}) ${verb}.`;
+}
+
+/** Nothing takes rooms away when the paid period is over. */
+function keptWords(count: number): string {
+  return count === 1
+    ? 'Sua sala continua como está, também depois dessa data.'
+    : `Suas ${count} salas continuam como estão, também depois dessa data.`;
+}
+
+function roomWords(count: number): string {
+  return plural(count, 'sala', 'salas');
 }

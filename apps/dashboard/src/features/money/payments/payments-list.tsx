@@ -1,10 +1,9 @@
 import type { ServerPayload } from '@atrio/contract/live/realtime';
-import { Anchor, Badge, Button } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCircleCheck,
   IconClock,
-  IconExternalLink,
   IconRotate,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -20,7 +19,7 @@ import { EmptyState } from '../../../kit/states/empty-state.tsx';
 import { formatDay, formatReais, plural } from '../../../kit/text/format.ts';
 import { LiveText } from '../../../kit/ui/live-text.tsx';
 import { paths } from '../../../paths.ts';
-import { CopyCodeButton } from './copy-code-button.tsx';
+import { CopyCodeButton, PaymentDocuments, PaymentPageLink } from './payment-actions.tsx';
 import { PaymentRowsContext } from './payment-rows.tsx';
 import { roomsAddedWords } from './payment-words.ts';
 import { type PaymentListState, type PaymentRow, paymentsPageQuery } from './payments.api.ts';
@@ -30,7 +29,6 @@ import { SITUATION_FILTER, SituationSegments } from './situation-segments.tsx';
 import {
   billingWords,
   isOverdue,
-  isPayable,
   type StatusTone,
   statusTone,
   statusWords,
@@ -135,9 +133,9 @@ const paymentColumns = column.columns([
     cell: ({ row }) => <span className={classes.value}>{formatReais(row.original.value)}</span>,
   }),
   column.display({
-    id: 'page',
-    header: 'Página',
-    cell: ({ row }) => <PaymentPageLink payment={row.original} />,
+    id: 'documents',
+    header: 'Documentos',
+    cell: ({ row }) => <PaymentDocuments payment={row.original} />,
   }),
   column.display({
     id: 'actions',
@@ -145,6 +143,7 @@ const paymentColumns = column.columns([
     meta: { align: 'end', isHeaderHidden: true },
     cell: ({ row }) => (
       <RowActions>
+        <PaymentPageLink payment={row.original} />
         <CopyCodeButton payment={row.original} />
         <RefreshButton payment={row.original} />
       </RowActions>
@@ -169,6 +168,7 @@ function PaymentCard({ payment }: { payment: PaymentRow }) {
       meta={
         <>
           <StatusBadge status={payment.status} />
+          <PaymentDocuments payment={payment} />
           <span className={classes.cardFoot}>
             <PaymentPageLink payment={payment} />
             <CopyCodeButton payment={payment} />
@@ -228,22 +228,6 @@ function usePaymentNews(onChange: (paymentId: number) => void): string | undefin
 function newsWords({ paymentId, status, roomsAdded }: ServerPayload<'paymentChanged'>): string {
   const words = `Pagamento ${paymentId}: ${statusWords(status)}`;
   return roomsAdded > 0 ? `${words}. ${roomsAddedWords(roomsAdded)}` : words;
-}
-
-/** The provider's page, in another tab: to pay, or to look it up. */
-function PaymentPageLink({ payment }: { payment: PaymentRow }) {
-  return (
-    <Anchor
-      href={payment.asaasPaymentUrl}
-      target="_blank"
-      rel="noopener noreferrer"
-      className={classes.pageLink}
-    >
-      {isPayable(payment.status) ? 'Pagar' : 'Abrir'}
-      <IconExternalLink size={15} stroke={1.7} aria-hidden />{' '}
-      <span className="screen-reader-only">{payment.name} (abre em outra aba)</span>
-    </Anchor>
-  );
 }
 
 const ICONS: Record<StatusTone, TablerIcon> = {

@@ -6,7 +6,7 @@ import {
   webhookRoutes,
 } from '@atrio/contract/money/payments';
 import { queryOptions } from '@tanstack/react-query';
-import { callApi } from '../../../kit/api/api-client.ts';
+import { callApi, callForFile } from '../../../kit/api/api-client.ts';
 import { apiQuery, useApiMutation } from '../../../kit/api/query-client.ts';
 import {
   type ListRange,
@@ -55,6 +55,11 @@ export function useRefreshPayment() {
 /** The codes that pay an open payment; read each time, since they may hold for a day only. */
 export function readPaymentCodes(id: number) {
   return callApi(paymentRoutes.codes, { id: String(id) });
+}
+
+/** The receipt of a paid payment, a PDF. */
+export function readReceipt(id: number) {
+  return callForFile(paymentRoutes.receipt, { id: String(id) });
 }
 
 /** Of the provider's deliveries, those that somebody has to look at. A MASTER_ADMIN's to know. */

@@ -33,7 +33,7 @@ export function statusWords(status: string): string {
 
 /** Neutral for what neither waits nor is paid. */
 export function statusTone(status: string): StatusTone {
-  if (STATUSES_OF.paid.includes(status)) return 'green';
+  if (isPaid(status)) return 'green';
   if (isOverdue(status)) return 'red';
   return STATUSES_OF.open.includes(status) ? 'amber' : 'gray';
 }
@@ -45,6 +45,11 @@ export function isOverdue(status: string): boolean {
 /** True if there is still something to pay. */
 export function isPayable(status: string): boolean {
   return STATUSES_OF.open.includes(status) || isOverdue(status);
+}
+
+/** True if there is a receipt of it. */
+export function isPaid(status: string): boolean {
+  return STATUSES_OF.paid.includes(status);
 }
 
 /** 'PIX' and 'Boleto'; others as the provider writes them. */

@@ -178,7 +178,7 @@ function useOrderForm({ plan, onOrdered, onDataMissing }: OrderFormProps) {
 }
 
 /** In the toast of an order, where no router is: the provider's page, in another tab. */
-function PaymentPageLink({ url }: { url: string }) {
+export function PaymentPageLink({ url }: { url: string }) {
   return (
     <Anchor href={url} target="_blank" rel="noopener noreferrer" className={classes.pageLink}>
       Abrir a página de pagamento

@@ -1,10 +1,15 @@
+import type { Order } from '@atrio/contract/money/orders';
 import type { Plan } from '@atrio/contract/money/plans';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { EmptyState } from '../../../kit/states/empty-state.tsx';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
 import { formatMoneyCents } from '../../../kit/text/format.ts';
+import type { PlanChange } from '../order-changes/change-plan-dialog.tsx';
+import { runningOrdersQuery } from '../order-changes/order-changes.api.ts';
+import { ChangeNote } from '../order-changes/order-steps.tsx';
 import { PlanDoors } from './plan-doors.tsx';
 import { roomsOf } from './plan-words.ts';
 import { plansQuery } from './plans.api.ts';
@@ -14,10 +19,13 @@ interface PlansListProps {
   /** The plan that is being ordered. */
   chosenId: number | undefined;
   onChoose: (plan: Plan) => void;
+  onChange: (change: PlanChange) => void;
 }
 
 /** The plans that can be chosen, as cards. */
-export function PlansList({ chosenId, onChoose }: PlansListProps) {
+export function PlansList({ chosenId, onChoose, onChange }: PlansListProps) {
+  const { data } = useQuery(runningOrdersQuery());
+  const orders = data?.orders ?? [];
   const query = useQuery({
     ...plansQuery(),
     select: ({ subscriptions }) => subscriptions.filter(({ active }) => active),
@@ -44,6 +52,7 @@ export function PlansList({ chosenId, onChoose }: PlansListProps) {
                 plan={plan}
                 isChosen={plan.id === chosenId}
                 onChoose={() => onChoose(plan)}
+                change={<PlanOrders plan={plan} orders={orders} onChange={onChange} />}
               />
             </li>
           ))}
@@ -57,9 +66,11 @@ interface PlanCardProps {
   plan: Plan;
   isChosen: boolean;
   onChoose: () => void;
+  /** The note and the buttons of the caller's own orders. */
+  change: ReactNode;
 }
 
-function PlanCard({ plan, isChosen, onChoose }: PlanCardProps) {
+function PlanCard({ plan, isChosen, onChoose, change }: PlanCardProps) {
   return (
     <article
       className={classes.card}
@@ -83,7 +94,41 @@ function PlanCard({ plan, isChosen, onChoose }: PlanCardProps) {
       >
         Escolher
       </Button>
+      {change}
     </article>
+  );
+}
+
+interface PlanOrdersProps {
+  plan: Plan;
+  orders: readonly Order[];
+  onChange: (change: PlanChange) => void;
+}
+
+/** 'Mudar para Pavilhão', for those who have another plan; and what is already on its way. */
+function PlanOrders({ plan, orders, onChange }: PlanOrdersProps) {
+  const coming = orders.filter(({ change }) => change?.planId === plan.id);
+  const others = orders.filter(
+    ({ state, planId, change }) => state === 'active' && planId !== plan.id && change === null,
+  );
+  return (
+    <div className={classes.own}>
+      {others.length > 0 && (
+        <Button variant="light" onClick={() => onChange({ plan, orders: others })}>
+          Mudar para {plan.name}
+        </Button>
+      )}
+      {orders.some(({ planId }) => planId === plan.id) && (
+        <p className={classes.mine}>Você tem este plano</p>
+      )}
+      {coming.map((order) => (
+        <ChangeNote
+          key={order.id}
+          order={order}
+          onChooseRooms={() => onChange({ plan, orders: [order] })}
+        />
+      ))}
+    </div>
   );
 }
 

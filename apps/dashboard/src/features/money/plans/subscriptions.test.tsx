@@ -1,3 +1,4 @@
+import { orderRoutes } from '@atrio/contract/money/orders';
 import { paymentAccountRoutes, postalRoutes } from '@atrio/contract/money/payment-account';
 import { paymentRoutes } from '@atrio/contract/money/payments';
 import { type Plan, planRoutes } from '@atrio/contract/money/plans';
@@ -27,6 +28,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-17T15:00:00.000Z') });
   signInAs();
   answerPlans([planSample(), planSample({ id: 3, name: 'Pavilhão', active: false })]);
+  fakeApi(orderRoutes.list, () => ({ orders: [], total: 0 }));
   fakeApi(paymentAccountRoutes.get, () => ({ account: accountSample() }));
   fakeApi(platformRoutes.get, () => ({ platform: PLATFORM }));
   fakeApi(postalRoutes.lookUp, () => refuse('POSTAL_LOOKUP_UNAVAILABLE'));

@@ -1,5 +1,5 @@
+import { asTextOnWhite, contrast, surface } from '@atrio/contract/lib/company-colors';
 import type { ColorName, Company } from '@atrio/contract/organization/companies';
-import { asTextOnWhite, contrast, surface } from '@atrio/ui/company-colors';
 
 const WHITE = 'FFFFFF';
 /** The contrasts that WCAG 2.2 asks for: of text, and of large text. */

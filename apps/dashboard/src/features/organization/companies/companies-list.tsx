@@ -1,5 +1,5 @@
+import { surface } from '@atrio/contract/lib/company-colors';
 import type { Company } from '@atrio/contract/organization/companies';
-import { surface } from '@atrio/ui/company-colors';
 import { VisuallyHidden } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { confirmDeletion } from '../../../kit/feedback/confirm-deletion.tsx';

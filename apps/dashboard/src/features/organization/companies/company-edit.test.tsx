@@ -6,6 +6,7 @@ import {
   companyRoutes,
 } from '@atrio/contract/organization/companies';
 import { platformRoutes } from '@atrio/contract/platform/platform';
+import { roomTemplateRoutes } from '@atrio/contract/rooms/room-templates';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -39,6 +40,7 @@ beforeEach(() => {
     return { admins, total: admins.length };
   });
   fakeApi(companyRoutes.get, () => ({ company: stored }));
+  fakeApi(roomTemplateRoutes.list, () => ({ templates: [] }));
   fakeCompanyWrites();
   fakeColors();
 });

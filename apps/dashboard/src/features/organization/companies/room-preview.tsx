@@ -1,4 +1,4 @@
-import { asTextOnWhite, surface } from '@atrio/ui/company-colors';
+import { asTextOnWhite, surface } from '@atrio/contract/lib/company-colors';
 import { SegmentedControl, useComputedColorScheme } from '@mantine/core';
 import { type CSSProperties, useState } from 'react';
 import { DoorMark } from '../../../kit/states/door-mark.tsx';

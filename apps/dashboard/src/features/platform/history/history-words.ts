@@ -34,6 +34,9 @@ const SENTENCES: Record<Exclude<HistoryEntry['action'], EntityAction>, Words> &
   'room.restored': plain('restaurou a sala'),
   'room.purged': plain('apagou a sala de vez'),
   'room.doorChanged': updated('alterou a porta'),
+  'room.invitationChanged': updated('alterou o convite'),
+  'programme.reminders': updated('alterou os lembretes'),
+  'room.movedToFront': about('visitor', 'pôs', 'na frente da fila'),
   'room.emptied': (entry) => ({
     ...plain('esvaziou a sala')(entry),
     lines: entry.changes
@@ -64,13 +67,20 @@ const SENTENCES: Record<Exclude<HistoryEntry['action'], EntityAction>, Words> &
     const count = Number(subjectOf(entry, 'count') ?? 1);
     return { verb: 'removeu', thing: plural(count, 'convidado', 'convidados'), lines: [] };
   },
-  'ticket.configured': plain('alterou os campos dos convidados'),
+  'ticket.forgotten': (entry) => {
+    const count = Number(subjectOf(entry, 'count') ?? 1);
+    const people = plural(count, 'convidado que não veio', 'convidados que não vieram');
+    return { verb: 'apagou', thing: `${people}, pelo prazo da lista`, lines: [] };
+  },
+  'ticket.configured': updated('alterou a lista de convidados'),
   'ticket.imported': (entry) => ({
     ...about('list', 'importou a lista de convidados')(entry),
     lines: entry.changes
       .filter(({ field }) => field !== 'list')
       .map((change) => lineWithout(entry.action, change)),
   }),
+  'ticket.checkedIn': about('email', 'deu entrada na recepção a'),
+  'ticket.checkedOut': about('email', 'desfez a entrada na recepção de'),
   'ban.created': (entry) => ({
     ...about('visitor', 'removeu', 'da sala')(entry),
     lines: entry.changes
@@ -93,6 +103,14 @@ const SENTENCES: Record<Exclude<HistoryEntry['action'], EntityAction>, Words> &
   },
   'image.deleted': about('image', 'deletou a imagem'),
   'image.restored': about('image', 'restaurou a imagem'),
+  'certificate.issued': (entry) => ({
+    verb: 'emitiu certificados',
+    rest: plural(Number(entry.changes[0]?.after ?? 0), 'certificado', 'certificados'),
+    lines: [],
+  }),
+  'certificate.revoked': about('code', 'revogou o certificado'),
+  'certificate.reissued': about('code', 'emitiu de novo o certificado'),
+  'certificate.erased': about('code', 'apagou os dados do certificado'),
   'programme.added': about('session', 'adicionou a sessão'),
   'programme.changed': (entry) => ({
     ...about('session', 'alterou a sessão')(entry),
@@ -105,6 +123,9 @@ const SENTENCES: Record<Exclude<HistoryEntry['action'], EntityAction>, Words> &
   'programme.restored': about('session', 'restaurou a sessão'),
   'asset.updated': changed('alterou os assets'),
   'color.updated': updated('alterou as cores'),
+  'template.saved': about('template', 'salvou o modelo'),
+  'template.renamed': about('template', 'renomeou o modelo'),
+  'template.deleted': about('template', 'excluiu o modelo'),
   'build.restored': changed('restaurou a versão anterior da build'),
   'category.deleted': (entry) => {
     const count = Number(subjectOf(entry, 'items') ?? 0);
@@ -120,6 +141,22 @@ const SENTENCES: Record<Exclude<HistoryEntry['action'], EntityAction>, Words> &
   'account.roleChanged': updated('alterou o papel'),
   'account.blocked': plain('bloqueou a conta'),
   'account.unblocked': plain('desbloqueou a conta'),
+  'account.suspended': (entry) => ({
+    ...plain('fechou todas as salas para visitantes')(entry),
+    lines: entry.changes.map((change) => lineWithout(entry.action, change)),
+  }),
+  'account.resumed': plain('abriu todas as salas de novo'),
+  'account.roomsGranted': (entry) => ({
+    verb: 'concedeu',
+    thing: plural(Number(subjectOf(entry, 'rooms') ?? 1), 'sala', 'salas'),
+    rest: `do plano ${subjectOf(entry, 'plan')}`,
+    lines: entry.changes
+      .filter(({ field }) => field !== 'rooms' && field !== 'plan')
+      .map((change) => lineWithout(entry.action, change)),
+  }),
+  'account.grantEnded': about('plan', 'encerrou as salas concedidas do plano'),
+  'account.paymentsRead': plain('consultou os pagamentos'),
+  'account.paymentDataRead': plain('consultou os dados de pagamento'),
   'account.signedOut': plain('encerrou todas as sessões'),
   'account.sessionEnded': ({ action, changes }) => ({
     verb: 'encerrou uma sessão',
@@ -140,6 +177,9 @@ const SENTENCES: Record<Exclude<HistoryEntry['action'], EntityAction>, Words> &
   'invitation.deleted': plain('cancelou o convite'),
   'paymentData.created': plain('criou o perfil de pagamento'),
   'paymentData.updated': changed('alterou o perfil de pagamento'),
+  'apiKey.rotated': plain('trocou o segredo da chave'),
+  'apiKey.revoked': plain('revogou a chave'),
+  'webhook.rotated': plain('trocou o segredo do webhook'),
 };
 
 /** An entry in Portuguese words. */

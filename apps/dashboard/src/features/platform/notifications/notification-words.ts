@@ -32,6 +32,29 @@ const CONTENT_BY_KIND: Record<Notification['kind'], (notification: Notification)
     to: paths.purchases(),
     tone: 'good',
   }),
+  'rooms.closed': ({ data: { reason = '' } }) => ({
+    words: `Suas salas foram fechadas para visitantes: ${reason}`,
+    to: paths.rooms(),
+    tone: 'bad',
+  }),
+  'rooms.reopened': () => ({
+    words: 'Suas salas estão abertas para visitantes de novo',
+    to: paths.rooms(),
+    tone: 'good',
+  }),
+  'plan.changed': ({ data: { planName = '', count = 0 } }) => ({
+    words:
+      count === 0
+        ? `Seu plano agora é ${planName}`
+        : `Seu plano agora é ${planName}: ${plural(count, 'sala fechou', 'salas fecharam')}`,
+    to: paths.payments(),
+    tone: 'plain',
+  }),
+  'rooms.grantEnded': ({ data: { planName = '', count = 0 } }) => ({
+    words: `As salas concedidas do plano ${planName} terminaram: ${plural(count, 'sala foi', 'salas foram')} para a lixeira`,
+    to: paths.rooms(),
+    tone: 'bad',
+  }),
   'ticket.accepted': ({ data: { email = 'Alguém', roomName = 'sala', roomId, hasEntered } }) => ({
     words: hasEntered
       ? `${email} entrou em ${roomName} pela primeira vez`
@@ -51,6 +74,11 @@ const CONTENT_BY_KIND: Record<Notification['kind'], (notification: Notification)
         : `Alguém bateu à porta de ${roomName}`,
     to: roomPath(roomId, 'porta'),
     tone: 'plain',
+  }),
+  'guests.imported': ({ data: { roomName = 'sala', roomId, count = 0 } }) => ({
+    words: `Importação terminada em ${roomName}: ${plural(count, 'convidado', 'convidados')}`,
+    to: roomId === undefined ? paths.rooms() : paths.roomGuests(roomId),
+    tone: 'good',
   }),
   'roomAdmin.added': ({ data: { byName = 'Alguém', roomName = '', roomId } }) => ({
     words: `${byName} deu a você a administração da sala ${roomName}`,

@@ -10,6 +10,7 @@ import { useNow } from '../../../kit/dates/use-now.ts';
 import { toast } from '../../../kit/feedback/toast.ts';
 import { useReportUnsaved } from '../../../kit/form/panel-store.ts';
 import { PanelActions } from '../../../kit/page/panel.tsx';
+import { amountNote, useSectionNote } from '../../../kit/page/section-notes.tsx';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { LiveText } from '../../../kit/ui/live-text.tsx';
 import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
@@ -18,6 +19,9 @@ import { type UploadOutcome, useUploadQueue } from '../../../kit/upload/use-uplo
 import { BundleVersions, whenAndWho } from '../../catalogue/bundles/bundle-versions.tsx';
 import { PlatformSlots, PlatformSlotsSkeleton } from '../../catalogue/bundles/platform-slots.tsx';
 import classes from './assets.module.css';
+
+/** The panel's id, by which the page's index finds it. */
+const SECTION = 'assets-da-sala';
 
 /** Titles of this panel alone (docs/product/screens.md#assets-of-a-room). */
 const TITLES: Record<AssetPlatform, string> = {
@@ -43,6 +47,7 @@ export function AssetsPanel({ roomId }: { roomId: number }) {
 
 function Assets({ roomId, assets }: { roomId: number; assets: readonly RoomAsset[] }) {
   const uploads = useAssetUploads(roomId, assets);
+  useSectionNote(SECTION, amountNote(assets.length));
   const now = useNow(uploads.queue.isBusy);
   return (
     <>
@@ -57,13 +62,13 @@ function Assets({ roomId, assets }: { roomId: number; assets: readonly RoomAsset
   );
 }
 
-function currentFile({ existingOf, forgetSent }: AssetUploads, platform: AssetPlatform) {
+function currentFile({ existingOf, queue }: AssetUploads, platform: AssetPlatform) {
   const asset = existingOf(platform);
   if (!asset) return undefined;
   return {
     name: parseAssetUrl(asset.assetUrl)?.name ?? 'Arquivo sem nome',
     note: `Enviado em ${whenAndWho(asset.updatedAt, asset.uploadedBy)}`,
-    earlier: <AssetVersions asset={asset} onBack={() => forgetSent(platform)} />,
+    earlier: <AssetVersions asset={asset} onBack={() => queue.forgetSent(platform)} />,
   };
 }
 
@@ -78,19 +83,15 @@ function AssetVersions({ asset, onBack }: AssetVersionsProps) {
     invalidates: ['assets', 'history'],
     failed: 'Erro ao voltar à versão anterior',
   });
-
-  function handleBack(versionId: number) {
-    const assetId = String(asset.id);
-    const undo = { assetId, versionId: asset.versionId };
-    const onSuccess = () => {
-      toast.success('Versão anterior de volta', {
-        action: { label: 'Desfazer', onClick: () => mutate(undo) },
-      });
-      onBack();
-    };
-    mutate({ assetId, versionId }, { onSuccess });
-  }
-  return <BundleVersions versions={asset.versions} isPending={isPending} onBack={handleBack} />;
+  const assetId = String(asset.id);
+  return (
+    <BundleVersions
+      bundle={asset}
+      isPending={isPending}
+      restore={(versionId, options) => mutate({ assetId, versionId }, options)}
+      onBack={onBack}
+    />
+  );
 }
 
 /** The panel's button: 'Upload', or 'Cancelar' with the progress while files are sent. */
@@ -156,14 +157,8 @@ function useAssetUploads(roomId: number, assets: readonly RoomAsset[]) {
     onDone: (outcome) => announce(outcome, (platform) => existingOf(platform) !== undefined),
   });
   const unsent = queue.items.filter(({ phase }) => phase !== 'sent');
-  useReportUnsaved('assets-da-sala', unsent.length > 0, queue.clear);
-  /** Once an earlier file is back, 'Enviado' would tell of the one that has gone. */
-  function forgetSent(platform: AssetPlatform) {
-    if (queue.items.some(({ key, phase }) => key === platform && phase === 'sent')) {
-      queue.remove(platform);
-    }
-  }
-  return { queue, unsent, existingOf, forgetSent };
+  useReportUnsaved(SECTION, unsent.length > 0, queue.clear);
+  return { queue, unsent, existingOf };
 }
 
 /** Items are keyed by their platform, so that each has one. */

@@ -2,11 +2,10 @@ import {
   duplicateRoomBody,
   duplicateRoutes,
   type RoomPart,
-  roomPartNames,
   roomParts,
 } from '@atrio/contract/rooms/duplicate';
 import type { Room } from '@atrio/contract/rooms/rooms';
-import { Button, Checkbox, Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useApiMutation } from '../../../kit/api/query-client.ts';
@@ -18,6 +17,7 @@ import { FormShell } from '../../../kit/form-shells/form-shell.tsx';
 import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
 import { paths } from '../../../paths.ts';
 import classes from './duplicate.module.css';
+import { PartsField } from './parts-field.tsx';
 
 interface DuplicateDialogProps {
   room: Room;
@@ -68,24 +68,10 @@ function DuplicateForm({ room, onClose }: Omit<DuplicateDialogProps, 'isOpen'>) 
     },
   });
 
-  function toggle(part: RoomPart) {
-    setParts(parts.includes(part) ? parts.filter((one) => one !== part) : [...parts, part]);
-  }
   return (
     <FormShell form={form} label="Duplicar sala" failureTitle="Não foi possível duplicar a sala">
       <TextField label="Nome da nova sala" maxLength={MAX_NAME} {...form.field('name')} />
-      <fieldset className={classes.parts}>
-        <legend>O que levar</legend>
-        {roomParts.map((part) => (
-          <Checkbox
-            key={part}
-            label={roomPartNames[part].label}
-            description={roomPartNames[part].help}
-            checked={parts.includes(part)}
-            onChange={() => toggle(part)}
-          />
-        ))}
-      </fieldset>
+      <PartsField all={roomParts} chosen={parts} onChange={setParts} />
       <div className={classes.actions}>
         <Button variant="default" disabled={form.isBusy} onClick={onClose}>
           Cancelar

@@ -6,8 +6,10 @@ import {
   guestSettingsSchema,
   MAX_GUEST_FIELDS,
 } from '@atrio/contract/rooms/guests';
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { z } from 'zod';
+import { fromLocal, toLocal } from '../../../kit/dates/date-words.ts';
+import { FieldLabel } from '../../../kit/fields/field-label.tsx';
 import { SubmitButton } from '../../../kit/fields/submit-button.tsx';
 import { SwitchField } from '../../../kit/fields/switch-field.tsx';
 import { TextAreaField } from '../../../kit/fields/text-area-field.tsx';
@@ -17,7 +19,6 @@ import { useFormDialog } from '../../../kit/form-shells/form-dialog.tsx';
 import { FormShell } from '../../../kit/form-shells/form-shell.tsx';
 import { type GuestRow, useConfigureGuests, useCreateGuest, useUpdateGuest } from './guests.api.ts';
 import classes from './guests.module.css';
-import { fromLocal, MomentField, toLocal } from './moment-field.tsx';
 
 const moment = z.string().transform(fromLocal);
 const values = guestFormSchema.pick({ name: true, email: true, category: true, note: true });
@@ -184,8 +185,12 @@ const settingsSchema = z
     field2: fieldName,
     field3: fieldName,
     field4: fieldName,
+    keptDays: z.string().trim().regex(/^\d*$/, 'Informe quantos dias'),
   })
-  .transform((typed) => ({ fields: NAMES.map((key) => typed[key]).filter(Boolean) }))
+  .transform((typed) => ({
+    fields: NAMES.map((key) => typed[key]).filter(Boolean),
+    keptDays: typed.keptDays === '' ? null : Number(typed.keptDays),
+  }))
   .superRefine(({ fields }, issues) => {
     if (new Set(fields).size === fields.length) return;
     const { length } = fields.slice(0, -1);
@@ -229,6 +234,13 @@ export function GuestSettingsForm({ roomId, settings, onSaved }: GuestSettingsFo
             {...form.field(key)}
           />
         ))}
+        <TextField
+          label="Apagar quem não veio depois de (dias)"
+          help="Conta do último contato, do fim do passe e da última sessão. Vazio: ficam enquanto a sala existir."
+          isOptional
+          maxLength={4}
+          {...form.field('keptDays')}
+        />
       </div>
       <div className={classes.actions}>
         <Button variant="default" disabled={form.isBusy} onClick={close}>
@@ -240,7 +252,25 @@ export function GuestSettingsForm({ roomId, settings, onSaved }: GuestSettingsFo
   );
 }
 
-function settingsValues({ fields }: GuestSettings): SettingsValues {
+function settingsValues({ fields, keptDays }: GuestSettings): SettingsValues {
   const [field0 = '', field1 = '', field2 = '', field3 = '', field4 = ''] = fields;
-  return { field0, field1, field2, field3, field4 };
+  const days = keptDays === null ? '' : String(keptDays);
+  return { field0, field1, field2, field3, field4, keptDays: days };
+}
+
+interface MomentFieldProps extends FieldProps<string> {
+  label: string;
+}
+
+/** A day and a time of the browser's zone, or none. */
+function MomentField({ label, onChange, ...field }: MomentFieldProps) {
+  return (
+    <TextInput
+      {...field}
+      type="datetime-local"
+      label={<FieldLabel text={label} isOptional />}
+      data-field={field.name}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
 }

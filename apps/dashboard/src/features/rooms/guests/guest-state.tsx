@@ -1,4 +1,5 @@
 import { Badge } from '@mantine/core';
+import { IconUserCheck } from '@tabler/icons-react';
 import { formatWhen } from '../../../kit/text/format.ts';
 import { Ember } from '../../../kit/ui/ember.tsx';
 import { reasonWords, STATES } from './guest-words.ts';
@@ -12,10 +13,17 @@ export function GuestStateCell({ guest }: { guest: GuestRow }) {
     <span className={classes.state}>
       <GuestBadge guest={guest} />
       <span className={classes.words}>
-        <span>{formatWhen(guest.stateAt)}</span>
+        <span>
+          {guest.checkedInAt ? `desde ${formatWhen(guest.checkedInAt)}` : formatWhen(guest.stateAt)}
+        </span>
         {guest.isInside && (
           <span className={classes.inside}>
             <Ember lit /> na sala agora
+          </span>
+        )}
+        {guest.checkedInAt && (
+          <span className={classes.reason}>
+            {STATES[guest.state].one} {formatWhen(guest.stateAt)}
           </span>
         )}
         {reason && <span className={classes.reason}>{reason}</span>}
@@ -24,8 +32,11 @@ export function GuestStateCell({ guest }: { guest: GuestRow }) {
   );
 }
 
+/** At the reception: what somebody in the hall sees says more than what the mails do. */
+const PRESENT = { one: 'Presente', icon: IconUserCheck, color: 'green' } as const;
+
 function GuestBadge({ guest }: { guest: GuestRow }) {
-  const { one, icon: Icon, color } = STATES[guest.state];
+  const { one, icon: Icon, color } = guest.checkedInAt ? PRESENT : STATES[guest.state];
   return (
     <Badge
       color={color}

@@ -1,15 +1,18 @@
 import type { RouteArgs } from '@atrio/contract/lib/route';
 import { type GuestChange, guestFormSchema, type guestRoutes } from '@atrio/contract/rooms/guests';
 import { Button } from '@mantine/core';
-import { IconCalendarEvent, IconSend, IconTag, IconTrash } from '@tabler/icons-react';
+import { IconCalendarEvent, IconDownload, IconSend, IconTag, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
+import { fromLocal } from '../../../kit/dates/date-words.ts';
 import { confirmDeletion } from '../../../kit/feedback/confirm-deletion.tsx';
 import { SubmitButton } from '../../../kit/fields/submit-button.tsx';
 import { TextField } from '../../../kit/fields/text-field.tsx';
 import { useContractForm } from '../../../kit/form/use-contract-form.ts';
 import { FormDialog, useFormDialog } from '../../../kit/form-shells/form-dialog.tsx';
 import { FormShell } from '../../../kit/form-shells/form-shell.tsx';
+import { ExportMenu } from '../../../kit/list/file-actions.tsx';
+import type { ListFile } from '../../../kit/list/list-file.ts';
 import type { ListSelection } from '../../../kit/list/selection.tsx';
 import dock from '../../../kit/list/selection-bar.module.css';
 import { BarButton, SelectionBar } from '../../../kit/list/selection-bar.tsx';
@@ -18,7 +21,6 @@ import { LiveText } from '../../../kit/ui/live-text.tsx';
 import { ValidityFields } from './guest-form.tsx';
 import { type GuestRow, useChangeGuests } from './guests.api.ts';
 import classes from './guests.module.css';
-import { fromLocal } from './moment-field.tsx';
 
 type Args = RouteArgs<typeof guestRoutes.bulk>;
 
@@ -27,6 +29,8 @@ interface GuestsBulkProps {
   selection: ListSelection<GuestRow>;
   /** The list's filter, sent instead of ids when everything is selected. */
   matching: NonNullable<Args['matching']>;
+  /** The file of the selected guests. */
+  file: ListFile<GuestRow>;
 }
 
 type Question = 'category' | 'validity';
@@ -57,7 +61,7 @@ export function GuestsBulk(props: GuestsBulkProps) {
             more={more === undefined ? undefined : moreOf(selection, more)}
             onClear={selection.clear}
           >
-            <BarActions selection={selection} apply={apply} isBusy={isBusy} onAsk={ask} />
+            <BarActions {...{ selection, apply, isBusy }} file={props.file} onAsk={ask} />
           </SelectionBar>
         )}
       </div>
@@ -77,10 +81,11 @@ interface BarActionsProps {
   selection: ListSelection<GuestRow>;
   apply: Apply;
   isBusy: boolean;
+  file: ListFile<GuestRow>;
   onAsk: (question: Question) => void;
 }
 
-function BarActions({ selection, apply, isBusy, onAsk }: BarActionsProps) {
+function BarActions({ selection, apply, isBusy, file, onAsk }: BarActionsProps) {
   const look = { 'aria-disabled': isBusy || undefined };
   return (
     <>
@@ -102,6 +107,9 @@ function BarActions({ selection, apply, isBusy, onAsk }: BarActionsProps) {
         label="Validade"
         onClick={() => onAsk('validity')}
       />
+      <ExportMenu file={file}>
+        <BarButton icon={<IconDownload {...ICON} />} label="Exportar" />
+      </ExportMenu>
       <BarButton
         {...look}
         tone="danger"

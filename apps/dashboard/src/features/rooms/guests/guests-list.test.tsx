@@ -1,13 +1,31 @@
+import { inflateRawSync } from 'node:zlib';
+import { guestImportRoutes } from '@atrio/contract/rooms/guest-imports';
 import { type Guest, guestRoutes, guestStateSchema } from '@atrio/contract/rooms/guests';
 import { roomRoutes } from '@atrio/contract/rooms/rooms';
-import { screen, within } from '@testing-library/react';
+import { ticketRoutes } from '@atrio/contract/rooms/tickets';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import RoomGuestsRoute from '../../../routes/rooms/room-guests.tsx';
 import { fakeApi, refuse } from '../../../test/fake-api.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { roomSample } from '../../../test/samples/room.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
+
+const AT = '2026-11-20T19:02:00.000Z';
+
+/** All parts of a zip, one after the other, by the sizes in its directory. */
+async function unzipped(blob: Blob): Promise<string> {
+  const file = Buffer.from(await blob.arrayBuffer());
+  const parts: string[] = [];
+  for (let at = file.indexOf('PK\x01\x02'); at >= 0; at = file.indexOf('PK\x01\x02', at + 4)) {
+    const [size, local] = [file.readUInt32LE(at + 20), file.readUInt32LE(at + 42)];
+    const start = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28);
+    const part = file.subarray(start, start + size);
+    parts.push(file.readUInt16LE(at + 10) === 0 ? `${part}` : `${inflateRawSync(part)}`);
+  }
+  return parts.join('\n');
+}
 
 function guestSample(fields: Partial<Guest> = {}): Guest {
   return {
@@ -26,6 +44,8 @@ function guestSample(fields: Partial<Guest> = {}): Guest {
     acceptedAt: null,
     enteredAt: null,
     lastEnteredAt: null,
+    checkedInAt: null,
+    checkedInBy: null,
     isInside: false,
     createdAt: '2026-11-17T12:00:00.000Z',
     updatedAt: '2026-11-17T12:00:00.000Z',
@@ -45,14 +65,19 @@ const back = guestSample({
 beforeEach(() => {
   signInAs();
   fakeApi(roomRoutes.get, () => ({ room: roomSample({ id: 7, name: 'Galeria Cais' }) }));
+  fakeApi(guestImportRoutes.open, () => ({ imports: [] }));
   fakeApi(guestRoutes.summary, () => ({
     total: 3,
+    present: 1,
     states: guestStateSchema.options.map((state) => ({
       state,
       count: ['sent', 'entered', 'returned'].includes(state) ? 1 : 0,
     })),
-    categories: [{ name: 'Professores', count: 3 }],
-    settings: { fields: ['Escola'] },
+    categories: [
+      { name: 'Imprensa, rádio', count: 1 },
+      { name: 'Professores', count: 2 },
+    ],
+    settings: { fields: ['Escola'], keptDays: null },
   }));
 });
 
@@ -80,6 +105,60 @@ test('filters by a part of the bar', async () => {
   await user.click(await screen.findByRole('button', { name: /^Devolvidos 1/ }));
   await screen.findByRole('button', { name: /^Devolvidos 1/, pressed: true });
   expect(calls.at(-1)?.input).toMatchObject({ id: 7, state: 'returned' });
+});
+
+test('filters by several categories, and by who is there', async () => {
+  const user = userEvent.setup();
+  const { calls } = open([guestSample({ checkedInAt: '2026-11-20T19:02:00.000Z' })]);
+  const [, row] = await screen.findAllByRole('row');
+  expect(row).toHaveTextContent(/Presente *desde/);
+  await user.click(screen.getByRole('button', { name: 'Presentes 1' }));
+  await screen.findByRole('button', { name: 'Presentes 1', pressed: true });
+  await user.click(screen.getByRole('button', { name: 'Categoria' }));
+  await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Imprensa, rádio' }));
+  await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Professores' }));
+  await screen.findByRole('button', { name: 'Categoria: Imprensa, rádio, Professores' });
+  expect(calls.at(-1)?.input).toMatchObject({
+    present: true,
+    categories: ['Imprensa, rádio', 'Professores'],
+  });
+  await user.click(screen.getByRole('menuitemcheckbox', { name: 'Imprensa, rádio' }));
+  await screen.findByRole('button', { name: 'Categoria: Professores' });
+});
+
+test('sends a new pass, after saying what happens to the old one', async () => {
+  const user = userEvent.setup();
+  open([inside]);
+  const renew = fakeApi(ticketRoutes.resend, () => ({
+    ticket: { id: 2, email: 'r@x.com', createdAt: AT, invitedAt: AT },
+  }));
+  await user.click(await screen.findByRole('button', { name: 'Mais ações de Raquel Muniz' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Novo passe' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Enviar um novo passe?' });
+  expect(dialog).toHaveTextContent('O passe de antes deixa de abrir a porta na hora');
+  await user.click(within(dialog).getByRole('button', { name: 'Enviar novo passe' }));
+  expect(await screen.findByText('Convite enviado com um novo passe')).toBeVisible();
+  expect(renew.calls.map(({ input }) => input)).toEqual([{ id: 2, newPass: true }]);
+});
+
+test('exports the selected as a workbook, whose formulas are texts', async () => {
+  const user = userEvent.setup();
+  open([guestSample({ name: '=2+3' }), inside]);
+  const blobs: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    if (blob instanceof Blob) blobs.push(blob);
+    return 'blob:test';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await user.click(await screen.findByRole('checkbox', { name: 'Selecionar =2+3' }));
+  const bar = screen.getByRole('region', { name: 'Seleção' });
+  await user.click(within(bar).getByRole('button', { name: 'Exportar' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Excel (XLSX)' }));
+  await waitFor(() => expect(blobs).toHaveLength(1));
+  const text = await unzipped(blobs[0] as Blob);
+  expect(text).toContain('=2+3');
+  expect(text).not.toContain('<f>');
+  expect(text).not.toContain('Raquel');
 });
 
 test('adds a guest with the fields of the room', async () => {

@@ -1,6 +1,6 @@
-import type { GuestState } from '@atrio/contract/rooms/guests';
+import type { GuestSettings } from '@atrio/contract/rooms/guests';
 import type { Room } from '@atrio/contract/rooms/rooms';
-import { Button, UnstyledButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconForms, IconUserPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -8,21 +8,17 @@ import { FormDialog } from '../../../kit/form-shells/form-dialog.tsx';
 import { DataTable } from '../../../kit/list/data-table.tsx';
 import { FileActions } from '../../../kit/list/file-actions.tsx';
 import type { FilterDefinition } from '../../../kit/list/filter-chip.tsx';
-import { useSelection } from '../../../kit/list/selection.tsx';
+import { type ListSelection, useSelection } from '../../../kit/list/selection.tsx';
 import { useListState } from '../../../kit/list/use-list-state.ts';
 import { FloatingAction } from '../../../kit/page/floating-action.tsx';
 import { PageHeader } from '../../../kit/page/page-header.tsx';
-import { DoorMark } from '../../../kit/states/door-mark.tsx';
 import { EmptyState } from '../../../kit/states/empty-state.tsx';
-import { formatInteger, plural } from '../../../kit/text/format.ts';
-import { Ember } from '../../../kit/ui/ember.tsx';
+import { plural } from '../../../kit/text/format.ts';
 import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
-import { GuestCard, useGuestActions } from './guest-actions.tsx';
+import { GuestCard, ReceptionLink, useGuestActions } from './guest-actions.tsx';
 import { guestColumns } from './guest-columns.tsx';
 import { GuestForm, GuestSettingsForm } from './guest-form.tsx';
-import { STATE_ORDER, STATES } from './guest-words.ts';
 import {
-  countsOf,
   GUEST_FILTERS,
   GUEST_SORTS,
   type GuestListState,
@@ -34,8 +30,9 @@ import {
   guestsPageQuery,
 } from './guests.api.ts';
 import { GuestsBulk } from './guests-bulk.tsx';
-import classes from './guests-summary.module.css';
+import { GuestsSummary } from './guests-summary.tsx';
 import { ImportButton, ImportDialog } from './import-dialog.tsx';
+import { OpenImports } from './import-progress.tsx';
 
 const LIST = {
   sortable: ['name', 'createdAt', 'stateAt'],
@@ -57,14 +54,13 @@ export function GuestsList({ room }: { room: Room }) {
   const selection = useSelection(list, query.data);
   const dialogs = useDialogs();
   const actions = useGuestActions(room.id, dialogs.edit);
-  const fields = summary?.settings.fields ?? NO_FIELDS;
+  const settings = summary?.settings ?? NO_SETTINGS;
+  const { fields } = settings;
   const columns = useGuestColumns(fields, actions);
   const filters = guestFilters(summary?.categories ?? []);
   const isPhone = useIsPhone();
   const isEmpty = query.data?.total === 0 && !list.isFiltered;
-  const tools = (
-    <ListTools room={room} list={list} fields={fields} filters={filters} dialogs={dialogs} />
-  );
+  const tools = <ListTools {...{ room, list, fields, filters, dialogs }} />;
   const add = <AddButton onClick={() => dialogs.edit(undefined)} />;
   return (
     <>
@@ -78,6 +74,7 @@ export function GuestsList({ room }: { room: Room }) {
       {summary && summary.total > 0 && (
         <GuestsSummary list={list} {...summary} onlineNow={room.onlineNow} />
       )}
+      <OpenImports roomId={room.id} />
       <DataTable
         name="guests"
         caption="Convidados"
@@ -94,9 +91,25 @@ export function GuestsList({ room }: { room: Room }) {
         phoneFoot={tools}
         empty={<NoGuests dialogs={dialogs} add={add} />}
       />
-      <GuestsBulk roomId={room.id} selection={selection} matching={guestFilter(list)} />
-      <GuestDialogs roomId={room.id} fields={fields} dialogs={dialogs} />
+      <Selected {...{ room, list, fields, selection }} />
+      <GuestDialogs roomId={room.id} settings={settings} dialogs={dialogs} />
     </>
+  );
+}
+
+interface SelectedProps extends Pick<ListToolsProps, 'room' | 'list' | 'fields'> {
+  selection: ListSelection<GuestRow>;
+}
+
+function Selected({ room, list, fields, selection }: SelectedProps) {
+  const { isEverything, rows } = selection;
+  return (
+    <GuestsBulk
+      roomId={room.id}
+      selection={selection}
+      matching={guestFilter(list)}
+      file={guestsFile(room.id, list, fields, isEverything ? undefined : rows)}
+    />
   );
 }
 
@@ -126,6 +139,7 @@ interface ListToolsProps {
 function ListTools({ room, list, fields, filters, dialogs }: ListToolsProps) {
   return (
     <>
+      <ReceptionLink roomId={room.id} />
       <FieldsButton onClick={dialogs.configure} />
       <ImportButton onClick={dialogs.importList} />
       <FileActions
@@ -134,20 +148,21 @@ function ListTools({ room, list, fields, filters, dialogs }: ListToolsProps) {
         list="guests"
         state={list}
         filters={filters}
+        hasSheet
       />
     </>
   );
 }
 
-const NO_FIELDS: readonly string[] = [];
+const NO_SETTINGS: GuestSettings = { fields: [], keptDays: null };
 
 /** The columns stay the same objects while the room has the same fields. */
 function useGuestColumns(
   fields: readonly string[],
-  { edit, invite, remove }: ReturnType<typeof useGuestActions>,
+  { edit, invite, renewPass, remove }: ReturnType<typeof useGuestActions>,
 ) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the actions are new each time, and do the same
-  return useMemo(() => guestColumns(fields, { edit, invite, remove }), [fields]);
+  return useMemo(() => guestColumns(fields, { edit, invite, renewPass, remove }), [fields]);
 }
 
 interface GuestsHeaderProps {
@@ -214,11 +229,12 @@ function useDialogs() {
 
 interface GuestDialogsProps {
   roomId: number;
-  fields: readonly string[];
+  settings: GuestSettings;
   dialogs: ReturnType<typeof useDialogs>;
 }
 
-function GuestDialogs({ roomId, fields, dialogs: { open, guest, close } }: GuestDialogsProps) {
+function GuestDialogs({ roomId, settings, dialogs: { open, guest, close } }: GuestDialogsProps) {
+  const { fields } = settings;
   return (
     <>
       <FormDialog
@@ -229,70 +245,9 @@ function GuestDialogs({ roomId, fields, dialogs: { open, guest, close } }: Guest
         <GuestForm key={guest?.id} roomId={roomId} guest={guest} fields={fields} onSaved={close} />
       </FormDialog>
       <FormDialog title="Campos da lista" isOpen={open === 'fields'} onClose={close} size={440}>
-        <GuestSettingsForm roomId={roomId} settings={{ fields: [...fields] }} onSaved={close} />
+        <GuestSettingsForm roomId={roomId} settings={settings} onSaved={close} />
       </FormDialog>
       <ImportDialog roomId={roomId} fields={fields} isOpen={open === 'import'} onClose={close} />
     </>
-  );
-}
-
-interface GuestsSummaryProps {
-  list: GuestListState;
-  total: number;
-  states: readonly { state: GuestState; count: number }[];
-  /** People in the room at this moment. */
-  onlineNow: number;
-}
-
-/** How far the guests have come: the door, a bar, and its parts, each of which filters the list. */
-function GuestsSummary({ list, total, states, onlineNow }: GuestsSummaryProps) {
-  const countOf = countsOf(states);
-  const shown = STATE_ORDER.filter((state) => countOf(state) > 0);
-  return (
-    <section className={classes.card} aria-label="Andamento dos convidados">
-      <DoorMark size="header" lit={onlineNow > 0} />
-      <p className={classes.entered}>
-        <strong>{formatInteger(countOf('entered'))}</strong> de {formatInteger(total)} entraram
-        {onlineNow > 0 && (
-          <span className={classes.now}>
-            <Ember lit /> {plural(onlineNow, 'pessoa na sala agora', 'pessoas na sala agora')}
-          </span>
-        )}
-      </p>
-      <div className={classes.parts}>
-        <div className={classes.bar} aria-hidden>
-          {shown.map((state) => (
-            <span key={state} data-state={state} style={{ flexGrow: countOf(state) }} />
-          ))}
-        </div>
-        <ul className={classes.legend}>
-          {shown.map((state) => (
-            <li key={state}>
-              <LegendItem state={state} count={countOf(state)} list={list} />
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
-  );
-}
-
-interface LegendItemProps {
-  state: GuestState;
-  count: number;
-  list: GuestListState;
-}
-
-function LegendItem({ state, count, list }: LegendItemProps) {
-  const isOn = list.filters.estado === state;
-  return (
-    <UnstyledButton
-      className={classes.item}
-      aria-pressed={isOn}
-      onClick={() => list.setFilter('estado', isOn ? undefined : state)}
-    >
-      <span className={classes.dot} data-state={state} aria-hidden />
-      {STATES[state].many} <strong>{formatInteger(count)}</strong>
-    </UnstyledButton>
   );
 }

@@ -1,5 +1,4 @@
 import type { RouteArgs, SortOf } from '@atrio/contract/lib/route';
-import { guestImportRoutes, type ImportKind } from '@atrio/contract/rooms/guest-imports';
 import {
   type Guest,
   type GuestSkip,
@@ -7,12 +6,11 @@ import {
   guestRoutes,
   guestStateSchema,
 } from '@atrio/contract/rooms/guests';
-import { UNSENT_WORDS } from '@atrio/contract/rooms/tickets';
-import { queryOptions, useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { callApi } from '../../../kit/api/api-client.ts';
+import { ticketRoutes, UNSENT_WORDS } from '@atrio/contract/rooms/tickets';
+import { queryOptions } from '@tanstack/react-query';
 import { apiQuery, useApiMutation } from '../../../kit/api/query-client.ts';
-import { uploadForm } from '../../../kit/api/upload.ts';
 import type { FilterDefinition } from '../../../kit/list/filter-chip.tsx';
+import { valuesOf } from '../../../kit/list/filter-values.ts';
 import { type FileColumn, type ListFile, pagesOf, readFresh } from '../../../kit/list/list-file.ts';
 import {
   type ListRange,
@@ -24,7 +22,7 @@ import { formatDateTime, plural } from '../../../kit/text/format.ts';
 import { STATE_ORDER, STATES } from './guest-words.ts';
 
 /** The list's filters, by their names in the address bar. */
-export const GUEST_FILTERS = ['estado', 'entrada', 'categoria', 'validade'] as const;
+export const GUEST_FILTERS = ['estado', 'entrada', 'presenca', 'categoria', 'validade'] as const;
 
 /** The value of the filter for guests without a category. */
 const NO_CATEGORY = '-';
@@ -38,12 +36,14 @@ export interface GuestRow extends Guest {
 }
 
 export function guestsPageQuery(roomId: number, list: ListRange<GuestSort>) {
-  const { notEntered, ...filter } = guestFilter(list);
+  const { notEntered, present, categories, ...filter } = guestFilter(list);
   const args: RouteArgs<typeof guestRoutes.list> = {
     id: String(roomId),
     ...listArgs(list),
     ...filter,
-    notEntered: notEntered === undefined ? undefined : `${notEntered}`,
+    notEntered: flag(notEntered),
+    present: flag(present),
+    categories: categories && JSON.stringify(categories),
   };
   return queryOptions({
     ...apiQuery(guestRoutes.list, args),
@@ -51,14 +51,21 @@ export function guestsPageQuery(roomId: number, list: ListRange<GuestSort>) {
   });
 }
 
+const flag = (value: boolean | undefined) =>
+  value === undefined ? undefined : (`${value}` as const);
+
 /** The list's search and filters as arguments of the calls. */
 export function guestFilter({ filters, search }: Pick<GuestListState, 'filters' | 'search'>) {
-  const { estado, entrada, categoria, validade } = filters;
+  const { estado, entrada, presenca, categoria, validade } = filters;
   return {
     search: search || undefined,
     state: guestStateSchema.options.find((state) => state === estado),
     notEntered: entrada === 'nao' ? true : entrada === 'sim' ? false : undefined,
-    category: categoria === NO_CATEGORY ? '' : categoria,
+    present: presenca === 'sim' ? true : presenca === 'nao' ? false : undefined,
+    categories:
+      categoria === undefined
+        ? undefined
+        : valuesOf(categoria).map((name) => (name === NO_CATEGORY ? '' : name)),
     validity: VALIDITIES.find((validity) => validity === validade),
   };
 }
@@ -70,7 +77,7 @@ export function guestSummaryQuery(roomId: number) {
 }
 
 /** Both lists show the same rows. */
-const STALE = ['guests', 'tickets', 'history'];
+export const STALE = ['guests', 'tickets', 'history'];
 
 export function useCreateGuest() {
   return useApiMutation(guestRoutes.create, {
@@ -94,6 +101,15 @@ export function useConfigureGuests() {
     invalidates: STALE,
     done: 'Campos salvos',
     failed: 'Erro ao salvar os campos',
+  });
+}
+
+/** Mails the invitation with another pass; the one before opens nothing any more. */
+export function useRenewPass() {
+  return useApiMutation(ticketRoutes.resend, {
+    invalidates: STALE,
+    done: 'Convite enviado com um novo passe',
+    failed: 'Erro ao enviar um novo passe',
   });
 }
 
@@ -154,8 +170,17 @@ export function guestFilters(categories: readonly { name: string }[]): FilterDef
       ],
     },
     {
+      key: 'presenca',
+      label: 'Presença',
+      options: [
+        { value: 'sim', label: 'Presente' },
+        { value: 'nao', label: 'Não presente' },
+      ],
+    },
+    {
       key: 'categoria',
       label: 'Categoria',
+      takesSeveral: true,
       options: categories.map(({ name }) => ({
         value: name || NO_CATEGORY,
         label: name || 'Sem categoria',
@@ -185,11 +210,12 @@ export const GUEST_SORTS = [
   { value: '-createdAt', label: 'Adicionados por último' },
 ];
 
-/** The export of the guests that match the list's search and filters. */
+/** The export of the guests that match the list's search and filters, or of those selected. */
 export function guestsFile(
   roomId: number,
   list: GuestListState,
   fields: readonly string[],
+  selected?: readonly GuestRow[],
 ): ListFile<GuestRow> {
   return {
     name: `convidados-sala-${roomId}`,
@@ -201,8 +227,10 @@ export function guestsFile(
       })),
       ...HOW_FAR,
     ],
-    pages: pagesOf((page, pageSize) =>
-      readFresh(guestsPageQuery(roomId, { ...list, page, pageSize })),
+    pages: pagesOf(async (page, pageSize) =>
+      selected
+        ? { rows: [...selected], total: selected.length }
+        : readFresh(guestsPageQuery(roomId, { ...list, page, pageSize })),
     ),
   };
 }
@@ -222,68 +250,10 @@ const HOW_FAR: FileColumn<GuestRow>[] = [
   { heading: 'Convite enviado em', cell: ({ invitedAt }) => moment(invitedAt) },
   { heading: 'Entrou em', cell: ({ enteredAt }) => moment(enteredAt) },
   { heading: 'Última entrada', cell: ({ lastEnteredAt }) => moment(lastEnteredAt) },
+  { heading: 'Presente desde', cell: ({ checkedInAt }) => moment(checkedInAt) },
+  { heading: 'Entrada dada por', cell: ({ checkedInBy }) => checkedInBy ?? '' },
 ];
 
 function moment(value: string | null): string {
   return value === null ? '' : formatDateTime(value);
-}
-
-const FIRST = 5;
-const MORE = 100;
-
-/** Sends a list to be read; the dialog shows the failure. */
-export function useReadImport(roomId: number) {
-  return useMutation({
-    mutationFn: ({ file, signal }: { file: File; signal: AbortSignal }) =>
-      uploadForm(guestImportRoutes.create, { id: String(roomId) }, { file: [file] }, { signal }),
-    meta: { silent: true },
-  });
-}
-
-export function useMapImport() {
-  return useApiMutation(guestImportRoutes.map, { failed: 'Erro ao mudar as colunas' });
-}
-
-/** Its end is told wherever one is by then: closing the dialog does not stop it. */
-export function useApplyImport() {
-  return useApiMutation(guestImportRoutes.apply, {
-    invalidates: STALE,
-    done: ({ import: { written, unsent } }) =>
-      [
-        plural(written, 'convidado importado', 'convidados importados'),
-        unsent > 0 &&
-          `${plural(unsent, 'convite não enviado', 'convites não enviados')}, pelo limite de e-mails`,
-      ]
-        .filter(Boolean)
-        .join(' · '),
-    failed: 'A importação parou no meio',
-  });
-}
-
-/** How far a list has been applied, at this moment. */
-export function readImport(place: { id: string; importId: string }) {
-  return callApi(guestImportRoutes.get, place);
-}
-
-/** Lines of one kind, more with each page. @param version changes when the lines were judged anew */
-export function useImportLines(
-  place: { id: string; importId: string },
-  kind: ImportKind,
-  version: number,
-) {
-  // With the version, as their pages are others once the lines were judged anew.
-  const queryKey = apiQuery(guestImportRoutes.lines, { ...place, kind }).queryKey.concat({
-    version,
-  });
-  return useInfiniteQuery({
-    queryKey,
-    queryFn: ({ pageParam, signal }) =>
-      callApi(
-        guestImportRoutes.lines,
-        { ...place, kind, after: pageParam, limit: pageParam === 0 ? FIRST : MORE },
-        { signal },
-      ),
-    initialPageParam: 0,
-    getNextPageParam: ({ lines, hasMore }) => (hasMore ? lines.at(-1)?.line : undefined),
-  });
 }

@@ -7,9 +7,16 @@ import { formatInteger, plural } from '../../../kit/text/format.ts';
 import { LiveText } from '../../../kit/ui/live-text.tsx';
 import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
 import { FilePicker } from '../../../kit/upload/file-picker.tsx';
-import { readImport, useApplyImport, useMapImport, useReadImport } from './guests.api.ts';
 import classes from './import.module.css';
+import { countsOf, ImportProgress } from './import-progress.tsx';
 import { ImportColumns, ImportLines } from './import-review.tsx';
+import {
+  readImport,
+  useApplyImport,
+  useImportedName,
+  useMapImport,
+  useReadImport,
+} from './imports.api.ts';
 
 interface ImportDialogProps {
   roomId: number;
@@ -132,8 +139,14 @@ function ImportReview(props: ReviewProps) {
         onChange={map}
       />
       {!isStarted && (
-        <ImportLines list={list} version={version} place={place} kind={kind} onKind={setKind} />
+        <ImportLines
+          {...{ list, version, place, kind }}
+          onKind={setKind}
+          onName={review.takeName}
+          isBusy={review.isMapping}
+        />
       )}
+      {review.isApplying && <ImportProgress list={list} place={place} />}
       <ImportFoot review={review} onClose={onClose} />
     </>
   );
@@ -151,6 +164,7 @@ function useReview({ roomId, list: first, onClose }: ReviewProps) {
   const [version, setVersion] = useState(0);
   const { mutateAsync: mapAsync, isPending: isMapping } = useMapImport();
   const { mutateAsync: applyAsync, isPending: isApplying } = useApplyImport();
+  const { mutateAsync: nameAsync, isPending: isNaming } = useImportedName();
   const place = { id: String(roomId), importId: String(list.id) };
 
   async function attempt(work: () => Promise<{ import: GuestImport }>) {
@@ -164,23 +178,20 @@ function useReview({ roomId, list: first, onClose }: ReviewProps) {
     }
   }
   const map = (meanings: string[]) => void attempt(() => mapAsync({ ...place, meanings }));
+  const takeName = (line: number) =>
+    void attempt(() => nameAsync({ ...place, line: String(line) }));
   async function apply(purpose: string, notify: boolean) {
     if (isApplying) return;
     if (await attempt(() => applyAsync({ ...place, purpose, notify }))) onClose();
     // The toast has told the failure; what was written stands in the dialog.
     else await attempt(() => readImport(place));
   }
-  return { list, version, map, apply, isMapping, isApplying };
+  return { list, version, map, takeName, apply, isMapping: isMapping || isNaming, isApplying };
 }
 
 interface FootProps {
   review: ReturnType<typeof useReview>;
   onClose: () => void;
-}
-
-function countsOf({ counts }: GuestImport) {
-  const countOf = (kind: ImportKind) => counts.find((one) => one.kind === kind)?.count ?? 0;
-  return { added: countOf('new'), writes: countOf('new') + countOf('changed') };
 }
 
 /** The purpose of the addresses, whom to invite, and the button that writes. */

@@ -8,17 +8,20 @@ import { Button, UnstyledButton } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconArrowRight,
+  IconDownload,
   IconEqual,
   IconPencil,
   IconPlus,
   type TablerIcon,
 } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { toast } from '../../../kit/feedback/toast.ts';
 import { Select } from '../../../kit/fields/select.tsx';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
 import { formatInteger } from '../../../kit/text/format.ts';
-import { useImportLines } from './guests.api.ts';
 import classes from './import.module.css';
+import { refusedFile, useImportLines } from './imports.api.ts';
 
 interface ImportColumnsProps {
   columns: readonly ImportColumn[];
@@ -80,6 +83,9 @@ interface ImportLinesProps {
   list: GuestImport;
   version: number;
   place: { id: string; importId: string };
+  /** Takes the name of this line for the earlier one with the same address. */
+  onName: (line: number) => void;
+  isBusy: boolean;
   /** The only kind to be shown; without it, all but those that stay the same. */
   kind: ImportKind | undefined;
   onKind: (kind: ImportKind | undefined) => void;
@@ -94,7 +100,8 @@ const KINDS: Record<ImportKind, { title: string; figure: string; icon: TablerIco
 const SHOWN: readonly ImportKind[] = ['invalid', 'changed', 'new'];
 
 /** What the list changes, by kind: the figures filter the lines below them. */
-export function ImportLines({ list, version, place, kind, onKind }: ImportLinesProps) {
+export function ImportLines({ kind, onKind, ...props }: ImportLinesProps) {
+  const { list, place } = props;
   const countOf = (wanted: ImportKind) =>
     list.counts.find((one) => one.kind === wanted)?.count ?? 0;
   const shown = (kind ? [kind] : SHOWN).filter((one) => countOf(one) > 0);
@@ -121,24 +128,33 @@ export function ImportLines({ list, version, place, kind, onKind }: ImportLinesP
         })}
       </div>
       {shown.map((one) => (
-        <LinesOfKind key={one} kind={one} count={countOf(one)} place={place} version={version} />
+        <LinesOfKind
+          key={one}
+          {...props}
+          kind={one}
+          count={countOf(one)}
+          action={one === 'invalid' && <RefusedButton file={refusedFile(place, list)} />}
+        />
       ))}
     </section>
   );
 }
 
-interface LinesOfKindProps extends Pick<ImportLinesProps, 'place' | 'version'> {
+interface LinesOfKindProps
+  extends Pick<ImportLinesProps, 'place' | 'version' | 'onName' | 'isBusy'> {
   kind: ImportKind;
   count: number;
+  action: ReactNode;
 }
 
-function LinesOfKind({ kind, count, place, version }: LinesOfKindProps) {
+function LinesOfKind({ kind, count, place, version, action, ...props }: LinesOfKindProps) {
   const query = useImportLines(place, kind, version);
   const { title } = KINDS[kind];
   return (
     <section aria-label={title} className={classes.group}>
       <h4 className={classes.kind}>
         {title} <span>{formatInteger(count)}</span>
+        {action}
       </h4>
       <QueryStates
         query={query}
@@ -151,7 +167,7 @@ function LinesOfKind({ kind, count, place, version }: LinesOfKindProps) {
             <>
               <ul className={classes.lines}>
                 {lines.map((line) => (
-                  <Line key={line.line} line={line} />
+                  <Line key={line.line} line={line} {...props} />
                 ))}
               </ul>
               {query.hasNextPage && (
@@ -169,7 +185,12 @@ function LinesOfKind({ kind, count, place, version }: LinesOfKindProps) {
 
 const FIELDS: Record<string, string> = { name: 'Nome', category: 'Categoria', note: 'Nota' };
 
-function Line({ line: { line, kind, name, email, reason, changes } }: { line: ImportLine }) {
+interface LineProps extends Pick<ImportLinesProps, 'onName' | 'isBusy'> {
+  line: ImportLine;
+}
+
+function Line({ line: shown, onName, isBusy }: LineProps) {
+  const { line, kind, name, email, reason, changes, otherName } = shown;
   const Icon = KINDS[kind].icon;
   return (
     <li className={classes.line} data-kind={kind}>
@@ -178,6 +199,18 @@ function Line({ line: { line, kind, name, email, reason, changes } }: { line: Im
       <span className={classes.words}>
         <span>{[name, email].filter(Boolean).join(' · ')}</span>
         {reason && <span className={classes.reason}>{reason}</span>}
+        {otherName !== null && (
+          <Button
+            className={classes.useName}
+            variant="default"
+            size="xs"
+            aria-label={`Usar este nome: ${name}`}
+            disabled={isBusy}
+            onClick={() => onName(line)}
+          >
+            Usar este nome
+          </Button>
+        )}
         {changes.map(({ field, before, after }) => (
           <span key={field} className={classes.reason}>
             {FIELDS[field] ?? field.replace(/^field:/, '')}: {before && <s>{before}</s>}{' '}
@@ -186,5 +219,33 @@ function Line({ line: { line, kind, name, email, reason, changes } }: { line: Im
         ))}
       </span>
     </li>
+  );
+}
+
+/** Saves the refused lines, to be corrected and sent again. */
+function RefusedButton({ file }: { file: ReturnType<typeof refusedFile> }) {
+  const [isBusy, setBusy] = useState(false);
+  async function save() {
+    setBusy(true);
+    try {
+      const { saveCsv } = await import('../../../kit/list/save-list.ts');
+      await saveCsv(file, { signal: new AbortController().signal, onProgress: () => undefined });
+    } catch {
+      toast.error('Não foi possível baixar as linhas');
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      aria-busy={isBusy}
+      disabled={isBusy}
+      leftSection={<IconDownload size={16} stroke={1.7} aria-hidden />}
+      onClick={() => void save()}
+    >
+      Baixar as inválidas
+    </Button>
   );
 }

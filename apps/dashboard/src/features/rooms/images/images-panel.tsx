@@ -4,7 +4,7 @@ import { IconPhotoPlus, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { useLayoutEffect, useRef } from 'react';
-import { useSectionNote } from '../../../kit/page/section-notes.tsx';
+import { amountNote, useSectionNote } from '../../../kit/page/section-notes.tsx';
 import { EmptyState } from '../../../kit/states/empty-state.tsx';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
@@ -23,7 +23,7 @@ export function ImagesPanel({ roomId }: { roomId: number }) {
   const hidden = useHiddenImages();
   const uploads = useImageUploads(roomId);
   const images = query.data?.images.filter(({ id }) => !hidden.has(id));
-  useSectionNote('imagens', images && images.length > 0 ? String(images.length) : undefined);
+  useSectionNote('imagens', images && amountNote(images.length));
   return (
     <QueryStates
       query={query}

@@ -22,7 +22,8 @@ beforeEach(() => {
   ];
 });
 
-const fakeList = () => fakeApi(programmeRoutes.list, () => ({ sessions }));
+const fakeList = () =>
+  fakeApi(programmeRoutes.list, () => ({ sessions, reminders: 'both' as const }));
 
 function renderPanel() {
   const element = (
@@ -114,10 +115,11 @@ test('deletes a session after a question, and brings it back', async () => {
 function fakeGuests(invited = 3) {
   const count = { sent: invited, declined: 1, added: 1 } as Partial<Record<string, number>>;
   fakeApi(guestRoutes.summary, () => ({
+    present: 0,
     total: invited + 2,
     states: guestStateSchema.options.map((state) => ({ state, count: count[state] ?? 0 })),
     categories: [],
-    settings: { fields: [] },
+    settings: { fields: [], keptDays: null },
   }));
 }
 

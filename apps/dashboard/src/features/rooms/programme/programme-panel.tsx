@@ -22,6 +22,7 @@ import { DoorMark } from '../../../kit/states/door-mark.tsx';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
 import { plural } from '../../../kit/text/format.ts';
+import { RemindersMenu } from '../invitation/reminders-menu.tsx';
 import { copyAgenda, programmeQuery, removeSession, revokeAgenda } from './programme.api.ts';
 import classes from './programme.module.css';
 import {
@@ -55,6 +56,7 @@ export function ProgrammePanel({ roomId }: { roomId: number }) {
   return (
     <>
       <PanelActions>
+        {query.data && <RemindersMenu roomId={roomId} reminders={query.data.reminders} />}
         <Button
           variant="default"
           leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />}

@@ -6,6 +6,7 @@ import { type FormEvent, type ReactNode, useRef } from 'react';
 import { SubmitButton } from '../../../kit/fields/submit-button.tsx';
 import { useDirtyPanels, useReportUnsaved } from '../../../kit/form/panel-store.ts';
 import { useNextRowFocus } from '../../../kit/keys/use-next-row-focus.ts';
+import { amountNote, useSectionNote } from '../../../kit/page/section-notes.tsx';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
 import { initials, plural } from '../../../kit/text/format.ts';
@@ -77,6 +78,7 @@ function RoomAdminsEditor({ roomId, room, admins, reload }: RoomAdminsEditorProp
   const form = useRef<HTMLFormElement>(null);
   const taken = new Set([room.owner.id, ...selected.map(({ adminId }) => adminId)]);
   useReportUnsaved(NAME, changeCount > 0, editor.discard);
+  useSectionNote(NAME, amountNote(room.admins.length + 1));
   useSaveKey((focused) => {
     const isOurs = focused === null || [form.current, input.current?.form].includes(focused);
     if (isOurs && changeCount > 0) editor.submit();

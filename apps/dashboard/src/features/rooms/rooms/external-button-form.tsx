@@ -1,6 +1,6 @@
 import { DEFAULT_COLORS } from '@atrio/contract/lib/colors';
+import { surface } from '@atrio/contract/lib/company-colors';
 import { externalButtonSchema, type Room, roomLabels } from '@atrio/contract/rooms/rooms';
-import { surface } from '@atrio/ui/company-colors';
 import { Button } from '@mantine/core';
 import type { z } from 'zod';
 import { confirm } from '../../../kit/feedback/confirm.tsx';

@@ -1,4 +1,5 @@
 import { adminRoutes, Role } from '@atrio/contract/accounts/accounts';
+import { roomContentsRoutes } from '@atrio/contract/across/room-contents';
 import { moderationRoutes } from '@atrio/contract/live/moderation';
 import { companyRoutes } from '@atrio/contract/organization/companies';
 import { environmentRoutes } from '@atrio/contract/organization/environments';
@@ -13,6 +14,7 @@ import { fakeApi, refuse } from '../../../test/fake-api.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { companySample } from '../../../test/samples/company.ts';
 import { roomSample } from '../../../test/samples/room.ts';
+import { roomContentsSample } from '../../../test/samples/room-contents.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
 // Loads the lazy parts before the first test, so that they do not count in its time.
 import '../../../routes/rooms/panels-code.ts';
@@ -43,6 +45,7 @@ beforeEach(() => {
   }));
   fakeApi(adminRoutes.list, () => ({ admins: [], total: 0 }));
   fakeApi(moderationRoutes.reports, () => ({ reports: [], total: 0 }));
+  fakeApi(roomContentsRoutes.get, () => ({ contents: roomContentsSample() }));
 });
 
 /** A server that keeps the room it is sent and answers it. */

@@ -1,4 +1,5 @@
 import { adminRoutes } from '@atrio/contract/accounts/accounts';
+import { roomContentsRoutes } from '@atrio/contract/across/room-contents';
 import { moderationRoutes } from '@atrio/contract/live/moderation';
 import { companyRoutes } from '@atrio/contract/organization/companies';
 import { environmentRoutes } from '@atrio/contract/organization/environments';
@@ -11,6 +12,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, loseConnection, refuse } from '../../../test/fake-api.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { roomSample } from '../../../test/samples/room.ts';
+import { roomContentsSample } from '../../../test/samples/room-contents.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
 // Loads the lazy parts before the first test, so that they do not count in its time.
 import '../../../routes/rooms/panels-code.ts';
@@ -36,6 +38,7 @@ beforeEach(() => {
   }));
   fakeApi(adminRoutes.list, () => ({ admins: [], total: 0 }));
   fakeApi(moderationRoutes.reports, () => ({ reports: [], total: 0 }));
+  fakeApi(roomContentsRoutes.get, () => ({ contents: roomContentsSample() }));
 });
 
 function renderRoom() {

@@ -1,4 +1,5 @@
 import { companyRoutes } from '@atrio/contract/organization/companies';
+import { roomTemplateRoutes } from '@atrio/contract/rooms/room-templates';
 import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -15,6 +16,7 @@ beforeEach(() => {
   fakeApi(companyRoutes.list, () => ({
     companies: [companySample()],
   }));
+  fakeApi(roomTemplateRoutes.list, () => ({ templates: [] }));
 });
 
 function renderNew() {

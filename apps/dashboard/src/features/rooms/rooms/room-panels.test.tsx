@@ -1,19 +1,20 @@
 import { duplicateRoutes } from '@atrio/contract/rooms/duplicate';
+import { roomTemplateRoutes } from '@atrio/contract/rooms/room-templates';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { beOnPhone } from '../../../test/be-on-phone.ts';
 import { fakeApi, refuse } from '../../../test/fake-api.ts';
 import { renderAt } from '../../../test/render-at.tsx';
-import { roomSample } from '../../../test/samples/room.ts';
+import { roomSample, templateSample } from '../../../test/samples/room.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
 import { RoomHeader } from './room-panels.tsx';
 
-function renderHeader() {
+function renderHeader(room = roomSample()) {
   signInAs();
   renderAt(
     [
-      { path: '/', element: <RoomHeader room={roomSample()} /> },
+      { path: '/', element: <RoomHeader room={room} /> },
       { path: '/rooms/2', element: <p>A sala nova</p> },
     ],
     '/',
@@ -35,6 +36,8 @@ it('shows the public link as a QR code to scan or download', async () => {
   expect(screen.getByText('http://localhost/sala/auditorio-ipe')).toBeVisible();
   const download = screen.getByRole('link', { name: 'Baixar imagem' });
   expect(download).toHaveAttribute('download', 'qr-auditorio-ipe.svg');
+  const poster = screen.getByRole('link', { name: 'Cartaz para imprimir' });
+  expect(poster).toHaveAttribute('href', '/rooms/1/poster');
 });
 
 it('shares the link by the system on a phone', () => {
@@ -68,6 +71,29 @@ describe('duplicating', () => {
         parts: ['look', 'texts', 'bundles', 'door', 'guests'],
       },
     ]);
+  });
+
+  it('keeps the room as a template of its company, in the parts that are ticked', async () => {
+    const { calls } = fakeApi(roomTemplateRoutes.save, ({ name }) =>
+      name === 'Noite' ? refuse('TEMPLATE_NAME_TAKEN') : { template: templateSample({ name }) },
+    );
+    renderHeader(roomSample({ companyId: 3, companyName: 'Editora Cais' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Mais ações de Auditório Ipê' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Salvar como modelo…' }));
+    const name = await screen.findByRole('textbox', { name: 'Nome do modelo' });
+    expect(screen.queryByRole('checkbox', { name: /^Tickets/ })).toBeNull();
+    await userEvent.click(screen.getByRole('checkbox', { name: /^Assets/ }));
+    await userEvent.clear(name);
+    await userEvent.type(name, 'Noite');
+    await userEvent.click(screen.getByRole('button', { name: 'Salvar modelo' }));
+    expect(await screen.findByText('Já existe um modelo com este nome')).toBeVisible();
+    await userEvent.type(name, ' de estreia');
+    await userEvent.click(screen.getByRole('button', { name: 'Salvar modelo' }));
+    expect(await screen.findByText('Modelo Noite de estreia salvo')).toBeVisible();
+    expect(calls.at(-1)?.input).toEqual({
+      ...{ id: 3, roomId: 1, name: 'Noite de estreia' },
+      parts: ['look', 'texts', 'door', 'programme'],
+    });
   });
 
   it('asks for a name, and shows a refusal in the dialog', async () => {

@@ -9,6 +9,7 @@ import {
   IconEyeOff,
   IconQrcode,
   IconShare2,
+  IconTemplate,
   IconTrash,
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -20,7 +21,7 @@ import { useDirtyPanels, usePanelStore } from '../../../kit/form/panel-store.ts'
 import { FormPanels } from '../../../kit/form-shells/form-panel.tsx';
 import { PageTitle } from '../../../kit/page/page-title.tsx';
 import { type SectionGroup, SectionIndex } from '../../../kit/page/section-index.tsx';
-import { SectionNotes } from '../../../kit/page/section-notes.tsx';
+import { type Notes, SectionNotes } from '../../../kit/page/section-notes.tsx';
 import { DoorMark } from '../../../kit/states/door-mark.tsx';
 import { plural } from '../../../kit/text/format.ts';
 import { copyPublicLink, publicPath, publicUrl } from '../../../kit/text/public-link.ts';
@@ -36,14 +37,16 @@ import { useUpdateRoomVisibility } from './rooms.api.ts';
 interface RoomPanelsProps {
   room: Room;
   groups: readonly SectionGroup[];
+  /** By the ids of panels, for those that have not loaded. */
+  notes: Notes;
   children: ReactNode;
 }
 
 /** The frame of the room's page: header, index, and the panels that the route passes in. */
-export function RoomPanels({ room, groups, children }: RoomPanelsProps) {
+export function RoomPanels({ room, groups, notes, children }: RoomPanelsProps) {
   return (
     <FormPanels>
-      <SectionNotes>
+      <SectionNotes ahead={notes}>
         <RoomHeader room={room} />
         <div className={classes.layout}>
           <RoomIndex groups={groups} />
@@ -91,7 +94,7 @@ export function RoomHeader({ room }: { room: Room }) {
         <RoomBadges room={room} />
       </div>
       <div className={classes.actions}>
-        {isPhone ? <ShareLink {...link} /> : <QrCodeButton {...link} />}
+        {isPhone ? <ShareLink {...link} /> : <QrCodeButton roomId={room.id} {...link} />}
         <LiveModeLink roomId={room.id} />
         <OpenRoomLink sceneName={room.sceneName} />
         <RoomMenu room={room} />
@@ -110,7 +113,7 @@ function RoomMenu({ room }: { room: Room }) {
     flushSync(panels.discardAll);
     void navigate(paths.rooms());
   });
-  const [isDuplicating, setDuplicating] = useState(false);
+  const copying = useCopying(room);
   const Eye = room.isVisible ? IconEyeOff : IconEye;
   return (
     <>
@@ -131,12 +134,7 @@ function RoomMenu({ room }: { room: Room }) {
           >
             {room.isVisible ? 'Ocultar sala' : 'Tornar visível'}
           </Menu.Item>
-          <Menu.Item
-            leftSection={<IconCopy size={18} stroke={1.7} aria-hidden />}
-            onClick={() => setDuplicating(true)}
-          >
-            Duplicar…
-          </Menu.Item>
+          {copying.items}
           {room.canDelete && (
             <Menu.Item
               leftSection={<IconTrash size={18} stroke={1.7} aria-hidden />}
@@ -147,9 +145,41 @@ function RoomMenu({ room }: { room: Room }) {
           )}
         </Menu.Dropdown>
       </Menu>
-      <Duplication room={room} isOpen={isDuplicating} onClose={() => setDuplicating(false)} />
+      {copying.dialogs}
     </>
   );
+}
+
+/** The room as another one, or as a template: items of its menu, and the dialogs that they open. */
+function useCopying(room: Room) {
+  const [isDuplicating, setDuplicating] = useState(false);
+  const [isKeeping, setKeeping] = useState(false);
+  return {
+    items: (
+      <>
+        <Menu.Item
+          leftSection={<IconCopy size={18} stroke={1.7} aria-hidden />}
+          onClick={() => setDuplicating(true)}
+        >
+          Duplicar…
+        </Menu.Item>
+        {room.companyId !== null && (
+          <Menu.Item
+            leftSection={<IconTemplate size={18} stroke={1.7} aria-hidden />}
+            onClick={() => setKeeping(true)}
+          >
+            Salvar como modelo…
+          </Menu.Item>
+        )}
+      </>
+    ),
+    dialogs: (
+      <>
+        <Duplication room={room} isOpen={isDuplicating} onClose={() => setDuplicating(false)} />
+        <Keeping room={room} isOpen={isKeeping} onClose={() => setKeeping(false)} />
+      </>
+    ),
+  };
 }
 
 interface DuplicationProps {
@@ -168,6 +198,19 @@ function Duplication(props: DuplicationProps) {
 
 const DuplicateDialog = lazyUntilHere(
   async () => (await import('../duplicate/duplicate-dialog.tsx')).DuplicateDialog,
+);
+
+function Keeping({ room, ...props }: DuplicationProps) {
+  const { companyId } = room;
+  return (
+    <LateDialog isOpen={props.isOpen} onClose={props.onClose}>
+      {companyId !== null && <SaveTemplateDialog room={{ ...room, companyId }} {...props} />}
+    </LateDialog>
+  );
+}
+
+const SaveTemplateDialog = lazyUntilHere(
+  async () => (await import('../duplicate/save-template-dialog.tsx')).SaveTemplateDialog,
 );
 
 interface ShareLinkProps {
@@ -232,7 +275,7 @@ function OpenRoomLink({ sceneName }: { sceneName: string }) {
 const QrCodeDialog = lazyUntilHere(async () => (await import('./qr-code-dialog.tsx')).QrCodeDialog);
 
 /** Opens the QR code of the public link. */
-function QrCodeButton({ sceneName, roomName }: { sceneName: string; roomName: string }) {
+function QrCodeButton(room: ShareLinkProps & { roomId: number }) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   return (
@@ -245,7 +288,7 @@ function QrCodeButton({ sceneName, roomName }: { sceneName: string; roomName: st
         QR code
       </Button>
       <LateDialog isOpen={isOpen} onClose={close}>
-        <QrCodeDialog sceneName={sceneName} roomName={roomName} isOpen={isOpen} onClose={close} />
+        <QrCodeDialog {...room} isOpen={isOpen} onClose={close} />
       </LateDialog>
     </>
   );

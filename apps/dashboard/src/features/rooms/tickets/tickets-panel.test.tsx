@@ -227,7 +227,7 @@ describe('one ticket', () => {
     await openMenu(BIA.email);
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Reenviar convite' }));
     expect(await screen.findByText('Convite reenviado')).toBeInTheDocument();
-    expect(calls[0]?.input).toEqual({ id: BIA.id });
+    expect(calls[0]?.input).toEqual({ id: BIA.id, newPass: false });
     fakeApi(ticketRoutes.resend, () => refuse('TOO_MANY_ATTEMPTS'));
     await openMenu(BIA.email);
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Reenviar convite' }));

@@ -11,7 +11,8 @@ import { useContractForm } from '../../../kit/form/use-contract-form.ts';
 import { FormShell } from '../../../kit/form-shells/form-shell.tsx';
 import { ExportButton } from '../../../kit/list/file-actions.tsx';
 import { SearchField } from '../../../kit/list/search-field.tsx';
-import { EmptyState } from '../../../kit/states/empty-state.tsx';
+import { amountNote, useSectionNote } from '../../../kit/page/section-notes.tsx';
+import { EmptyLine, EmptyState } from '../../../kit/states/empty-state.tsx';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
 import { formatInteger, plural } from '../../../kit/text/format.ts';
@@ -48,6 +49,7 @@ function TicketList({ roomId, sceneName }: TicketsPanelProps) {
   const actions = useTicketActions(sceneName);
   const { data, isPlaceholderData } = query;
   const isSearchable = search !== '' || (data?.total ?? 0) > 0;
+  useSectionNote('tickets-de-acesso', search === '' && data ? amountNote(data.total) : undefined);
   const count = data && !isPlaceholderData ? plural(data.total, 'ticket', 'tickets') : undefined;
   return (
     <>
@@ -101,8 +103,7 @@ interface NoTicketsProps {
 function NoTickets({ roomId, search, onClear }: NoTicketsProps) {
   if (search === '') {
     return (
-      <EmptyState
-        illustrated={false}
+      <EmptyLine
         title="Não há tickets de acesso"
         text="Quem tem um ticket entra na sala quando ela é privada."
         actions={

@@ -2,7 +2,8 @@ import { Role } from '@atrio/contract/accounts/accounts';
 import type { peopleRoutes } from '@atrio/contract/accounts/people';
 import { MAX_ROOMS_COUNTED } from '@atrio/contract/accounts/people';
 import type { SortOf } from '@atrio/contract/lib/route';
-import { PostgresAdapter, sql } from 'kysely';
+import { sql } from 'kysely';
+import { isPostgres } from '../../../infrastructure/database/engine.ts';
 import type { Slice } from '../../../infrastructure/database/list.ts';
 import type { Database } from '../../../infrastructure/database/tables.ts';
 import { containsPattern } from '../../../lib/text-key.ts';
@@ -122,7 +123,6 @@ export function listSignIns(db: Database, userIds: readonly number[], since: num
  * written.
  */
 export async function lockMasters(db: Database, userId: number) {
-  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
   return (
     db
       .selectFrom('users')
@@ -136,7 +136,7 @@ export async function lockMasters(db: Database, userId: number) {
           .unionAll(eb.selectFrom('users').select('id').where('id', '=', userId)),
       )
       .orderBy('id')
-      .$if(isPostgres, (query) => query.forUpdate())
+      .$if(isPostgres(db), (query) => query.forUpdate())
       .execute()
   );
 }

@@ -2,6 +2,7 @@ import { TWO_FACTOR_CODE_LENGTH } from '@atrio/contract/accounts/accounts';
 import type { Context } from '../../../infrastructure/context.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { unseal } from '../../../lib/seal.ts';
+import { stepOf } from '../../../lib/totp.ts';
 import { queueMails } from '../../platform/mail/mail.service.ts';
 import {
   forgetAttempts,
@@ -10,7 +11,6 @@ import {
 } from '../../platform/throttle/throttle.service.ts';
 import { safetyRecipients } from '../emails/emails.service.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
-import { stepOf } from './totp.ts';
 import { recoveryCodeUsedMail } from './two-factor.mail.ts';
 import {
   countRecoveryCodes,

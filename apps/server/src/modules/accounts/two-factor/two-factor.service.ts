@@ -4,6 +4,7 @@ import type { ActorContext } from '../../../infrastructure/context.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { instant } from '../../../lib/instant.ts';
 import { seal } from '../../../lib/seal.ts';
+import { newSecret, setupUri, stepOf } from '../../../lib/totp.ts';
 import { accountSubject, recordHistory } from '../../platform/history/history.service.ts';
 import { queueMails } from '../../platform/mail/mail.service.ts';
 import { forgetAttempts, takeAttempt } from '../../platform/throttle/throttle.service.ts';
@@ -17,7 +18,6 @@ import {
   takeCodeGuess,
   wrongCode,
 } from './second-factor.service.ts';
-import { newSecret, setupUri, stepOf } from './totp.ts';
 import { codesRenewedMail, twoFactorOffMail, twoFactorOnMail } from './two-factor.mail.ts';
 import {
   confirmTwoFactor,

@@ -47,12 +47,28 @@ export async function deleteOwnRows(db: Database, leaving: Leaving): Promise<voi
     await db.deleteFrom('visit_codes').where('email', '=', provenEmail).execute();
     await db.deleteFrom('outbox').where('recipient', '=', provenEmail).execute();
     await db.deleteFrom('tickets').where('email', '=', provenEmail).execute();
+    await eraseCertificatesOf(db, provenEmail);
   }
   await db
     .deleteFrom('refresh_tokens')
     .where('session_id', 'in', (eb) =>
       eb.selectFrom('sessions').select('id').where('user_id', '=', userId),
     )
+    .execute();
+}
+
+/** Certificates say nothing any more; their codes and digests stay (docs/decisions/068). */
+async function eraseCertificatesOf(db: Database, email: string): Promise<void> {
+  await db
+    .deleteFrom('certificates')
+    .where('email', '=', email)
+    .where('state', '=', 'reissued')
+    .execute();
+  await db
+    .updateTable('certificates')
+    .set({ state: 'erased', name: '', name_key: '', email: null, salt: null })
+    .set({ connected: 0, reason: '' })
+    .where('email', '=', email)
     .execute();
 }
 

@@ -3,7 +3,13 @@ import { fieldValues } from '../../../infrastructure/database/field-columns.ts';
 import { roomColumns } from '../../../infrastructure/database/room-tables.ts';
 import { instant } from '../../../lib/instant.ts';
 import { decimalOf } from '../../../lib/money.ts';
-import type { listRooms, listSessions, listTicketsGiven, PlainRow } from './my-data.queries.ts';
+import type {
+  listCertificates,
+  listRooms,
+  listSessions,
+  listTicketsGiven,
+  PlainRow,
+} from './my-data.queries.ts';
 import type { listOrders, listPayments, listPurchases } from './my-money.queries.ts';
 import type { listMessages, listVisits } from './my-talks.queries.ts';
 
@@ -30,6 +36,16 @@ export function session(row: Rows<typeof listSessions>): Shown<'sessions'> {
     lastUsedAt: instant(row.last_used_at),
     endedAt: maybeInstant(row.revoked_at),
   };
+}
+
+export function certificate({
+  facts,
+  issuedAt,
+  ...row
+}: Rows<typeof listCertificates>): Shown<'certificates'> {
+  // Our own JSON, as issuing writes it.
+  const { eventName } = JSON.parse(facts) as { eventName: string };
+  return { ...row, eventName, issuedAt: maybeInstant(issuedAt) };
 }
 
 export function room(row: Rows<typeof listRooms>): Shown<'rooms'> {
@@ -60,6 +76,7 @@ export function guest<Row extends Omit<GuestRow, 'roomId' | 'email'>>(row: Row) 
     declinedAt: maybeInstant(row.declinedAt),
     enteredAt: maybeInstant(row.enteredAt),
     lastEnteredAt: maybeInstant(row.lastEnteredAt),
+    checkedInAt: maybeInstant(row.checkedInAt),
   };
 }
 

@@ -154,6 +154,7 @@ const GUEST_COLUMNS = [
   'tickets.decline_reason as declineReason',
   'tickets.entered_at as enteredAt',
   'tickets.last_entered_at as lastEnteredAt',
+  'tickets.checked_in_at as checkedInAt',
 ] as const;
 
 export function listTicketsGiven(db: Database, { adminId }: Person, { after, limit }: Page) {
@@ -177,6 +178,31 @@ export function listTicketsReceived(db: Database, person: Person, { after, limit
     .where('tickets.user_id', '=', person.userId)
     .where('tickets.id', '>', after)
     .orderBy('tickets.id')
+    .limit(limit)
+    .execute();
+}
+
+export async function listCertificates(
+  db: Database,
+  { provenEmail }: Person,
+  { after, limit }: Page,
+) {
+  if (provenEmail === null) return [];
+  return db
+    .selectFrom('certificates')
+    .innerJoin('certificate_runs', 'certificate_runs.id', 'certificates.run_id')
+    .select([
+      'certificates.id',
+      'certificates.code',
+      'certificates.state',
+      'certificates.name',
+      'certificates.connected',
+      'certificates.issued_at as issuedAt',
+      'certificate_runs.facts',
+    ])
+    .where('certificates.email', '=', provenEmail)
+    .where('certificates.id', '>', after)
+    .orderBy('certificates.id')
     .limit(limit)
     .execute();
 }

@@ -87,6 +87,7 @@ function ownListsOf(db: Database, person: mine.Person) {
     })),
     ticketsGiven: rows(mine.listTicketsGiven, show.guest),
     ticketsReceived: rows(mine.listTicketsReceived, show.guest),
+    certificates: rows(mine.listCertificates, show.certificate),
     visits: talk(talks.listVisits, show.visit),
     messages: talk(talks.listMessages, show.message),
     orders: rows(money.listOrders, show.order),

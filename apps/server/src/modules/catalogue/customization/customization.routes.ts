@@ -2,6 +2,7 @@ import { catalogRoutes, categoryRoutes, itemRoutes } from '@atrio/contract/catal
 import type { FastifyInstance } from 'fastify';
 import { handle } from '../../../http/handle.ts';
 import * as categoryService from './categories.service.ts';
+import * as bundleService from './item-bundles.service.ts';
 import * as itemService from './items.service.ts';
 
 export async function routes(app: FastifyInstance): Promise<void> {
@@ -15,7 +16,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
   handle(app, itemRoutes.create, itemService.createItem);
   handle(app, itemRoutes.update, itemService.changeItem);
   handle(app, itemRoutes.remove, itemService.removeItem);
-  handle(app, itemRoutes.saveAsset, itemService.saveAsset);
+  handle(app, itemRoutes.saveAsset, bundleService.saveAsset);
+  handle(app, itemRoutes.restoreAsset, bundleService.restoreAsset);
   handle(app, catalogRoutes.customization, itemService.readCatalog, {
     etagOf: itemService.catalogueEtag,
   });

@@ -107,14 +107,15 @@ describe('the items of a category', () => {
       ['webgl', 'dois.bundle'],
       ['android', 'a.bundle'],
     ]);
-    expect(await files(app)).toHaveLength(2);
+    // The earlier one is kept.
+    expect(await files(app)).toHaveLength(3);
     const wrong = await save('windows', bundleFile({ target: TARGET.android }));
     expect([wrong.status, wrong.body.error.error]).toEqual([422, 'WRONG_PLATFORM']);
     expect((await save('windows', await imageFile())).status).toBe(415);
     expect((await save('ios', bundleFile())).status).toBe(400);
     const none = await app.fail(itemRoutes.saveAsset, { itemId, platform: 'webgl' }, master);
     expect([none.status, none.body.error.fields]).toEqual([400, { asset: 'Escolha um arquivo' }]);
-    expect(await files(app)).toHaveLength(2);
+    expect(await files(app)).toHaveLength(3);
   });
 });
 

@@ -82,40 +82,6 @@ export function deleteItem(db: Database, id: number) {
     .executeTakeFirst();
 }
 
-/** The bundles of these items, or of all items. */
-export function listItemAssets(db: Database, itemIds: readonly number[] | 'all') {
-  const rows = db
-    .selectFrom('item_assets')
-    .innerJoin('files', 'files.id', 'item_assets.file_id')
-    .select([
-      'item_assets.id',
-      'item_assets.item_id as itemId',
-      'item_assets.platform',
-      'files.key',
-      'files.name',
-      'files.bytes',
-      'files.sha256',
-      'files.unity_target as unityTarget',
-    ])
-    .orderBy('item_assets.id');
-  return (itemIds === 'all' ? rows : rows.where('item_assets.item_id', 'in', itemIds)).execute();
-}
-
-/** Creates the platform's bundle, or replaces its file; nothing refers to the old file then. */
-export async function saveItemAsset(
-  db: Database,
-  itemId: number,
-  platform: string,
-  { fileId, now }: { fileId: number; now: number },
-): Promise<void> {
-  const file = { file_id: fileId, updated_at: now };
-  await db
-    .insertInto('item_assets')
-    .values({ item_id: itemId, platform, created_at: now, ...file })
-    .onConflict((conflict) => conflict.columns(['item_id', 'platform']).doUpdateSet(file))
-    .execute();
-}
-
 function itemsOf(db: Database, categoryId: number, search: string | undefined) {
   const items = db.selectFrom('customization_items').where('category_id', '=', categoryId);
   if (!search) return items;

@@ -7,10 +7,11 @@ import type {
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import { type ActorContext, type Context, inTransaction } from '../../../infrastructure/context.ts';
 import { parseSort, readPage } from '../../../infrastructure/database/list.ts';
+import { hold } from '../../../infrastructure/database/locks.ts';
 import type { Uploads } from '../../../infrastructure/uploads.ts';
 import { AppError } from '../../../lib/app-error.ts';
+import { instant } from '../../../lib/instant.ts';
 import { textKey } from '../../../lib/text-key.ts';
-import { refuseOtherPlatform } from '../../platform/files/bundle-target.service.ts';
 import { fileName, fileUrl, keepUploads, pictureOf } from '../../platform/files/files.service.ts';
 import {
   differences,
@@ -21,15 +22,18 @@ import {
 import { listCategories } from './categories.queries.ts';
 import { iconUrl, loadCategory } from './categories.service.ts';
 import {
+  listItemAssets,
+  listItemVersions,
+  listUploadedItemAssets,
+} from './item-bundles.queries.ts';
+import {
   countItems,
   deleteItem,
   findCatalogueVersion,
   findItem,
   insertItem,
   listAllItems,
-  listItemAssets,
   listItems,
-  saveItemAsset,
   updateItem,
 } from './items.queries.ts';
 
@@ -38,6 +42,8 @@ const ALL = { limit: 10_000, offset: 0, direction: 'asc' } as const;
 type Routes = typeof itemRoutes;
 type Row = NonNullable<Awaited<ReturnType<typeof findItem>>>;
 type AssetRow = Awaited<ReturnType<typeof listItemAssets>>[number];
+type UploadedRow = Awaited<ReturnType<typeof listUploadedItemAssets>>[number];
+type VersionRow = Awaited<ReturnType<typeof listItemVersions>>[number];
 
 export async function listCategoryItems(
   ctx: ActorContext,
@@ -60,9 +66,11 @@ export async function getItem(
   ctx: ActorContext,
   { id }: { id: number },
 ): Promise<RouteOutput<Routes['get']>> {
-  const item = await loadItem(ctx, id);
-  const present = presenter(await listItemAssets(ctx.db, [id]));
-  return { item: present(item) };
+  const row = await loadItem(ctx, id);
+  const rows = await listUploadedItemAssets(ctx.db, id);
+  const versions = await listItemVersions(ctx.db, id);
+  const { assets, ...item } = presenter(rows)(row);
+  return { item: { ...item, assets: assets.flatMap(withVersions(rows, versions)) } };
 }
 
 export async function createItem(
@@ -112,35 +120,12 @@ export async function removeItem(
   { id }: RouteInput<Routes['remove']>,
 ): Promise<RouteOutput<Routes['remove']>> {
   await inTransaction(ctx, async (ctx) => {
-    const item = await loadItem(ctx, id);
+    const item = await holdItem(ctx, id);
     if (!(await deleteItem(ctx.db, id))) throw new AppError('NOT_FOUND');
     await recordHistory(ctx, subjectOf(item), 'item.deleted');
     ctx.events.publish({ type: 'files.doomed' });
   });
   return {};
-}
-
-/** Saves one bundle per item and platform: an existing one gets the new file. */
-export async function saveAsset(
-  ctx: ActorContext,
-  { itemId, platform }: RouteInput<Routes['saveAsset']>,
-  uploads: Uploads,
-): Promise<RouteOutput<Routes['saveAsset']>> {
-  await loadItem(ctx, itemId);
-  return keepUploads(ctx, uploads, async (ctx, [file]) => {
-    if (!file) {
-      throw new AppError('VALIDATION_ERROR', { fields: { asset: 'Escolha um arquivo' } });
-    }
-    refuseOtherPlatform(file, platform);
-    const item = await loadItem(ctx, itemId);
-    const assets = await listItemAssets(ctx.db, [itemId]);
-    const before = assets.find((asset) => asset.platform === platform);
-    await saveItemAsset(ctx.db, itemId, platform, { fileId: file.id, now: ctx.now });
-    const changes = [replacement(platform, before?.name, file.name)];
-    await recordHistory(ctx, subjectOf(item), 'bundle.updated', changes);
-    ctx.events.publish({ type: 'files.doomed' });
-    return getItem(ctx, { id: itemId });
-  });
 }
 
 /** The version of the catalogue, which changes with every change of it. */
@@ -166,14 +151,20 @@ export async function readCatalog({
   };
 }
 
-function subjectOf({ id, name }: Pick<Row, 'id' | 'name'>): Subject {
+export function subjectOf({ id, name }: Pick<Row, 'id' | 'name'>): Subject {
   return { kind: 'item', id, name };
 }
 
-async function loadItem({ db }: ActorContext, id: number): Promise<Row> {
+export async function loadItem({ db }: ActorContext, id: number): Promise<Row> {
   const item = await findItem(db, id);
   if (!item) throw new AppError('NOT_FOUND');
   return item;
+}
+
+/** The same while nobody else replaces its bundles, until the commit. */
+export async function holdItem(ctx: ActorContext, id: number): Promise<Row> {
+  await hold(ctx.db, 'customization_items', [id], 'change');
+  return loadItem(ctx, id);
 }
 
 /** Makes a function that presents items with their own bundles. */
@@ -185,11 +176,26 @@ function presenter(assets: readonly AssetRow[]): (row: Row) => CustomizationItem
     assets: assetPlatforms.flatMap((platform) =>
       (byItem.get(item.id) ?? [])
         .filter((asset) => asset.platform === platform)
-        .map(({ itemId: _, key, ...asset }) => ({
-          ...asset,
-          platform,
-          assetBundleUrl: fileUrl(key),
-        })),
+        .map(({ id, name, bytes, sha256, unityTarget, key }) => {
+          const facts = { name, bytes, sha256, unityTarget };
+          return { id, ...facts, platform, assetBundleUrl: fileUrl(key) };
+        }),
     ),
   });
+}
+
+/** Makes a function that adds to bundles when and by whom they were sent, and their earlier files. */
+function withVersions(rows: readonly UploadedRow[], versions: readonly VersionRow[]) {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const byAsset = Map.groupBy(versions, ({ assetId }) => assetId);
+  return (asset: CustomizationItem['assets'][number]) => {
+    const row = byId.get(asset.id);
+    if (!row) return [];
+    const { updatedAt, uploadedBy, versionId } = row;
+    const earlier = (byAsset.get(asset.id) ?? []).map(({ assetId: _, ...version }) => ({
+      ...version,
+      uploadedAt: instant(version.uploadedAt),
+    }));
+    return [{ ...asset, updatedAt: instant(updatedAt), uploadedBy, versionId, versions: earlier }];
+  };
 }

@@ -19,7 +19,7 @@ import { textKey } from '../../../lib/text-key.ts';
 import { type KeptFile, keepUploads, pictureOf } from '../../platform/files/files.service.ts';
 import {
   cutRoot,
-  deleteOtherVersions,
+  deleteOldVersions,
   deleteStaged,
   insertBuildFiles,
   insertVersion,
@@ -30,8 +30,8 @@ import {
   type BuildValues,
   findBuildByKey,
   insertBuild,
+  publish,
   updateBuild,
-  updatePublishedVersion,
 } from './game-builds.queries.ts';
 import { getBuild } from './game-builds.service.ts';
 import { asBuildFile, assignStaged, loadStaged } from './staged-files.service.ts';
@@ -60,8 +60,8 @@ export async function createBuild(
 }
 
 /**
- * Files always form a whole new version: the published version becomes the previous one, and the
- * previous one is deleted.
+ * Files always form a whole new version: the published version is kept as an earlier one,
+ * and the oldest of these goes.
  * @throws AppError CHANGED_MEANWHILE with the current row, when the change is based on an older one
  */
 export async function changeBuild(
@@ -137,8 +137,8 @@ async function publishVersion(
   );
   if (root !== '') await cutRoot(db, versionId, root);
   if (kind === 'page') await updatePage(db, versionId);
-  await updatePublishedVersion(db, buildId, versionId);
-  await deleteOtherVersions(db, buildId);
+  await publish(db, buildId, versionId, now);
+  await deleteOldVersions(db, buildId);
   ctx.events.publish({ type: 'files.doomed' });
 }
 

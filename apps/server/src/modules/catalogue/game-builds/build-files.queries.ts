@@ -1,3 +1,4 @@
+import { MAX_BUILD_VERSIONS } from '@atrio/contract/catalogue/game-builds';
 import { sql } from 'kysely';
 import type { Database } from '../../../infrastructure/database/tables.ts';
 
@@ -32,28 +33,24 @@ export async function insertVersion(
   return id;
 }
 
-/** Deletes all versions of a build except the two that it refers to. */
-export async function deleteOtherVersions(db: Database, buildId: number): Promise<void> {
-  await db
-    .deleteFrom('build_versions')
+/** The versions that were published before, the last replaced first. */
+export function listEarlierVersions(db: Database, buildId: number) {
+  return db
+    .selectFrom('build_versions')
+    .select(['id', 'sent_at as sentAt', 'file_count as fileCount', 'total_bytes as totalBytes'])
     .where('build_id', '=', buildId)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('game_builds')
-            .select('id')
-            .where('id', '=', buildId)
-            .where((or) =>
-              or.or([
-                or('live_version_id', '=', or.ref('build_versions.id')),
-                or('previous_version_id', '=', or.ref('build_versions.id')),
-              ]),
-            ),
-        ),
-      ),
-    )
+    .where('replaced_at', 'is not', null)
+    .orderBy('replaced_at', 'desc')
+    .orderBy('id', 'desc')
     .execute();
+}
+
+/** Deletes the versions of a build, with their files, that were replaced before the last ones. */
+export async function deleteOldVersions(db: Database, buildId: number): Promise<void> {
+  const versions = await listEarlierVersions(db, buildId);
+  const old = versions.slice(MAX_BUILD_VERSIONS).map(({ id }) => id);
+  if (old.length === 0) return;
+  await db.deleteFrom('build_versions').where('id', 'in', old).execute();
 }
 
 /**

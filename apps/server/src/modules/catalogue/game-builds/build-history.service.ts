@@ -1,5 +1,6 @@
 import type { HistoryAction } from '@atrio/contract/platform/history';
 import type { ActorContext } from '../../../infrastructure/context.ts';
+import { hold } from '../../../infrastructure/database/locks.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { instant } from '../../../lib/instant.ts';
 import { fileName } from '../../platform/files/files.service.ts';
@@ -15,8 +16,12 @@ export interface BuildState {
   background: string | null;
 }
 
-/** @throws AppError NOT_FOUND */
+/**
+ * Holds the build until the commit: nobody else publishes meanwhile.
+ * @throws AppError NOT_FOUND
+ */
 export async function stateOf(ctx: ActorContext, id: number): Promise<BuildState> {
+  await hold(ctx.db, 'game_builds', [id], 'change');
   const row = await findBuild(ctx.db, id);
   if (!row) throw new AppError('NOT_FOUND');
   const [logo, background] = [

@@ -36,22 +36,38 @@ export function listBuilds(
     .execute();
 }
 
-/** Includes the published and the previous version. */
+/** Includes the published version. */
 export function findBuild(db: Database, id: number) {
   return withPictures(builds(db, undefined))
     .innerJoin('build_versions as live', 'live.id', 'game_builds.live_version_id')
-    .leftJoin('build_versions as previous', 'previous.id', 'game_builds.previous_version_id')
     .select([
       'game_builds.updated_at as updatedAt',
+      'live.id as versionId',
       'live.sent_at as sentAt',
       'live.file_count as fileCount',
       'live.total_bytes as totalBytes',
-      'previous.sent_at as previousSentAt',
-      'previous.file_count as previousFileCount',
-      'previous.total_bytes as previousTotalBytes',
     ])
     .where('game_builds.id', '=', id)
     .executeTakeFirst();
+}
+
+/** Rooms whose address leads to one of these pages: some of them by name, and how many. */
+export async function findRoomsOf(db: Database, frameKeys: readonly string[], limit: number) {
+  const rooms = db
+    .selectFrom('rooms')
+    .where('frame_key', 'in', frameKeys)
+    .where('frame_key', 'is not', null)
+    .where('deleted_at', 'is', null);
+  const named = await rooms
+    .select(['id', 'name'])
+    .orderBy('name_key')
+    .orderBy('id')
+    .limit(sql.lit(limit))
+    .execute();
+  const { count } = await rooms
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { rooms: named, total: Number(count) };
 }
 
 /** The id of a build by name, ignoring case and accents. */
@@ -111,32 +127,37 @@ export function updateBuild(
   return update.where('updated_at', '=', basedOn).executeTakeFirst();
 }
 
-/** Publishes a version; the one published until now becomes the previous one. */
-export async function updatePublishedVersion(
+/**
+ * Publishes a version, new or an earlier one, and the one published until now becomes the previous
+ * one. The caller holds the build.
+ */
+export async function publish(
   db: Database,
   id: number,
   versionId: number,
+  now: number,
 ): Promise<void> {
   await db
-    .updateTable('game_builds')
-    .set((eb) => ({ previous_version_id: eb.ref('live_version_id'), live_version_id: versionId }))
-    .where('id', '=', id)
+    .updateTable('build_versions')
+    .set({ replaced_at: now })
+    .where('id', '=', (eb) =>
+      eb.selectFrom('game_builds').select('live_version_id').where('id', '=', id),
+    )
     .execute();
-}
-
-/** @returns undefined when the build is gone, or has no previous version */
-export function swapVersions(db: Database, id: number, now: number) {
-  return db
+  await db
+    .updateTable('build_versions')
+    .set({ replaced_at: null })
+    .where('id', '=', versionId)
+    .execute();
+  await db
     .updateTable('game_builds')
     .set((eb) => ({
-      live_version_id: eb.ref('previous_version_id'),
       previous_version_id: eb.ref('live_version_id'),
+      live_version_id: versionId,
       updated_at: later(now),
     }))
     .where('id', '=', id)
-    .where('previous_version_id', 'is not', null)
-    .returning('id')
-    .executeTakeFirst();
+    .execute();
 }
 
 /** Deletes a build with its versions and all their files. */

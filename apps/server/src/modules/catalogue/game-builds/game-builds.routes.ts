@@ -8,6 +8,7 @@ import * as stagedService from './staged-files.service.ts';
 export async function routes(app: FastifyInstance): Promise<void> {
   handle(app, buildRoutes.list, buildService.listAllBuilds);
   handle(app, buildRoutes.get, buildService.getBuild);
+  handle(app, buildRoutes.rooms, buildService.listRoomsOfBuild);
   handle(app, buildRoutes.stage, stagedService.stageFiles);
   handle(app, buildRoutes.create, editingService.createBuild);
   handle(app, buildRoutes.update, editingService.changeBuild);

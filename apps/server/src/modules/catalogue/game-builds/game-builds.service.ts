@@ -1,27 +1,32 @@
-import type {
-  buildRoutes,
-  GameBuild,
-  GameBuildDetail,
+import {
+  type buildRoutes,
+  type GameBuild,
+  type GameBuildDetail,
+  ROOMS_OF_BUILD,
 } from '@atrio/contract/catalogue/game-builds';
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import { type ActorContext, inTransaction } from '../../../infrastructure/context.ts';
 import { parseSort, readPage } from '../../../infrastructure/database/list.ts';
 import { AppError } from '../../../lib/app-error.ts';
+import { keyOfBuildPage } from '../../../lib/frame-key.ts';
 import { instant } from '../../../lib/instant.ts';
 import { fileUrl } from '../../platform/files/files.service.ts';
 import { recordHistory } from '../../platform/history/history.service.ts';
+import { listEarlierVersions } from './build-files.queries.ts';
 import { recordBuild, stateOf } from './build-history.service.ts';
 import { pageUrl } from './build-page.service.ts';
 import {
   countBuilds,
   deleteBuild,
   findBuild,
+  findRoomsOf,
   listBuilds,
-  swapVersions,
+  publish,
 } from './game-builds.queries.ts';
 
 type Routes = typeof buildRoutes;
 type DetailRow = NonNullable<Awaited<ReturnType<typeof findBuild>>>;
+type VersionRow = Awaited<ReturnType<typeof listEarlierVersions>>[number];
 type Row = Awaited<ReturnType<typeof listBuilds>>[number];
 
 export async function listAllBuilds(
@@ -44,17 +49,38 @@ export async function getBuild(
 ): Promise<RouteOutput<Routes['get']>> {
   const build = await findBuild(ctx.db, id);
   if (!build) throw new AppError('NOT_FOUND');
-  return { build: presentDetail(build, ctx) };
+  const versions = await listEarlierVersions(ctx.db, id);
+  return { build: { ...presentDetail(build, ctx), versions: versions.map(presentVersion) } };
 }
 
-/** @throws AppError NO_PREVIOUS_VERSION */
+/** The rooms that show this build, by its page's address or by its subdomain. */
+export async function listRoomsOfBuild(
+  ctx: ActorContext,
+  { id }: RouteInput<Routes['rooms']>,
+): Promise<RouteOutput<Routes['rooms']>> {
+  const build = await findBuild(ctx.db, id);
+  if (!build) throw new AppError('NOT_FOUND');
+  const { BUILD_ORIGIN } = ctx.settings;
+  const host = BUILD_ORIGIN?.kind === 'wildcard' ? [`${build.host}.${BUILD_ORIGIN.domain}`] : [];
+  return findRoomsOf(ctx.db, [keyOfBuildPage(build.name), ...host], ROOMS_OF_BUILD);
+}
+
+/**
+ * Answers alike when the version is on air already.
+ * @throws AppError NO_PREVIOUS_VERSION
+ */
 export async function restoreBuild(
   ctx: ActorContext,
-  { id }: RouteInput<Routes['restore']>,
+  { id, versionId }: RouteInput<Routes['restore']>,
 ): Promise<RouteOutput<Routes['restore']>> {
   return inTransaction(ctx, async (ctx) => {
     const before = await stateOf(ctx, id);
-    if (!(await swapVersions(ctx.db, id, ctx.now))) throw new AppError('NO_PREVIOUS_VERSION');
+    if (before.row.versionId === versionId) return getBuild(ctx, { id });
+    const versions = await listEarlierVersions(ctx.db, id);
+    const wanted =
+      versionId === undefined ? versions[0] : versions.find((one) => one.id === versionId);
+    if (!wanted) throw new AppError(versionId === undefined ? 'NO_PREVIOUS_VERSION' : 'NOT_FOUND');
+    await publish(ctx.db, id, wanted.id, ctx.now);
     await recordBuild(ctx, 'build.restored', before, await stateOf(ctx, id));
     return getBuild(ctx, { id });
   });
@@ -75,25 +101,24 @@ export async function removeBuild(
   return {};
 }
 
-function presentDetail(row: DetailRow, { client, settings }: ActorContext): GameBuildDetail {
-  const { previousSentAt, previousFileCount, previousTotalBytes } = row;
+function presentDetail(
+  row: DetailRow,
+  { client, settings }: ActorContext,
+): Omit<GameBuildDetail, 'versions'> {
   return {
     ...present(row),
     pageUrl: (client.builds?.originOnPort() ?? '') + pageUrl(settings.BUILD_ORIGIN, row),
     usesThreads: row.usesThreads === 1,
     updatedAt: instant(row.updatedAt),
+    versionId: row.versionId,
     sentAt: instant(row.sentAt),
     fileCount: row.fileCount,
     totalBytes: row.totalBytes,
-    previousVersion:
-      previousSentAt === null
-        ? null
-        : {
-            sentAt: instant(previousSentAt),
-            fileCount: previousFileCount ?? 0,
-            totalBytes: previousTotalBytes ?? 0,
-          },
   };
+}
+
+function presentVersion({ sentAt, ...version }: VersionRow): GameBuildDetail['versions'][number] {
+  return { ...version, sentAt: instant(sentAt) };
 }
 
 function present({ id, name, logoKey, backgroundKey }: Row): GameBuild {

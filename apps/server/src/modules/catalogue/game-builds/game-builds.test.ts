@@ -1,5 +1,5 @@
 import { Role } from '@atrio/contract/accounts/accounts';
-import { buildRoutes } from '@atrio/contract/catalogue/game-builds';
+import { buildRoutes, type GameBuildDetail } from '@atrio/contract/catalogue/game-builds';
 import { describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
 import { createAccount, type TestAccount } from '../../../../test/factories/account.ts';
@@ -39,7 +39,7 @@ describe('POST /gameBuild', () => {
       buildName: 'Galeria Cais',
       fileCount: 4,
       totalBytes: files.reduce((sum, { size }) => sum + size, 0),
-      previousVersion: null,
+      versions: [],
     });
     for (const url of [build.buildLogoURL, build.buildBackgroundURL]) {
       expect((await fetch(app.url + url)).headers.get('content-type')).toBe('image/webp');
@@ -151,7 +151,7 @@ describe('PATCH /gameBuild/{id}', () => {
     const id = String(made.id);
     const change = { id, buildName: 'Cais', backgroundFile: [await imageFile()] };
     const { build } = (await app.call(buildRoutes.update, change, master)).body;
-    expect(build).toMatchObject({ buildName: 'Cais', sentAt: made.sentAt, previousVersion: null });
+    expect(build).toMatchObject({ buildName: 'Cais', sentAt: made.sentAt, versions: [] });
     expect(build.updatedAt > made.updatedAt).toBe(true);
     const again = { id, backgroundFile: [await imageFile({ width: 9 })] };
     const { build: other } = (await app.call(buildRoutes.update, again, master)).body;
@@ -162,7 +162,7 @@ describe('PATCH /gameBuild/{id}', () => {
     expect(spelled.body.build.buildName).toBe('CAIS');
   });
 
-  it('publishes new files as a whole, and keeps only one previous version', async () => {
+  it('publishes new files as a whole, and keeps the last five versions', async () => {
     const { app, master } = await start();
     await relayFiles(app);
     const first = await makeBuild(app, master);
@@ -174,12 +174,21 @@ describe('PATCH /gameBuild/{id}', () => {
     };
     const second = await send(5_000);
     const { sentAt, fileCount, totalBytes } = first;
-    expect(second.previousVersion).toEqual({ sentAt, fileCount, totalBytes });
+    expect(second.versions).toEqual([{ id: first.versionId, sentAt, fileCount, totalBytes }]);
     expect(second.sentAt > first.sentAt).toBe(true);
-    const third = await send(9_000);
-    expect(third.previousVersion).toMatchObject({ sentAt: second.sentAt });
-    expect((await rowsOf(app)).map((rows) => rows.length)).toEqual([1, 2, 8, 8]);
-    await expect.poll(() => storedKeys(app)).toHaveLength(8);
+    const sent = [first, second];
+    for (const bytes of [9_000, 100, 200, 300]) sent.push(await send(bytes));
+    expect(sent.at(-1)?.versions.map(({ id }) => id)).toEqual(
+      sent
+        .slice(0, -1)
+        .map(({ versionId }) => versionId)
+        .toReversed(),
+    );
+    expect((await rowsOf(app)).map((rows) => rows.length)).toEqual([1, 6, 24, 24]);
+    const { versions } = await send(400);
+    expect(versions.map(({ id }) => id)).not.toContain(first.versionId);
+    expect((await rowsOf(app)).map((rows) => rows.length)).toEqual([1, 6, 24, 24]);
+    await expect.poll(() => storedKeys(app)).toHaveLength(24);
   });
 
   it('keeps the published version when the new files are no build', async () => {
@@ -205,7 +214,7 @@ describe('PATCH /gameBuild/{id}', () => {
     expect([refused.status, refused.body.error.error]).toEqual([409, 'CHANGED_MEANWHILE']);
     expect(refused.body.error.current).toMatchObject({
       buildName: 'Primeira',
-      previousVersion: null,
+      versions: [],
     });
     const taken = await app.fail(buildRoutes.update, { id, buildName: 'OCUPADO' }, master);
     expect([taken.status, taken.body.error.error]).toEqual([409, 'BUILD_NAME_TAKEN']);
@@ -239,17 +248,17 @@ describe('PATCH /gameBuild/{id}', () => {
     expect(loser?.body.error.error).toBe('BUILD_NAME_TAKEN');
   });
 
-  it('keeps two versions when several send new files at once', async () => {
+  it('keeps no more versions when several send new files at once', async () => {
     const { app, master } = await start();
     await relayFiles(app);
     const { id } = await makeBuild(app, master);
     const change = () => ({ id: String(id), files: sampleBuildFiles() });
     const all = await Promise.all(
-      Array.from({ length: 5 }, () => app.fail(buildRoutes.update, change(), master)),
+      Array.from({ length: 7 }, () => app.fail(buildRoutes.update, change(), master)),
     );
-    expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    expect((await rowsOf(app)).map((rows) => rows.length)).toEqual([1, 2, 8, 8]);
-    await expect.poll(() => storedKeys(app)).toHaveLength(8);
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await rowsOf(app)).map((rows) => rows.length)).toEqual([1, 6, 24, 24]);
+    await expect.poll(() => storedKeys(app)).toHaveLength(24);
   });
 });
 
@@ -267,12 +276,74 @@ describe('POST /gameBuild/{id}/restore', () => {
     expect(back).toMatchObject({
       sentAt: first.sentAt,
       totalBytes: first.totalBytes,
-      previousVersion: { sentAt: second.sentAt, totalBytes: second.totalBytes },
+      versions: [{ id: second.versionId, sentAt: second.sentAt, totalBytes: second.totalBytes }],
     });
     const forth = (await app.call(buildRoutes.restore, { id }, master)).body.build;
     expect(forth.sentAt).toBe(second.sentAt);
     expect(app.events.map(({ type }) => type)).toContain('build.restored');
     expect((await app.fail(buildRoutes.restore, { id: '999999' }, master)).status).toBe(404);
+  });
+
+  it('brings any version back, which then is the last to go', async () => {
+    const { app, master } = await start();
+    const first = await makeBuild(app, master);
+    const id = String(first.id);
+    const send = async () => {
+      app.clock.advance(1_000);
+      const args = { id, files: sampleBuildFiles() };
+      return (await app.call(buildRoutes.update, args, master)).body.build;
+    };
+    const restore = (versionId: number) => {
+      app.clock.advance(1_000);
+      return app.fail(buildRoutes.restore, { id, versionId }, master);
+    };
+    const [second, third] = [await send(), await send()];
+    const read = async () => (await app.call(buildRoutes.get, { id }, master)).body.build;
+    const idsOf = ({ versionId, versions }: GameBuildDetail) => [
+      versionId,
+      ...versions.map((one) => one.id),
+    ];
+    expect((await restore(first.versionId)).status).toBe(200);
+    const back = await read();
+    expect(idsOf(back)).toEqual([first.versionId, third.versionId, second.versionId]);
+    // The same once more changes nothing.
+    expect((await restore(first.versionId)).status).toBe(200);
+    expect(await read()).toEqual(back);
+    for (let count = 0; count < 5; count++) await send();
+    const later = idsOf(await read());
+    expect(later).toContain(first.versionId);
+    expect(later).not.toContain(third.versionId);
+    const other = await makeBuild(app, master, 'Outra');
+    const before = await read();
+    for (const version of [other.versionId, third.versionId, 999_999]) {
+      expect((await restore(version)).status).toBe(404);
+    }
+    expect((await app.fail(buildRoutes.restore, { id, versionId: 'x' }, master)).status).toBe(400);
+    expect(await read()).toEqual(before);
+    // Without a body, as before there were several.
+    const headers = { authorization: `Bearer ${master.token}` };
+    const bare = await fetch(`${app.url}/gameBuild/${id}/restore`, { method: 'POST', headers });
+    expect(bare.status).toBe(200);
+    expect((await read()).versionId).toBe(before.versions[0]?.id);
+  });
+
+  it('has one version on air and five others after restores and uploads at once', async () => {
+    const { app, master } = await start();
+    const { id: number } = await makeBuild(app, master);
+    const id = String(number);
+    const send = () => app.call(buildRoutes.update, { id, files: sampleBuildFiles() }, master);
+    for (let count = 0; count < 5; count++) await send();
+    const { versions } = (await app.call(buildRoutes.get, { id }, master)).body.build;
+    const restores = versions.map(({ id: versionId }) =>
+      app.fail(buildRoutes.restore, { id, versionId }, master),
+    );
+    await Promise.all([...restores, send(), send()]);
+    const { build } = (await app.call(buildRoutes.get, { id }, master)).body;
+    const ids = [build.versionId, ...build.versions.map((one) => one.id)];
+    expect(new Set(ids).size).toBe(6);
+    const rows = await app.db.selectFrom('build_versions').select(['id', 'replaced_at']).execute();
+    expect(rows.map((row) => row.id).toSorted()).toEqual(ids.toSorted());
+    expect(rows.filter((row) => row.replaced_at === null)).toMatchObject([{ id: build.versionId }]);
   });
 });
 

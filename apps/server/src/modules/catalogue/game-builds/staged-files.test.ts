@@ -66,7 +66,7 @@ describe('POST /gameBuild/files', () => {
     const stagedFiles = asText(await stage(app, master));
     const change = { id: String(build.id), stagedFiles };
     const changed = await app.call(buildRoutes.update, change, master);
-    expect(changed.body.build.previousVersion).toMatchObject({ fileCount: 4 });
+    expect(changed.body.build.versions).toMatchObject([{ fileCount: 4 }]);
   });
 
   it('refuses a file that is no part of a build, at its field, and stores none of the call', async () => {

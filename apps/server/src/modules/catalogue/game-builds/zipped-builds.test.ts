@@ -85,7 +85,7 @@ describe('a zipped build', () => {
     for (const path of ['StreamingAssets/aa', 'index.html', 'StreamingAssets/../Build/x']) {
       expect((await fetch(`${builds}${version.id}/${path}`)).status, path).toBe(404);
     }
-    // What was left out is stored nowhere.
+    // Nothing that was left out is stored.
     const waiting = app.db.selectFrom('build_files').select('id').where('version_id', 'is', null);
     expect(await waiting.execute()).toEqual([]);
     const stored = app.db.selectFrom('files').select('id').where('kind', '=', 'build');

@@ -4,22 +4,23 @@ import {
   REPORT_POINTS,
   type ReportPerson,
 } from '@atrio/contract/live/attendance';
-import type { ActorContext, Context } from '../../../infrastructure/context.ts';
+import type { ActorContext } from '../../../infrastructure/context.ts';
 import { parseSort, readPage } from '../../../infrastructure/database/list.ts';
 import { instant } from '../../../lib/instant.ts';
+import { createPause } from '../../../lib/turns.ts';
 import { keptVisitsSince } from '../analytics/analytics.service.ts';
+import type { Reach } from './attendance.queries.ts';
+import { figuresOf, partLength } from './attendees.ts';
+import { enoughOf, type LoadedEvent, loadEvent, readAttendees, shareOf } from './event.service.ts';
+import { arrivalsOf, pastDays, sharedLength } from './event-span.ts';
 import {
-  countPeople,
-  countPresent,
-  findPeak,
-  listVisitsOf,
-  partLength,
-  type Reach,
-  readSeries,
-} from './attendance.queries.ts';
-import { enoughOf, type LoadedEvent, loadEvent, shareOf } from './event.service.ts';
-import { lengthOf, pastDays, sharedLength, unionOf } from './event-span.ts';
-import { countGuests, countPeopleOf, listPeople, type PersonRow } from './people.queries.ts';
+  countArrivals,
+  countGuests,
+  countPeopleOf,
+  listPeople,
+  type PeopleFilter,
+  type PersonRow,
+} from './people.queries.ts';
 import { countMessages, listSpoken } from './transcript.queries.ts';
 
 const LINES_PER_CALL = 1_000;
@@ -31,20 +32,25 @@ export async function report(
   input: RouteInput<Routes['report']>,
 ): Promise<RouteOutput<Routes['report']>> {
   const event = await loadEvent(ctx, input);
-  const { room, span, reach, windows } = event;
-  const people = await countPeople(ctx.db, reach, windows, enoughOf(event, input.share));
+  const { room, span, reach } = event;
+  const pause = createPause();
+  const asked = { time: reach, held: span.held, points: REPORT_POINTS };
+  const figures = await figuresOf(
+    await readAttendees(ctx, event, pause),
+    { ...asked, enough: enoughOf(event, input.share) },
+    pause,
+  );
   const guests = await countGuests(ctx.db, room.id);
-  const peak = await findPeak(ctx.db, reach);
-  const present = await countPresent(ctx.db, reach, span.held);
-  const { came, stayed, connected } = people;
+  const atDesk = await countArrivals(ctx.db, room.id, arrivalsOf(span, event.days));
+  const { came, stayed, connected, peak, present } = figures;
   return {
     report: {
       room: { id: room.id, name: room.name, company: room.companyName },
       event: await presentEvent(ctx, event),
-      figures: { ...guests, came, stayed, share: input.share },
+      figures: { ...guests, came, stayed, present: atDesk, share: input.share },
       peak: peak ? { count: peak.count, at: instant(peak.at) } : null,
       meanConnected: came === 0 ? 0 : connected / came,
-      series: await seriesOf(ctx, reach),
+      series: seriesOf(figures.series, reach),
       sessions: span.held.map(({ sessionId, title, host, from, to }, index) => ({
         sessionId,
         title,
@@ -62,17 +68,20 @@ export async function people(
   input: RouteInput<Routes['people']>,
 ): Promise<RouteOutput<Routes['people']>> {
   const event = await loadEvent(ctx, input);
-  const { reach, windows } = event;
+  const attendees = await readAttendees(ctx, event);
   const { group, search, share } = input;
-  const filter = { reach, windows, group, search, enough: enoughOf(event, share) };
+  const enough = enoughOf(event, share);
+  const came = group === 'stayed' ? attendees.filter((one) => one.connected >= enough) : attendees;
+  const arrivals = arrivalsOf(event.span, event.days);
+  const filter = { roomId: event.room.id, came, group, arrivals, search };
   const { field, descending } = parseSort(input.sort ?? 'name');
   const { rows, ...rest } = await readPage(
     input,
     descending,
-    () => countPeopleOf(ctx.db, filter),
+    () => countGroup(ctx, filter),
     (slice) => listPeople(ctx.db, filter, field, slice),
   );
-  return { people: await withStretches(ctx, event, rows), ...rest };
+  return { people: presentPeople(event, filter, rows), ...rest };
 }
 
 export async function transcript(
@@ -113,32 +122,41 @@ async function presentEvent(ctx: ActorContext, event: LoadedEvent) {
   };
 }
 
-async function seriesOf({ db }: Pick<Context, 'db'>, reach: Reach) {
+function seriesOf(counts: readonly number[], reach: Reach) {
   const length = partLength(reach, REPORT_POINTS);
   const end = Math.min(reach.to, reach.now);
-  const counts = await readSeries(db, reach, REPORT_POINTS);
   return counts
     .map((inside, index) => ({ at: reach.from + length * index, inside }))
     .filter(({ at }) => at < end)
     .map(({ at, inside }) => ({ at: instant(at), inside }));
 }
 
-async function withStretches(
-  { db }: Pick<Context, 'db'>,
-  { reach, span, measured }: LoadedEvent,
+/** A search has to count; otherwise the report's own figures know it. */
+async function countGroup({ db }: ActorContext, filter: PeopleFilter): Promise<number> {
+  const { roomId, came, group, arrivals, search } = filter;
+  if (search) return countPeopleOf(db, filter);
+  if (group === 'came' || group === 'stayed') return came.length;
+  if (group === 'present') return countArrivals(db, roomId, arrivals);
+  return (await countGuests(db, roomId))[group];
+}
+
+function presentPeople(
+  { span, measured }: LoadedEvent,
+  { came, arrivals }: PeopleFilter,
   rows: readonly PersonRow[],
-): Promise<ReportPerson[]> {
-  const ids = rows.flatMap(({ visitorId }) => visitorId ?? []);
-  const visits = Map.groupBy(await listVisitsOf(db, reach, ids), ({ visitorId }) => visitorId);
-  return rows.map((row) => {
-    const own = (row.visitorId !== null && visits.get(row.visitorId)) || [];
-    const stretches = unionOf(own);
+): ReportPerson[] {
+  const byId = new Map(came.map((one) => [one.visitorId, one]));
+  return rows.map(({ checkedInAt, ...row }) => {
+    const attendee = row.visitorId === null ? undefined : byId.get(row.visitorId);
+    const stretches = attendee?.stretches ?? [];
+    const isPresent = checkedInAt >= arrivals.from && checkedInAt < arrivals.to;
     return {
       ...row,
       share: shareOf(row.connected, measured),
       stretches: stretches.map(({ from, to }) => ({ from: instant(from), to: instant(to) })),
-      hasOverlap: lengthOf(own) > lengthOf(stretches),
+      hasOverlap: attendee?.hasOverlap ?? false,
       sessions: span.held.map((one) => shareOf(sharedLength(stretches, [one]), one.to - one.from)),
+      checkedInAt: isPresent ? instant(checkedInAt) : null,
     };
   });
 }

@@ -1,4 +1,5 @@
 import { attendanceRoutes } from '@atrio/contract/live/attendance';
+import { checkinRoutes } from '@atrio/contract/rooms/checkin';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
@@ -67,7 +68,14 @@ describe('GET /rooms/{id}/report', () => {
       measured: 70 * MINUTE,
       isPartial: false,
     });
-    expect(report.figures).toEqual({ invited: 0, opened: 0, came: 3, stayed: 1, share: 75 });
+    expect(report.figures).toEqual({
+      invited: 0,
+      opened: 0,
+      came: 3,
+      stayed: 1,
+      present: 0,
+      share: 75,
+    });
     expect(report.peak).toEqual({ count: 3, at: new Date(START + 35 * MINUTE).toISOString() });
     expect(report.meanConnected).toBe(((70 + 20 + 25) * MINUTE) / 3);
     expect(report.sessions.map(({ title, present }) => [title, present])).toEqual([
@@ -192,31 +200,104 @@ describe('GET /rooms/{id}/report/people', () => {
     expect((await read(here)).figures).toMatchObject({ invited: 3, opened: 2, came: 2, stayed: 1 });
   });
 
+  it('names those who came in person, on the day of the event only', async () => {
+    const here = await night();
+    const { app, room, owner } = here;
+    const arrive = async (email: string, at: number) => {
+      const { id } = await createTicket(app, room, { email });
+      app.clock.now = () => at;
+      const of = { id: String(room.id), guestId: id };
+      await app.call(checkinRoutes.create, of, owner);
+    };
+    await arrive('dia@exemplo.com', START - 26 * HOUR);
+    await arrive('ana@exemplo.com', START - 3 * HOUR);
+    await arrive('bia@exemplo.com', START + 20 * MINUTE);
+    app.clock.now = () => START + 5 * HOUR;
+    await came(here, 'Ana', [[0, 80]], 'ana@exemplo.com');
+    expect((await read(here)).figures).toMatchObject({ invited: 3, came: 1, present: 2 });
+    const said = async (args: object) =>
+      (await list(here, { ...args, sort: '-connected' })).people.map((one) => [
+        one.email,
+        one.checkedInAt,
+        one.connected,
+      ]);
+    const ana = ['ana@exemplo.com', new Date(START - 3 * HOUR).toISOString(), 70 * MINUTE];
+    const bia = ['bia@exemplo.com', new Date(START + 20 * MINUTE).toISOString(), 0];
+    expect(await said({ group: 'present' })).toEqual([ana, bia]);
+    expect((await list(here, { group: 'present' })).total).toBe(2);
+    expect(await said({ group: 'came' })).toEqual([ana]);
+    expect(await said({ group: 'invited' })).toEqual([ana, bia, ['dia@exemplo.com', null, 0]]);
+  });
+
   it('agrees with a count of every minute', async () => {
     const minutes = fc.array(
-      fc.tuple(fc.integer({ min: -40, max: 120 }), fc.integer({ min: 0, max: 60 })),
-      { minLength: 1, maxLength: 8 },
+      fc.tuple(
+        fc.integer({ min: -40, max: 120 }),
+        fc.integer({ min: 0, max: 60 }),
+        fc.constantFrom('Ana', 'Bia', 'Caio'),
+      ),
+      { minLength: 1, maxLength: 12 },
     );
     const here = await night();
     await fc.assert(
       fc.asyncProperty(minutes, async (visits) => {
         await here.app.db.deleteFrom('visitors').execute();
-        await came(
-          here,
-          'Ana',
-          visits.map(([from, length], at) => [from, from + length, at % 2 ? 'betalk' : 'room']),
-        );
-        const counts = (minute: number) =>
-          (minute >= 0 && minute < 20) || (minute >= 30 && minute < 80);
-        const inside = (minute: number) =>
-          visits.some(([from, length]) => minute >= from && minute < from + length);
-        const all = Array.from({ length: 140 }, (_, index) => index - 30);
-        const connected = all.filter((minute) => counts(minute) && inside(minute)).length * MINUTE;
-        const [person] = (await list(here)).people;
-        expect(person?.connected ?? 0).toBe(connected);
+        const byName = Map.groupBy(visits, ([, , name]): string => name);
+        for (const [name, own] of byName) {
+          const spans = own.map(
+            ([from, length], at) => [from, from + length, at % 2 ? 'betalk' : 'room'] as const,
+          );
+          await came(here, name, spans);
+        }
+        const isIn = (name: string, minute: number) =>
+          (byName.get(name) ?? []).some(
+            ([from, length]) => minute >= from && minute < from + length,
+          );
+        const during = (from: number, to: number) =>
+          Array.from({ length: to - from }, (_, index) => from + index);
+        const counted = [...during(0, 20), ...during(30, 80)];
+        const { people } = await list(here);
+        for (const { name, connected } of people) {
+          const own = counted.filter((minute) => isIn(name, minute));
+          expect(connected).toBe(own.length * MINUTE);
+        }
+        const crowd = (minute: number) =>
+          [...byName.keys()].filter((name) => isIn(name, minute)).length;
+        const crowds = during(-30, 110).map(crowd);
+        const { peak, series, figures } = await read(here);
+        const most = Math.max(...crowds);
+        const first = crowds.indexOf(most) - 30;
+        if (most > 0) {
+          expect(peak).toEqual({
+            count: most,
+            at: new Date(START + first * MINUTE).toISOString(),
+          });
+        }
+        expect(Math.max(...series.map(({ inside }) => inside))).toBe(most);
+        expect(figures.came).toBe(people.length);
       }),
       { numRuns: 15 },
     );
+  });
+
+  it('counts each of a crowd that came at one moment', async () => {
+    const here = await night();
+    const { db } = here.app;
+    const crowd = Array.from({ length: 2_300 }, (_, index) => `Visitante ${index}`);
+    for (let first = 0; first < crowd.length; first += 500) {
+      const people = crowd.slice(first, first + 500).map((name) => ({
+        ...{ room_id: here.room.id, name, name_key: name.toLowerCase() },
+        ...{ email: null, user_id: null, created_at: START, last_entry_at: START },
+      }));
+      const made = await db.insertInto('visitors').values(people).returning('id').execute();
+      const visits = made.map(({ id }) => ({
+        ...{ room_id: here.room.id, visitor_id: id, chat: 'room', started_at: START },
+        ...{ ended_at: START + HOUR, duration: HOUR },
+      }));
+      await db.insertInto('visits').values(visits).execute();
+    }
+    const { figures, peak } = await read(here);
+    expect([figures.came, peak?.count]).toEqual([2_300, 2_300]);
   });
 });
 

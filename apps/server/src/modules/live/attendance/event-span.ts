@@ -50,7 +50,7 @@ export function daysOf(sessions: readonly Session[]): (EventSpan & { day: string
   return [...days.values()].map(withMargin).toSorted((a, b) => a.from - b.from);
 }
 
-/** Those that have begun, newest first. */
+/** Days that have begun, newest first. */
 export function pastDays(days: readonly (EventSpan & { day: string })[], now: number) {
   return days
     .filter(({ from }) => from <= now)
@@ -58,7 +58,7 @@ export function pastDays(days: readonly (EventSpan & { day: string })[], now: nu
     .slice(0, MAX_DAYS);
 }
 
-/** What a report is about where nobody says it: the newest day that has begun, else the next. */
+/** The subject of a report unless somebody says it: the newest day that has begun, else the next. */
 export function newestOf(days: readonly EventSpan[], now: number): EventSpan | undefined {
   return days.findLast(({ from }) => from <= now) ?? days[0];
 }
@@ -77,6 +77,18 @@ export function plainDay(at: number): EventSpan {
   const timeZone = DEFAULT_TIME_ZONE;
   const from = instantOfWall(Date.parse(`${dayOf(at, timeZone)}T00:00:00Z`), timeZone);
   return { from, to: from + DAY, timeZone, day: null, held: [] };
+}
+
+/**
+ * When people of an event come in person: from the beginning of its day, for the desk opens before the
+ * room does, but after the event before it.
+ */
+export function arrivalsOf(span: EventSpan, days: readonly EventSpan[]): Stretch {
+  const { day, timeZone, from, to } = span;
+  if (day === null) return { from, to };
+  const before = days.filter((one) => one.to <= from).map((one) => one.to);
+  const midnight = instantOfWall(Date.parse(`${day}T00:00:00Z`), timeZone);
+  return { from: Math.min(from, Math.max(midnight, ...before)), to };
 }
 
 /** The time that counts: that of the sessions, each moment once, until now. */

@@ -1,9 +1,11 @@
 import { MAX_REPORT_DAYS } from '@atrio/contract/live/attendance';
 import type { ActorContext } from '../../../infrastructure/context.ts';
 import { AppError } from '../../../lib/app-error.ts';
+import { createPause, type Pause } from '../../../lib/turns.ts';
 import { programmeOf } from '../../rooms/programme/programme.service.ts';
 import { loadManagedRoom, type RoomRow } from '../../rooms/rooms/rooms.access.ts';
-import { findLastEntry, type Reach } from './attendance.queries.ts';
+import { findLastEntry, type Reach, readVisits } from './attendance.queries.ts';
+import { type Attendee, attendeesOf } from './attendees.ts';
 import {
   daysOf,
   type EventSpan,
@@ -33,6 +35,7 @@ export interface LoadedEvent {
   windows: Stretch[];
   measured: number;
   isPartial: boolean;
+  isOver: boolean;
 }
 
 /**
@@ -57,7 +60,17 @@ export async function loadEvent(ctx: ActorContext, asked: Asked): Promise<Loaded
     reach: { roomId: room.id, from: span.from, to: span.to, now: ctx.now },
     measured: lengthOf(windows),
     isPartial: ctx.now >= span.from && ctx.now < last,
+    isOver: ctx.now >= last,
   };
+}
+
+/** Everybody who came to an event. */
+export async function readAttendees(
+  { db }: Pick<ActorContext, 'db'>,
+  { reach, windows }: Pick<LoadedEvent, 'reach' | 'windows'>,
+  pause: Pause = createPause(),
+): Promise<Attendee[]> {
+  return attendeesOf(await readVisits(db, reach, pause), reach, windows, pause);
 }
 
 /** Milliseconds from which somebody was there for a share of the event; some, before it began. */

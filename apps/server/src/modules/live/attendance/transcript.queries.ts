@@ -1,7 +1,7 @@
 import type { Database } from '../../../infrastructure/database/tables.ts';
 import type { Reach } from './attendance.queries.ts';
 
-/** What everybody in the room could read in a time. */
+/** Everybody in the room could read these. */
 function spoken(db: Database, { roomId, from, to }: Reach) {
   return db
     .selectFrom('messages')

@@ -65,7 +65,8 @@ describe('POST /rooms/{id}/bans', () => {
       expect(await tab.next('banned')).toEqual({ reason: 'Ofensas', endsAt: null });
       await tab.disconnected();
     }
-    expect(performance.now() - begun).toBeLessThan(1_000);
+    // Far less than until the next ping.
+    expect(performance.now() - begun).toBeLessThan(5_000);
     for (;;) if ((await panel.next('presence')).left.includes(one.id)) break;
     const open = await app.db
       .selectFrom('visits')

@@ -1,12 +1,53 @@
+import type { DoorHours } from '@atrio/contract/live/door-hours';
+import type { ClosingCause } from '@atrio/contract/rooms/closings';
 import { type Insertable, sql } from 'kysely';
+import { closedFor } from '../../../infrastructure/database/closed-for.ts';
 import { prepared } from '../../../infrastructure/database/prepared.ts';
 import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
 
 export type DoorRow = Awaited<ReturnType<typeof findDoor>>[number];
 
+/** Of the room's owner. */
+const closing = sql<ClosingCause | null>`(select ${closedFor('rooms.owner_id')}
+  from rooms where rooms.id = doors.room_id)`.as('closed_for');
+
 export const findDoor = prepared((db, { roomId }: { roomId: number }) =>
-  db.selectFrom('doors').selectAll().where('room_id', '=', roomId),
+  db.selectFrom('doors').selectAll('doors').select(closing).where('room_id', '=', roomId),
 );
+
+/** The door of a room, whether or not it was ever changed; undefined without the room. */
+export async function findAnyDoor(
+  db: Database,
+  roomId: number,
+): Promise<(DoorRow & { isStored: boolean }) | undefined> {
+  const [found] = await findRoomWithDoor(db, { roomId });
+  if (!found) return undefined;
+  const isStored = found.room_id !== null;
+  // Of a joined row all columns are there, or none.
+  const door = isStored ? (found as DoorRow) : untouched(roomId);
+  return { ...door, closed_for: found.closed_for, isStored };
+}
+
+const findRoomWithDoor = prepared((db, { roomId }: { roomId: number }) =>
+  db
+    .selectFrom('rooms')
+    .leftJoin('doors', 'doors.room_id', 'rooms.id')
+    .selectAll('doors')
+    .select(closedFor('rooms.owner_id').as('closed_for'))
+    .where('rooms.id', '=', roomId),
+);
+
+/** A door that was never changed: open, without limits. */
+export function untouched(roomId: number): DoorRow {
+  return {
+    ...{ room_id: roomId, capacity: null, when_full: 'queue', approval: 'nobody' },
+    hours: JSON.stringify({ kind: 'always' } satisfies DoorHours),
+    ...{ hand: 'open', hand_since: null, updated_at: 0 },
+    ...{ turn: 0, taken: 0, queued: 0, knocking: 0, emptied: 0, emptied_reason: null },
+    ...{ asks_pass_code: 0, hall_secret: null, first_categories: '[]', freed: 0, flow: '[]' },
+    closed_for: null,
+  };
+}
 
 /**
  * Locks a room's door until the commit and moves its turn on: all decisions about its places come
@@ -18,6 +59,7 @@ export function lockDoor(db: Database, roomId: number): Promise<DoorRow | undefi
     .set((eb) => ({ turn: eb('turn', '+', 1) }))
     .where('room_id', '=', roomId)
     .returningAll()
+    .returning(closing)
     .executeTakeFirst();
 }
 
@@ -28,7 +70,8 @@ export async function markEmptied(
 ): Promise<void> {
   await db
     .updateTable('doors')
-    .set((eb) => ({ emptied: eb('emptied', '+', 1), emptied_reason: reason }))
+    // Seats that are freed by force say nothing about how long others wait.
+    .set((eb) => ({ emptied: eb('emptied', '+', 1), emptied_reason: reason, flow: '[]' }))
     .where('room_id', '=', roomId)
     .execute();
 }
@@ -100,7 +143,10 @@ export interface NewPlace {
 export async function takeSeat(db: Database, place: NewPlace): Promise<boolean> {
   const { visitorId, roomId, rank, approved, now, until } = place;
   const int = (value: number) => sql<number>`cast(${value} as bigint)`;
-  const seat = { state: 'inside', since: now, until, lease: null } as const;
+  const seat = {
+    state: 'inside' as const,
+    ...{ approved: approved ? 1 : 0, since: now, until, lease: null },
+  };
   const taken = await db
     .insertInto('door_places')
     .columns(['visitor_id', 'room_id', 'state', 'rank', 'turn', 'approved', 'since', 'until'])

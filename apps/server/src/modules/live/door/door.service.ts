@@ -17,29 +17,24 @@ import { loadManagedRoom } from '../../rooms/rooms/rooms.access.ts';
 import {
   type DoorRow,
   deleteSeats,
+  findAnyDoor,
   findDoor,
   insertDoor,
   lockDoor,
   markEmptied,
   seatThoseInside,
+  untouched,
   updateDoor,
 } from './door.queries.ts';
+import { hallSecretFor } from './hall-code.service.ts';
 import { hoursInWords } from './hours-words.ts';
 import { answerKnocks, countRunOut, listKnocking, sortByApproval } from './line.queries.ts';
 import { advance, openingOf, ringBell } from './line.service.ts';
+import { putAtHead, sortByCategory } from './ranks.queries.ts';
+import { firstCategoriesOf, isListedRank } from './ranks.ts';
 
 type Routes = typeof doorRoutes;
 type Input = RouteInput<Routes['update']>;
-
-/** A door that was never changed: open, without limits. */
-function untouched(roomId: number): DoorRow {
-  return {
-    ...{ room_id: roomId, capacity: null, when_full: 'queue', approval: 'nobody' },
-    hours: JSON.stringify({ kind: 'always' } satisfies DoorHours),
-    ...{ hand: 'open', hand_since: null, updated_at: 0 },
-    ...{ turn: 0, taken: 0, queued: 0, knocking: 0, emptied: 0, emptied_reason: null },
-  };
-}
 
 export async function getDoor(
   ctx: ActorContext,
@@ -61,11 +56,14 @@ export async function changeDoor(
     const known = await lockDoor(ctx.db, id);
     const before = known ?? untouched(id);
     if (input.updatedAt !== undefined && Date.parse(input.updatedAt) < before.updated_at) {
-      throw new AppError('CHANGED_MEANWHILE', { current: present(before, ctx.now) });
+      throw new AppError('CHANGED_MEANWHILE', { current: await present(ctx, before) });
     }
     const after = { ...before, ...columnsOf(ctx, input, before) };
     if (known) await updateDoor(ctx.db, id, settingsOf(after));
     else await openWith(ctx, after);
+    if (after.first_categories !== before.first_categories) {
+      await sortByCategory(ctx.db, id, after, firstCategoriesOf(after.first_categories));
+    }
     await sortByApproval(ctx.db, id, after.approval);
     const [saved = after] = await findDoor(ctx.db, { roomId: id });
     const settled = await advance(ctx, saved);
@@ -74,7 +72,7 @@ export async function changeDoor(
       await recordHistory(ctx, roomSubject(room), 'room.doorChanged', changes);
     }
     await tell(ctx, settled);
-    return { door: present(settled, ctx.now) };
+    return { door: await present(ctx, settled) };
   });
 }
 
@@ -86,7 +84,7 @@ export async function listKnocks(
   const rows = await listKnocking(ctx.db, id, ctx.now, MAX_KNOCKS);
   const knocks = rows.map(({ id, name, rank, note, since }) => ({
     visitor: { id, name },
-    isListed: rank === 0,
+    isListed: isListedRank(rank),
     note,
     since: instant(since),
   }));
@@ -113,7 +111,25 @@ export async function answerAtDoor(
     const answered = await answerKnocks(ctx.db, id, visitorIds, change);
     const settled = await advance(ctx, door);
     await tell(ctx, settled);
-    return { answered: answered.length, door: present(settled, ctx.now) };
+    return { answered: answered.length, door: await present(ctx, settled) };
+  });
+}
+
+/** Somebody whose seat is offered already, or who has gone, stays as they are. */
+export async function moveToFront(
+  ctx: ActorContext,
+  { id, visitorId }: RouteInput<Routes['moveToFront']>,
+): Promise<RouteOutput<Routes['moveToFront']>> {
+  return inTransaction(ctx, async (ctx) => {
+    const room = await loadManagedRoom(ctx, id);
+    const door = await lockDoor(ctx.db, id);
+    const moved = door && (await putAtHead(ctx.db, id, visitorId, door.turn));
+    if (!moved) return { moved: false, door: await doorOf(ctx, id) };
+    const settled = await advance(ctx, door);
+    const change = { field: 'visitor', before: null, after: moved.name };
+    await recordHistory(ctx, roomSubject(room), 'room.movedToFront', [change]);
+    await tell(ctx, settled);
+    return { moved: true, door: await present(ctx, settled) };
   });
 }
 
@@ -140,27 +156,30 @@ export async function emptyRoom(
     ]);
     ctx.live.recheck(`room:${id}`);
     await tell(ctx, settled);
-    return { left, door: present(settled, ctx.now) };
+    return { left, door: await present(ctx, settled) };
   });
 }
 
 /** For clients that have not entered yet: is the door open, and when will it be. */
 export async function publicDoorOf(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  ctx: Pick<Context, 'db' | 'now'>,
   roomId: number,
-): Promise<{ isOpen: boolean; opensAt: string | null }> {
-  const [door] = await findDoor(db, { roomId });
-  const { isOpen, opensAt } = openingOf(door ?? untouched(roomId), now);
-  const isKnown = !isOpen && opensAt !== null && (door?.hand ?? 'open') === 'open';
-  return { isOpen, opensAt: isKnown ? instant(opensAt) : null };
+): Promise<{ isOpen: boolean; opensAt: string | null; asksPassCode: boolean }> {
+  const door = (await findAnyDoor(ctx.db, roomId)) ?? untouched(roomId);
+  const { isOpen, opensAt } = await openingOf(ctx, door);
+  const isKnown = !isOpen && opensAt !== null && door.hand === 'open' && door.closed_for === null;
+  const asksPassCode = door.asks_pass_code === 1;
+  return { isOpen, opensAt: isKnown ? instant(opensAt) : null, asksPassCode };
 }
 
-async function doorOf({ db, now, online }: ActorContext, roomId: number): Promise<Door> {
-  const [door] = await findDoor(db, { roomId });
+/** As its team sees it. */
+export async function doorOf(ctx: ActorContext, roomId: number): Promise<Door> {
+  const { db, now, online } = ctx;
+  const door = (await findAnyDoor(db, roomId)) ?? { ...untouched(roomId), isStored: false };
   // Without a row no seats are counted.
-  if (!door) return present({ ...untouched(roomId), taken: online.of(roomId) }, now);
+  if (!door.isStored) return present(ctx, { ...door, taken: online.of(roomId) });
   // Where nobody waits, seats that have run out stay until the next one comes.
-  return present({ ...door, taken: door.taken - (await countRunOut(db, roomId, now)) }, now);
+  return present(ctx, { ...door, taken: door.taken - (await countRunOut(db, roomId, now)) });
 }
 
 /** All who wait are looked at again at once, on every server. */
@@ -170,18 +189,24 @@ async function tell(ctx: ActorContext, door: DoorRow): Promise<void> {
 }
 
 async function openWith({ db }: ActorContext, door: DoorRow): Promise<void> {
-  await insertDoor(db, door);
+  const { closed_for: _, ...row } = door;
+  await insertDoor(db, row);
   await seatThoseInside(db, door.room_id);
 }
 
-function columnsOf({ now }: ActorContext, input: Input, before: DoorRow) {
-  const { capacity, whenFull, approval, hours, isLocked } = input;
+function columnsOf(ctx: ActorContext, input: Input, before: DoorRow) {
+  const { now } = ctx;
+  const { capacity, whenFull, approval, firstCategories, asksPassCode } = input;
+  const { hallCode, hours, isLocked } = input;
   const byLock = isLocked === undefined ? undefined : isLocked ? 'closed' : 'open';
   const hand = input.hand ?? byLock ?? before.hand;
   return {
     ...(capacity !== undefined && { capacity }),
     ...(whenFull !== undefined && { when_full: whenFull }),
     ...(approval !== undefined && { approval }),
+    ...(firstCategories !== undefined && { first_categories: JSON.stringify(firstCategories) }),
+    ...(asksPassCode !== undefined && { asks_pass_code: asksPassCode ? 1 : 0 }),
+    ...(hallCode !== undefined && { hall_secret: hallSecretFor(ctx, before, hallCode) }),
     ...(hours !== undefined && { hours: JSON.stringify(hours) }),
     ...(hand !== before.hand && { hand, hand_since: now }),
     // Greater than any that somebody has seen, even where the clock stands still or is set back.
@@ -189,34 +214,51 @@ function columnsOf({ now }: ActorContext, input: Input, before: DoorRow) {
   };
 }
 
-function settingsOf({ room_id: _, turn, taken, queued, knocking, ...settings }: DoorRow) {
+function settingsOf({
+  room_id: _,
+  closed_for,
+  turn,
+  taken,
+  queued,
+  knocking,
+  freed,
+  flow,
+  ...settings
+}: DoorRow) {
   return settings;
 }
 
-function words({ capacity, when_full, approval, hours, hand }: DoorRow) {
+function words(door: DoorRow) {
   return {
-    capacity,
-    whenFull: whenFullNames[when_full],
-    approval: approvalNames[approval],
-    hours: hoursInWords(hoursOf(hours)),
-    hand: doorHandNames[hand],
+    capacity: door.capacity,
+    whenFull: whenFullNames[door.when_full],
+    approval: approvalNames[door.approval],
+    firstCategories: firstCategoriesOf(door.first_categories).join(', '),
+    asksPassCode: door.asks_pass_code === 1,
+    hallCode: door.hall_secret !== null,
+    hours: hoursInWords(hoursOf(door.hours)),
+    hand: doorHandNames[door.hand],
   };
 }
 
 // Written by `columnsOf`, of the contract's type.
 const hoursOf = (json: string) => JSON.parse(json) as DoorHours;
 
-function present(door: DoorRow, now: number): Door {
-  const { isOpen, opensAt, closesAt } = openingOf(door, now);
+async function present(ctx: Pick<Context, 'db' | 'now'>, door: DoorRow): Promise<Door> {
+  const { isOpen, opensAt, closesAt } = await openingOf(ctx, door);
   const moment = (at: number | null) => (at === null ? null : instant(at));
   return {
     capacity: door.capacity,
     whenFull: door.when_full,
     approval: door.approval,
+    firstCategories: firstCategoriesOf(door.first_categories),
+    asksPassCode: door.asks_pass_code === 1,
+    hallCode: door.hall_secret !== null,
     hours: hoursOf(door.hours),
     hand: door.hand,
     isLocked: door.hand !== 'open',
     handSince: moment(door.hand_since),
+    closedFor: door.closed_for,
     isOpen,
     opensAt: moment(opensAt),
     closesAt: moment(closesAt),

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
 import { createAccount } from '../../../../test/factories/account.ts';
 import { comeToDoor, setDoor } from '../../../../test/factories/door.ts';
+import { insertSession } from '../../../../test/factories/programme.ts';
 import { createRoom, linkRoomAdmin } from '../../../../test/factories/room.ts';
 import { joinAsAdmin, joinAsVisitor } from '../../../../test/factories/visitor.ts';
 import { openSocket } from '../../../../test/socket-client.ts';
@@ -133,6 +134,24 @@ describe('a door that is closed', () => {
     const bia = await comeToDoor(app, room);
     expect(await bia.join()).toMatchObject({ state: 'closed', cause: 'hours', opensAt });
     app.clock.advance(5 * MINUTE);
+    expect(await bia.next('door')).toMatchObject({ mayJoin: true });
+    expect(await bia.join()).toMatchObject({ state: 'inside' });
+  });
+
+  it('follows the programme, also when that changes', async () => {
+    const { app, owner, room } = await roomWithOwner();
+    app.clock.stop();
+    const hours = { kind: 'sessions', opensBefore: 10 };
+    expect(await setDoor(app, room, owner, { hours })).toMatchObject({
+      ...{ isOpen: false, opensAt: null },
+      hours: { kind: 'sessions', opensBefore: 10, closesAfter: 15 },
+    });
+    const bia = await comeToDoor(app, room);
+    expect(await bia.join()).toMatchObject({ state: 'closed', cause: 'hours' });
+    await insertSession(app, room, { startsAt: app.clock.now() + 20 * MINUTE });
+    const opensAt = new Date(app.clock.now() + 10 * MINUTE).toISOString();
+    expect(await bia.next('door')).toMatchObject({ cause: 'hours', opensAt });
+    app.clock.advance(10 * MINUTE);
     expect(await bia.next('door')).toMatchObject({ mayJoin: true });
     expect(await bia.join()).toMatchObject({ state: 'inside' });
   });

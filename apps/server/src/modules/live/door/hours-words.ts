@@ -6,6 +6,9 @@ const DAYS = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'];
 export function hoursInWords(hours: DoorHours): string | null {
   if (hours.kind === 'always') return null;
   if (hours.kind === 'once') return `de ${hours.opensAt} a ${hours.closesAt}`;
+  if (hours.kind === 'sessions') {
+    return `pela programação, ${hours.opensBefore} min antes e ${hours.closesAfter} min depois`;
+  }
   const { from, to, days, timeZone } = hours;
   const named =
     days.length === 7

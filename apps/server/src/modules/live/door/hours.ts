@@ -1,5 +1,6 @@
 import { instantOfWall, wallTime } from '@atrio/contract/lib/zones';
 import type { DoorHours } from '@atrio/contract/live/door-hours';
+import { occurrencesAfter, type Timed } from '@atrio/contract/rooms/occurrences';
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;
@@ -13,10 +14,27 @@ export interface Opening {
   closesAt: number | null;
 }
 
-/** Tells if a door's hours have it open at an instant, and what comes next. */
-export function openingAt(hours: DoorHours, now: number): Opening {
+/**
+ * Tells if a door's hours have it open at an instant, and what comes next.
+ * @param sessions of the room, for hours that follow its programme
+ */
+export function openingAt(hours: DoorHours, now: number, sessions: readonly Timed[] = []): Opening {
   if (hours.kind === 'always') return { isOpen: true, opensAt: null, closesAt: null };
-  return openingAmong(hours.kind === 'once' ? [spanOf(hours)] : spansOfDays(hours, now), now);
+  if (hours.kind === 'once') return openingAmong([spanOf(hours)], now);
+  if (hours.kind === 'daily') return openingAmong(spansOfDays(hours, now), now);
+  return openingAmong(spansAround(sessions, hours, now), now);
+}
+
+function spansAround(
+  sessions: readonly Timed[],
+  { opensBefore, closesAfter }: Extract<DoorHours, { kind: 'sessions' }>,
+  now: number,
+): Span[] {
+  const after = closesAfter * MINUTE;
+  return sessions
+    .flatMap((session) => occurrencesAfter(session, now - after))
+    .map(({ startsAt, endsAt }) => ({ from: startsAt - opensBefore * MINUTE, to: endsAt + after }))
+    .toSorted((one, other) => one.from - other.from);
 }
 
 interface Span {
@@ -26,18 +44,16 @@ interface Span {
 
 /** @param spans in the order of their beginnings; those that touch or overlap count as one */
 function openingAmong(spans: readonly Span[], now: number): Opening {
-  let closesAt: number | null = null;
-  for (const { from, to } of spans) {
-    if (to <= now) continue;
-    const begun = closesAt ?? now;
-    if (from > begun) {
-      return closesAt === null
-        ? { isOpen: false, opensAt: from, closesAt: to }
-        : { isOpen: true, opensAt: from, closesAt };
-    }
-    closesAt = Math.max(begun, to);
+  const [first, ...later] = spans.filter(({ to }) => to > now);
+  if (!first) return { isOpen: false, opensAt: null, closesAt: null };
+  let closesAt = first.to;
+  for (const { from, to } of later) {
+    if (from > closesAt) break;
+    closesAt = Math.max(closesAt, to);
   }
-  return { isOpen: closesAt !== null, opensAt: null, closesAt };
+  if (first.from > now) return { isOpen: false, opensAt: first.from, closesAt };
+  const next = later.find(({ from }) => from > closesAt);
+  return { isOpen: true, opensAt: next?.from ?? null, closesAt };
 }
 
 function spanOf({ opensAt, closesAt }: Extract<DoorHours, { kind: 'once' }>): Span {

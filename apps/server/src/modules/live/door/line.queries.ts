@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { prepared } from '../../../infrastructure/database/prepared.ts';
 import type { Database } from '../../../infrastructure/database/tables.ts';
+import { HEAD } from './ranks.ts';
 
 /** Everybody at a room's door, in the order of the queue, without those who have their seats. */
 export const listWaiting = prepared((db, { roomId }: { roomId: number }) =>
@@ -88,7 +89,16 @@ export async function endMissedOffers(
 ): Promise<void> {
   await db
     .updateTable('door_places')
-    .set({ state: 'queued', until: null, turn })
+    .set({
+      state: 'queued',
+      until: null,
+      turn,
+      // Somebody who was put at the head goes to the end like all others.
+      rank: sql<number>`case when rank > ${HEAD} then rank else coalesce((
+        select max(others.rank) from door_places as others
+        where others.room_id = door_places.room_id and others.state = 'queued'
+          and others.rank > ${HEAD}), 1) end`,
+    })
     .where('room_id', '=', roomId)
     .where('state', '=', 'offered')
     .where('until', '<=', now)
@@ -139,7 +149,7 @@ export async function sortByApproval(
     await waiting
       .set({ state: 'queued' })
       .where('state', '=', 'knocking')
-      .$if(needs === 'unlisted', (query) => query.where('rank', '=', 0))
+      .$if(needs === 'unlisted', (query) => query.where('rank', '<=', 0))
       .execute();
   }
   if (needs !== 'nobody') {

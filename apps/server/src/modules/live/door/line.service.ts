@@ -9,8 +9,9 @@ import type { DoorHours } from '@atrio/contract/live/door-hours';
 import type { ActorContext, Context } from '../../../infrastructure/context.ts';
 import { instant } from '../../../lib/instant.ts';
 import { notify } from '../../platform/notifications/notifications.service.ts';
+import { sessionsOf } from '../../rooms/programme/programme.service.ts';
 import { listAdministratorsOf, loadManagedRoom } from '../../rooms/rooms/rooms.access.ts';
-import { type DoorRow, findDoor } from './door.queries.ts';
+import { type DoorRow, findAnyDoor, findDoor, updateDoor } from './door.queries.ts';
 import { type Opening, openingAt } from './hours.ts';
 import {
   deleteRunOut,
@@ -22,6 +23,7 @@ import {
   offerSeats,
   withdrawOffers,
 } from './line.queries.ts';
+import { sampled, waitMinutes } from './wait.ts';
 
 const OFFER_MS = OFFER_SECONDS * 1_000;
 /** A place in the queue waits so long for somebody whose line was lost. */
@@ -30,14 +32,23 @@ const LOST_MS = KEPT_SECONDS * 1_000;
 const RENEWED_WITHIN_MS = 15_000;
 export const LEASE_MS = LOST_MS + RENEWED_WITHIN_MS;
 
+/** To visitors of rooms whose owner has none open. */
+export const SHUT: Standing = { state: 'closed', cause: 'unavailable' };
+
 type Inner = Pick<Context, 'db' | 'now'>;
 export type WaitingRow = Awaited<ReturnType<typeof listWaiting>>[number];
 
-/** The door by hand and by hours together. */
-export function openingOf(door: Pick<DoorRow, 'hand' | 'hours'>, now: number): Opening {
+/** The door by hand and by hours together, and by what closes all rooms of its owner. */
+export async function openingOf(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  door: Pick<DoorRow, 'room_id' | 'hand' | 'hours' | 'closed_for'>,
+): Promise<Opening> {
   // Written by us from the contract's type.
-  const opening = openingAt(JSON.parse(door.hours) as DoorHours, now);
-  return { ...opening, isOpen: opening.isOpen && door.hand === 'open' };
+  const hours = JSON.parse(door.hours) as DoorHours;
+  const sessions = hours.kind === 'sessions' ? await sessionsOf({ db }, door.room_id) : [];
+  const opening = openingAt(hours, now, sessions);
+  const isShut = door.hand !== 'open' || door.closed_for !== null;
+  return { ...opening, isOpen: opening.isOpen && !isShut };
 }
 
 /**
@@ -46,14 +57,18 @@ export function openingOf(door: Pick<DoorRow, 'hand' | 'hours'>, now: number): O
  * @param door as `lockDoor` returned it
  * @returns it as it is now
  */
-export async function advance({ db, now }: Inner, door: DoorRow): Promise<DoorRow> {
+export async function advance(ctx: Inner, door: DoorRow): Promise<DoorRow> {
+  const { db, now } = ctx;
   const { room_id: roomId, turn } = door;
+  const flow = sampled(door, now);
+  if (flow !== null) await updateDoor(db, roomId, { flow });
   await deleteRunOut(db, roomId, now);
   await endMissedOffers(db, roomId, { now, turn });
-  if (!openingOf(door, now).isOpen) await withdrawOffers(db, roomId);
+  const { isOpen } = await openingOf(ctx, door);
+  if (!isOpen) await withdrawOffers(db, roomId);
   const after = await reread(db, door);
   const free = freeSeats(after);
-  if (free === 0 || after.queued === 0 || !openingOf(after, now).isOpen) return after;
+  if (free === 0 || after.queued === 0 || !isOpen) return after;
   const count = Math.min(free, after.queued);
   await offerSeats(db, roomId, { count, until: now + OFFER_MS, leasedFor: now + LOST_MS });
   return reread(db, after);
@@ -64,11 +79,13 @@ function freeSeats({ capacity, taken }: Pick<DoorRow, 'capacity' | 'taken'>): nu
 }
 
 /** The door and all who wait there, and whether something has to be done about them. */
-export async function lookAt({ db, now }: Inner, roomId: number) {
-  const [door] = await findDoor(db, { roomId });
+export async function lookAt(ctx: Inner, roomId: number) {
+  const { db, now } = ctx;
+  const door = await findAnyDoor(db, roomId);
   if (!door) return null;
   const waiting = await listWaiting(db, { roomId });
-  const { isOpen } = openingOf(door, now);
+  const opening = await openingOf(ctx, door);
+  const { isOpen } = opening;
   const isLate = waiting.some(
     ({ state, until, lease }) =>
       (until !== null && until <= now) || (state !== 'denied' && lease !== null && lease <= now),
@@ -79,7 +96,7 @@ export async function lookAt({ db, now }: Inner, roomId: number) {
     waiting.some(({ state, lease }) => state === 'queued' && (lease ?? 0) > now + LOST_MS);
   const isOffered = !isOpen && waiting.some(({ state }) => state === 'offered');
   const [runOut] = isOpen && waiting.length > 0 ? await findRunOut(db, { roomId, now }) : [];
-  return { door, waiting, isDue: isLate || isNext || isOffered || runOut !== undefined };
+  return { door, opening, waiting, isDue: isLate || isNext || isOffered || runOut !== undefined };
 }
 
 const LINE_PAGE = 50;
@@ -124,11 +141,12 @@ function pointOf(cursor: string): { state: 'offered' | 'queued'; at: LinePoint }
 
 /**
  * How somebody who waits stands with a door.
+ * @param opening the door's at the moment
  * @param place theirs, if they have one
  * @param before how many are before them in the queue
  */
 export function standingOf(
-  door: DoorRow,
+  { door, opening }: { door: DoorRow; opening: Opening },
   place: Pick<WaitingRow, 'state' | 'since' | 'until' | 'reason'> | undefined,
   before: number,
   now: number,
@@ -138,20 +156,26 @@ export function standingOf(
     const reason = place.reason ?? '';
     return { state: 'denied', retryAt: instant(place.until), ...(reason && { reason }) };
   }
-  const opening = openingOf(door, now);
   const since = place && { since: instant(place.since) };
   if (!opening.isOpen) return { ...closedStanding(door, opening), ...since };
   if (place?.state === 'offered' && place.until !== null) {
     return { state: 'queued', ...since, seats, offeredUntil: instant(place.until), mayJoin: true };
   }
-  if (place?.state === 'queued') return { state: 'queued', position: before + 1, ...since, seats };
-  if (place?.state === 'knocking') return { state: 'knocking', ...since };
+  if (place?.state === 'queued') {
+    const minutes = waitMinutes(door, before, now);
+    const wait = minutes !== null && { waitMinutes: minutes };
+    return { state: 'queued', position: before + 1, ...since, seats, ...wait };
+  }
+  if (place?.state === 'knocking') {
+    return { state: 'knocking', ...since, ...(door.hall_secret !== null && { takesCode: true }) };
+  }
   const isFull = freeSeats(door) === 0 && door.when_full === 'refuse';
   if (isFull) return { state: 'closed', cause: 'full', seats };
   return { state: 'closed', mayJoin: true };
 }
 
 function closedStanding(door: DoorRow, { opensAt }: Opening): Standing {
+  if (door.closed_for !== null) return SHUT;
   if (door.hand !== 'open') return { state: 'closed', cause: door.hand };
   return {
     state: 'closed',

@@ -58,6 +58,20 @@ describe('a full room', () => {
     expect(await ana.join()).toMatchObject({ state: 'queued', position: 2 });
   });
 
+  it('tells the team that an offered seat is taken, which changes no count', async () => {
+    const { app, owner, room, ana, people } = await fullRoom(['Bia']);
+    const [bia] = people;
+    await bia?.join();
+    const panel = await joinAsAdmin(app, room, owner);
+    await ana.send('leaveRoom', room.sceneName);
+    await bia?.next('door');
+    const counts = { roomId: room.id, taken: 1, queued: 0, knocking: 0 };
+    // The seat that was given up may be told before it is offered.
+    while ((await panel.next('doorbell')).queued > 0);
+    await bia?.join();
+    expect(await panel.next('doorbell')).toEqual(counts);
+  });
+
   it('passes an offer on that nobody takes, and its person goes to the end', async () => {
     const { app, owner, room, ana, people } = await fullRoom(['Bia', 'Caio']);
     const [bia, caio] = people;
@@ -225,6 +239,84 @@ describe('the queue as the team reads it', () => {
     expect((await app.call(doorRoutes.line, { id })).status).toBe(401);
     const stranger = await createAccount(app);
     expect((await app.call(doorRoutes.line, { id }, stranger)).status).toBe(404);
+  });
+});
+
+describe('a place at the head of the queue', () => {
+  it('is given by the team; the last who got it is first, and is offered the next seat', async () => {
+    const { app, owner, room, ana, people } = await fullRoom(['Bia', 'Caio', 'Davi', 'Eva']);
+    for (const person of people) await person.join();
+    const [bia, caio, davi] = people;
+    const id = String(room.id);
+    const move = (person = davi) =>
+      app.call(doorRoutes.moveToFront, { id, visitorId: person?.id ?? 0 }, owner);
+    expect((await move(caio)).body).toMatchObject({ moved: true, door: { queued: 4 } });
+    expect(await caio?.next('door')).toMatchObject({ state: 'queued', position: 1 });
+    expect((await move(davi)).body.moved).toBe(true);
+    // Coming back on a new line does not lose it.
+    expect(await davi?.join()).toMatchObject({ state: 'queued', position: 1 });
+    const names = async (page = {}) =>
+      (await app.call(doorRoutes.line, { id, ...page }, owner)).body.line.map(
+        ({ visitor }) => visitor.name,
+      );
+    expect(await names()).toEqual(['Davi', 'Caio', 'Bia', 'Eva']);
+    const { next } = (await app.call(doorRoutes.line, { id, limit: 1 }, owner)).body;
+    expect(await names({ after: next })).toEqual(['Caio', 'Bia', 'Eva']);
+
+    app.clock.stop();
+    await ana.send('leaveRoom', room.sceneName);
+    const first = async () => (await app.call(doorRoutes.line, { id }, owner)).body.line[0];
+    await expect.poll(first).toMatchObject({ offeredUntil: expect.any(String) });
+    expect((await first())?.visitor.name).toBe('Davi');
+    // Their seat is offered already: there is nothing to move.
+    expect((await move(davi)).body.moved).toBe(false);
+    // Who misses the offer goes to the end, not to the head again.
+    app.clock.advance(OFFER_MS);
+    await expect.poll(() => names()).toEqual(['Caio', 'Bia', 'Eva', 'Davi']);
+    expect(await bia?.join()).toMatchObject({ state: 'queued', position: 1 });
+    const rows = await app.db
+      .selectFrom('history')
+      .select('changes')
+      .where('action', '=', 'room.movedToFront')
+      .orderBy('id')
+      .execute();
+    expect(rows.map(({ changes }) => JSON.parse(changes)[0].after)).toEqual(['Caio', 'Davi']);
+  });
+
+  it('goes with approval, which a stricter door does not take back', async () => {
+    const { app, owner, room, people } = await fullRoom(['Bia', 'Caio']);
+    for (const person of people) await person.join();
+    const visitorId = people[1]?.id ?? 0;
+    await app.call(doorRoutes.moveToFront, { id: String(room.id), visitorId }, owner);
+    await setDoor(app, room, owner, { approval: 'everybody' });
+    await expect.poll(async () => (await people[0]?.join())?.state).toBe('knocking');
+    expect(await people[1]?.join()).toMatchObject({ state: 'queued', position: 1 });
+  });
+
+  it('is one’s own room’s alone; of many at once each has one, and who has gone has none', async () => {
+    const { app, owner, room, people } = await fullRoom(['Bia', 'Caio', 'Davi']);
+    for (const person of people) await person.join();
+    const id = String(room.id);
+    const ids = people.map((person) => person.id);
+    const foreign = await createRoom(app, owner);
+    await setDoor(app, foreign, owner, { capacity: 1 });
+    const [visitorId = 0] = ids;
+    const call = (args: { id: string; visitorId: number }, who?: TestAccount) =>
+      app.call(doorRoutes.moveToFront, args, who);
+    expect((await call({ id: String(foreign.id), visitorId }, owner)).body.moved).toBe(false);
+    expect((await call({ id, visitorId })).status).toBe(401);
+    expect((await call({ id, visitorId }, await createAccount(app))).status).toBe(404);
+    expect((await call({ id, visitorId: 0 }, owner)).status).toBe(400);
+    const answers = await Promise.all(ids.map((one) => call({ id, visitorId: one }, owner)));
+    expect(answers.map(({ body }) => body.moved)).toEqual([true, true, true]);
+    const places = await app.db
+      .selectFrom('door_places')
+      .select('turn')
+      .where('state', '=', 'queued')
+      .execute();
+    expect(new Set(places.map(({ turn }) => turn)).size).toBe(3);
+    await people[0]?.send('leaveRoom', room.sceneName);
+    expect((await call({ id, visitorId }, owner)).body.moved).toBe(false);
   });
 });
 

@@ -2,7 +2,7 @@ import { KEPT_SECONDS } from '@atrio/contract/live/door';
 import type { Context } from '../../../infrastructure/context.ts';
 import { hold } from '../../../infrastructure/database/locks.ts';
 import { AppError } from '../../../lib/app-error.ts';
-import { findDoor, keepPlaces, takePlace } from './door.queries.ts';
+import { findDoor, findPlace, keepPlaces, type Place, takePlace } from './door.queries.ts';
 
 export const KEPT_MS = KEPT_SECONDS * 1_000;
 
@@ -34,6 +34,22 @@ export async function emptiedSince(
 ): Promise<{ reason: string } | null> {
   const [door] = await findDoor(db, { roomId });
   return door && door.emptied > seatedAt ? { reason: door.emptied_reason ?? '' } : null;
+}
+
+/** Also a seat that is kept for them while the door is closed. */
+export function holdsSeat(place: Place | undefined, now: number): boolean {
+  return place?.state === 'inside' && (place.until ?? Number.POSITIVE_INFINITY) > now;
+}
+
+/** Tells whether the room's door has let a visitor in; a room without a door lets everybody in. */
+export async function isThroughDoor(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { roomId, visitorId }: { roomId: number; visitorId: number },
+): Promise<boolean> {
+  const [door] = await findDoor(db, { roomId });
+  if (!door) return true;
+  const [place] = await findPlace(db, { visitorId });
+  return holdsSeat(place, now);
 }
 
 /** Keeps the seats of people who have no connection any more, for a while. */

@@ -17,6 +17,8 @@ type Inner = Pick<Context, 'db' | 'now' | 'live' | 'events'>;
 /** What each connection in front of a room's door was told last, and what all of them share. */
 interface Line {
   told: Map<Connection, string>;
+  /** People came since the line was last read: what was read knows less than their answers say. */
+  newcomers: Set<Connection>;
   renewedAt: number;
   /** Of the last bell that rang for it. */
   counts: string;
@@ -32,13 +34,18 @@ export function roomsWithLines({ settings }: Pick<Context, 'settings'>): Map<num
   return rooms;
 }
 
+function newLine(now: number): Line {
+  return { told: new Map(), newcomers: new Set(), renewedAt: now, counts: '' };
+}
+
 /** From now on the connection hears how it stands with the door. */
 export function waitAtDoor(ctx: SocketContext, waiting: Waiting, standing: Standing): void {
   const { connection, settings } = ctx;
   const rooms = roomsWithLines({ settings });
-  const line = rooms.get(waiting.roomId) ?? { told: new Map(), renewedAt: ctx.now, counts: '' };
+  const line = rooms.get(waiting.roomId) ?? newLine(ctx.now);
   rooms.set(waiting.roomId, line);
   line.told.set(connection, JSON.stringify(standing));
+  line.newcomers.add(connection);
   connection.waiting = waiting;
   connection.enter(`door:${waiting.roomId}`);
 }
@@ -78,12 +85,14 @@ export async function lookAtLine(
   const line = rooms.get(roomId);
   if (!line) return;
   await renew(ctx, line);
+  line.newcomers.clear();
   let seen = await lookAt(ctx, roomId);
   if (seen?.isDue) {
     await inTransaction(ctx, async (ctx) => {
       const door = await lockDoor(ctx.db, roomId);
       if (door) await advance(ctx, door);
     });
+    line.newcomers.clear();
     seen = await lookAt(ctx, roomId);
   }
   if (!seen) return;
@@ -98,9 +107,10 @@ export async function lookAtLine(
 
 function tellAll(
   line: Line,
-  { door, waiting }: NonNullable<Awaited<ReturnType<typeof lookAt>>>,
+  seen: NonNullable<Awaited<ReturnType<typeof lookAt>>>,
   now: number,
 ): void {
+  const { waiting } = seen;
   const places = new Map<number, { place: (typeof waiting)[number]; before: number }>();
   let before = 0;
   for (const place of waiting) {
@@ -108,8 +118,9 @@ function tellAll(
     if (place.state === 'queued') before += 1;
   }
   for (const [connection, told] of line.told) {
+    if (line.newcomers.has(connection)) continue;
     const known = places.get(connection.waiting?.visitorId ?? 0);
-    const standing = standingOf(door, known?.place, known?.before ?? 0, now);
+    const standing = standingOf(seen, known?.place, known?.before ?? 0, now);
     const text = JSON.stringify(standing);
     if (text === told) continue;
     line.told.set(connection, text);

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import { columnsFor } from '../../../infrastructure/database/columns.ts';
+import { sql } from 'kysely';
+import { isPostgres } from '../../../infrastructure/database/engine.ts';
 import type { Database } from '../../../infrastructure/database/tables.ts';
 
 const HOUR = 60 * 60_000;
@@ -122,9 +122,4 @@ export async function deleteEmptyServer(db: Database, id: string): Promise<void>
       not(exists(selectFrom('connections').select('id').where('server_id', '=', id))),
     )
     .execute();
-}
-
-function isPostgres(db: Database): boolean {
-  // Only the engine matters here, not the tables.
-  return columnsFor(db as unknown as Kysely<never>).isPostgres;
 }

@@ -50,14 +50,18 @@ export async function enterAsVisitor(ctx: SocketContext, leniency?: Leniency) {
 /**
  * Returns the context of an event inside a room; the caller must have joined it and still be
  * allowed.
- * @throws AppError as the two above; ROOM_NOT_JOINED when the caller has joined no room
+ * @throws AppError as the two above; ROOM_NOT_JOINED when the caller has joined no room,
+ *   or as a visitor one that is closed to visitors by now
  */
 export async function enterSeated(ctx: SocketContext, leniency?: Leniency): Promise<SeatedContext> {
   currentIdentity(ctx, leniency);
   const { seat } = ctx.connection;
   if (!seat) throw new AppError('ROOM_NOT_JOINED');
-  if (seat.as === 'visitor') await enterAsVisitor(ctx, leniency);
-  else await loadManagedRoom(await enterAsAdmin(ctx, leniency), seat.roomId);
+  if (seat.as === 'visitor') {
+    const { closedFor } = await enterAsVisitor(ctx, leniency);
+    // About to be put out by a recheck.
+    if (closedFor !== null) throw new AppError('ROOM_NOT_JOINED');
+  } else await loadManagedRoom(await enterAsAdmin(ctx, leniency), seat.roomId);
   return { ...ctx, seat };
 }
 

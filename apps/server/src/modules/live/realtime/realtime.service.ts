@@ -4,6 +4,7 @@ import type { Context } from '../../../infrastructure/context.ts';
 import type {
   Connection,
   Identity,
+  Seat,
   SocketContext,
 } from '../../../infrastructure/realtime/connection.ts';
 import type { Channel } from '../../../infrastructure/realtime/live.ts';
@@ -11,6 +12,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import { actorOfSession, readAccessToken } from '../../accounts/auth/auth.access.ts';
 import { managesAll } from '../../rooms/rooms/rooms.access.ts';
 import { passDoor } from '../door/entry.service.ts';
+import { SHUT } from '../door/line.service.ts';
 import { emptiedSince } from '../door/places.access.ts';
 import { stopWaiting, waitAtDoor } from '../door/waiting.service.ts';
 import { arrive, depart, isInside } from '../presence/presence.service.ts';
@@ -63,8 +65,10 @@ export async function recheck(ctx: SocketContext): Promise<void> {
   if (!identity) return;
   const lenient = { mayBeExpired: true };
   try {
-    if (identity.kind === 'visitor') await enterAsVisitor(ctx, lenient);
-    else if (!managesAll(await enterAsAdmin(ctx, lenient))) connection.leave('masters');
+    if (identity.kind === 'visitor') {
+      const { closedFor } = await enterAsVisitor(ctx, lenient);
+      if (closedFor !== null && seat) return await putBeforeDoor(ctx, seat);
+    } else if (!managesAll(await enterAsAdmin(ctx, lenient))) connection.leave('masters');
     if (seat) await enterSeated(ctx, lenient);
     await leaveEmptied(ctx);
   } catch (error) {
@@ -90,6 +94,14 @@ async function leaveEmptied(ctx: SocketContext): Promise<void> {
   if (!emptied) return;
   await leaveSeat(ctx, connection);
   connection.tell('roomClosed', { roomId: seat.roomId, emptied });
+}
+
+/** Takes a visitor out whose room is closed; they wait, and come back in when it opens. */
+async function putBeforeDoor(ctx: SocketContext, { roomId, person }: Seat): Promise<void> {
+  const { connection } = ctx;
+  await leaveSeat(ctx, connection);
+  waitAtDoor(ctx, { roomId, visitorId: person.id }, SHUT);
+  connection.tell('door', SHUT);
 }
 
 /** Tells a banned visitor the reason and the end of the ban, and disconnects them. */

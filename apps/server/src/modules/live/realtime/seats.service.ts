@@ -29,6 +29,8 @@ export async function joinRoom(
   const { roomId, self, standing } = await takeTurn(ctx, () => takeSeat(ctx, sceneName, options));
   if (standing.state !== 'inside') {
     const room = await publicRoomOf(ctx, roomId, 'outside');
+    // Last of all, so that no news of the door overtakes this answer, which is older.
+    waitAtDoor(ctx, { roomId, visitorId: self.id }, standing);
     // Nothing of what is said inside.
     const conversation = OPEN_CONVERSATION;
     return { self, room, conversation, people: [], onlineNow: 0, ...standing };
@@ -61,14 +63,13 @@ async function takeSeat(
   const chat = options?.chat ?? 'room';
   const self = { id, name };
   if (connection.seat?.chat !== chat) {
-    const caller = { visitorId: id, roomId, isListed: visitor.ticketId !== null };
-    const standing = await passDoor(ctx, { ...caller, note: options?.note });
+    const { ticketId, category } = visitor;
+    const caller = { visitorId: id, roomId, isListed: ticketId !== null, category };
+    const { note, code } = options ?? {};
+    const standing = await passDoor(ctx, { ...caller, note, code });
     forgetWaiting(ctx, connection);
     await leaveSeat(ctx, connection);
-    if (standing.state !== 'inside') {
-      waitAtDoor(ctx, { roomId, visitorId: id }, standing);
-      return { roomId, self, standing };
-    }
+    if (standing.state !== 'inside') return { roomId, self, standing };
     const { id: connectionId, serverId } = connection;
     const emptied = await arrive(ctx, { connectionId, serverId, roomId, visitorId: id, chat });
     connection.seat = { as: 'visitor', roomId, sceneName, person: self, chat, emptied };

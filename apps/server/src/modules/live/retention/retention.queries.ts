@@ -1,5 +1,6 @@
 import { chatSchema } from '@atrio/contract/live/realtime';
-import { PostgresAdapter, type SelectQueryBuilder, sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { isPostgres } from '../../../infrastructure/database/engine.ts';
 import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
 
 export type Kept = Tables['retention']['name'];
@@ -177,8 +178,4 @@ function withoutReport<Row>(messages: SelectQueryBuilder<Tables, 'messages', Row
 
 function openReports(db: Database) {
   return db.selectFrom('reports').select('message_id').where('settled_at', 'is', null);
-}
-
-function isPostgres(db: Database): boolean {
-  return db.getExecutor().adapter instanceof PostgresAdapter;
 }

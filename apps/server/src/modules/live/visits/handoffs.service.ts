@@ -57,11 +57,18 @@ export async function takeOver(
     const [page] = taken ? await findSession(db, { id: taken.sessionId }) : [];
     if (!taken || !page || page.expiresAt <= now) throw new AppError('WRONG_VISIT_CODE');
     const { sessionId: parentId } = taken;
-    const { visitorId } = page;
+    const { visitorId, passDevice } = page;
     const { name, sceneName } = await loadVisitor(ctx, { visitorId, sessionId: parentId });
     const refreshToken = newRefreshToken();
     const expiresAt = Math.min(page.expiresAt, now + BUILD_SESSION_MS);
-    const session = { visitorId, hash: hashToken(refreshToken), expiresAt, now, parentId };
+    const session = {
+      visitorId,
+      hash: hashToken(refreshToken),
+      expiresAt,
+      now,
+      parentId,
+      passDevice,
+    };
     const { id: sessionId } = await insertVisitorSession(db, session);
     const tokens = await tokensOf(ctx, { visitorId, sessionId, sceneName }, refreshToken);
     return { ...tokens, visitor: { id: visitorId, name }, room: sceneName };

@@ -27,20 +27,22 @@ type Picture = Manifest['look']['logo'];
 type Input = RouteInput<(typeof visitRoutes)['manifest']> & { authorization?: string };
 
 /**
- * A room as game clients need it. The files of a private room are for visitors who have entered,
- * by addresses that expire, and its programme for them and the room's team; anybody else gets the
- * rest, whatever token they send.
+ * A room as game clients need it. The files of a private room, by addresses that expire, and its
+ * programme are for visitors who have entered and for the room's team; anybody else gets the rest,
+ * whatever token they send.
  */
 export async function readManifest(ctx: Context, input: Input): Promise<Manifest> {
   const row = await loadPublicRoom(ctx, input.sceneName);
   const isPrivate = row.isPrivate === 1;
-  const isInside = isPrivate && (await hasEntered(ctx, row, input.authorization));
+  const { authorization } = input;
+  const isInside =
+    isPrivate &&
+    ((await hasEntered(ctx, row, authorization)) || (await isOfTeam(ctx, row, authorization)));
   const room = await presentPublicRoom(ctx, row, isInside ? 'inside' : 'outside');
   const hasFiles = !isPrivate || isInside;
   const { isOpen, opensAt } = await publicDoorOf(ctx, row.id);
   const urlOf = isPrivate ? (key: string) => passingFileUrl(ctx, key) : fileUrl;
   const bundles = hasFiles ? await bundlesOf(ctx, row.id, urlOf) : [];
-  const hasProgramme = hasFiles || (await isOfTeam(ctx, row, input.authorization));
   const { platform = null } = input;
   return {
     room,
@@ -53,7 +55,7 @@ export async function readManifest(ctx: Context, input: Input): Promise<Manifest
       images: hasFiles ? await imagesOf(ctx, row.id, urlOf) : [],
       imageUse: row.imageUse,
     },
-    programme: hasProgramme ? await shownProgramme(ctx, row.id) : null,
+    programme: hasFiles ? await shownProgramme(ctx, row.id) : null,
     bundles: bundles.filter((one) => platform === null || one.platform === platform),
     catalogue: { url: catalogRoutes.customization.path, etag: await catalogueEtag(ctx) },
     buildUrl: room.iframeUrl,

@@ -13,7 +13,7 @@ import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
 import { createAccount, type TestAccount } from '../../../../test/factories/account.ts';
 import { createCategory, createItem } from '../../../../test/factories/customization.ts';
 import { insertSession } from '../../../../test/factories/programme.ts';
-import { createRoom } from '../../../../test/factories/room.ts';
+import { createRoom, linkRoomAdmin, unlinkRoomAdmin } from '../../../../test/factories/room.ts';
 import { createTicket } from '../../../../test/factories/ticket.ts';
 import { visitCodeFor } from '../../../../test/factories/visit-code.ts';
 import { createVisitor } from '../../../../test/factories/visitor.ts';
@@ -114,7 +114,8 @@ describe('GET /client/rooms/{sceneName}', () => {
   it('shows a private room without its files, and refuses no token', async () => {
     const { app, owner, room } = await furnished({ isPrivate: true });
     const other = await createVisitor(app, await createRoom(app, owner));
-    for (const token of [undefined, 'a.b.c', other.token, owner.token]) {
+    const stranger = await createAccount(app);
+    for (const token of [undefined, 'a.b.c', other.token, stranger.token]) {
       const { status, body } = await manifest(app, room, {}, { token });
       expect([status, body.door, body.hasFiles]).toEqual([200, 'private', false]);
       expect([body.bundles, body.look.images, body.buildUrl]).toEqual([[], [], null]);
@@ -147,6 +148,29 @@ describe('GET /client/rooms/{sceneName}', () => {
     expect((await fetch(url)).status).toBe(404);
     const later = Number(/until\/(\d+)/.exec(url)?.[1]) + 3_600_000;
     expect((await fetch(url.replace(/until\/\d+/, `until/${later}`))).status).toBe(404);
+  });
+
+  it("gives the room's administrators what visitors inside get, while they administer it", async () => {
+    const { app, owner, room } = await furnished({ isPrivate: true });
+    const { token } = await enterPrivately(app, room);
+    const { body: ofVisitor } = await manifest(app, room, {}, { token });
+    const helper = await createAccount(app);
+    await linkRoomAdmin(app, room, helper);
+    for (const admin of [owner, helper]) {
+      const { body, headers } = await manifest(app, room, {}, admin);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect([body.hasFiles, body.buildUrl]).toEqual([true, ofVisitor.buildUrl]);
+      expect(body.bundles.map(({ sha256 }) => sha256)).toEqual(
+        ofVisitor.bundles.map(({ sha256 }) => sha256),
+      );
+      expect(body.look.images).toHaveLength(ofVisitor.look.images.length);
+      const [image] = body.look.images;
+      expect((await fetch(`${app.url}${image?.thumbnailUrl}`)).status).toBe(200);
+    }
+    await unlinkRoomAdmin(app, room, helper);
+    expect((await manifest(app, room, {}, helper)).body).toMatchObject({
+      ...{ hasFiles: false, bundles: [], buildUrl: null },
+    });
   });
 
   it('takes the files from a visitor whose ticket was removed', async () => {

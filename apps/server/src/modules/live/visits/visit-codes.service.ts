@@ -41,6 +41,24 @@ export async function requestVisitCode(
   { sceneName, email }: RouteInput<Routes['requestCode']>,
 ): Promise<RouteOutput<Routes['requestCode']>> {
   const room = await loadPublicRoom(ctx, sceneName);
+  await mailVisitCode(ctx, room, email, async () => {
+    if (room.isPrivate === 0) return false;
+    return (await findTicketOf(ctx.db, room.id, email, ctx.now)) !== undefined;
+  });
+  return {};
+}
+
+/**
+ * Mails a code that proves an address for a room, within the limits of the caller, of the address
+ * in the room, and of the room's owner.
+ * @param isWanted asked once the limits are counted
+ */
+export async function mailVisitCode(
+  ctx: Context,
+  room: PublicRoomRow,
+  email: string,
+  isWanted: () => boolean | Promise<boolean>,
+): Promise<void> {
   const from = addressKey(ctx.client.address);
   const key = `${room.id}|${email}`;
   await takeAttempt(ctx, { key: `visit-mail:${from}`, limit: 60, windowMs: 60 * MINUTE });
@@ -51,11 +69,10 @@ export async function requestVisitCode(
   // Otherwise an owner of a hundred rooms could send a hundred times as many mails to one address.
   const ofOwner = { key: `visit-owner:${room.ownerId}|${email}`, limit: 12 };
   await takeAttempt(ctx, { ...ofOwner, windowMs: 60 * MINUTE });
-  const ticket = room.isPrivate === 1 && (await findTicketOf(ctx.db, room.id, email, ctx.now));
-  if (!ticket) {
+  if (!(await isWanted())) {
     const key = 'visit-of-nobody';
     await takeAttempt(ctx, { key, limit: Number.MAX_SAFE_INTEGER, windowMs: MINUTE });
-    return {};
+    return;
   }
   const code = newCode();
   const expiresAt = ctx.now + CODE_MS;
@@ -65,7 +82,6 @@ export async function requestVisitCode(
     const mail = visitCodeMail({ roomName: room.name, code });
     await queueMails(ctx, [{ recipient: email, ...mail, expiresAt }]);
   });
-  return {};
 }
 
 /** Says that the previous code is still valid, which 'too many attempts' would not. */
@@ -91,10 +107,7 @@ export async function proveAddress(
   const tries = { key: `visit-try:${from}`, limit: 60, windowMs: 15 * MINUTE };
   await takeAttempt(ctx, tries);
   const place = { roomId: room.id, email };
-  const known = await takeCodeTry(ctx.db, place, MAX_TRIES, ctx.now);
-  const hash = hashCode(ctx, room.id, email, code);
-  const isRight = known !== undefined && isSameHash(known.hash, hash);
-  const isUsed = isRight && (await spendCode(ctx.db, { ...place, hash }));
+  const isUsed = await useCode(ctx, place, code, MAX_TRIES);
   // The ticket may have been removed after the code was sent.
   if (!isUsed || !(await findTicketOf(ctx.db, room.id, email, ctx.now))) {
     throw new AppError('WRONG_VISIT_CODE', { fields: { code: 'Código inválido ou vencido' } });
@@ -102,6 +115,19 @@ export async function proveAddress(
   // Only wrong tries stay counted, so that a whole class behind one router gets in.
   await returnAttempt(ctx, tries);
   return email;
+}
+
+/** Judges a code and spends it; of many calls with the right one, one gets true. */
+export async function useCode(
+  ctx: Context,
+  place: { roomId: number; email: string },
+  code: string,
+  maxTries: number,
+): Promise<boolean> {
+  const known = await takeCodeTry(ctx.db, place, maxTries, ctx.now);
+  const hash = hashCode(ctx, place.roomId, place.email, code);
+  if (known === undefined || !isSameHash(known.hash, hash)) return false;
+  return (await spendCode(ctx.db, { ...place, hash })) !== undefined;
 }
 
 /** Deletes expired codes. */

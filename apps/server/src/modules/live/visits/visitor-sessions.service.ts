@@ -4,6 +4,7 @@ import { type Context, inTransaction } from '../../../infrastructure/context.ts'
 import { AppError } from '../../../lib/app-error.ts';
 import { instant } from '../../../lib/instant.ts';
 import { hashToken, newRefreshToken, successorOf } from '../../accounts/auth/auth.access.ts';
+import { isThroughDoor } from '../door/places.access.ts';
 import { deleteExpiredHandoffs } from './handoffs.queries.ts';
 import { publicKeys, readVisitorToken, signVisitorToken } from './visitor-tokens.ts';
 import { loadVisitor, type VisitorRow } from './visits.access.ts';
@@ -31,6 +32,8 @@ type Routes = typeof visitRoutes;
 interface Place {
   sceneName: string;
   isPrivate: boolean;
+  /** The device whose pass it begins with; null without a pass. */
+  passDevice: string | null;
 }
 
 /** Begins a session of a visitor who has just proven that they may enter. */
@@ -38,7 +41,10 @@ export async function startVisitorSession(ctx: Context, visitorId: number, place
   const refreshToken = newRefreshToken();
   const expiresAt = ctx.now + (place.isPrivate ? PRIVATE_MS : PUBLIC_MS);
   const hash = hashToken(refreshToken);
-  const { id } = await insertVisitorSession(ctx.db, { visitorId, hash, expiresAt, now: ctx.now });
+  const { id } = await insertVisitorSession(ctx.db, {
+    ...{ visitorId, hash, expiresAt, now: ctx.now },
+    passDevice: place.passDevice,
+  });
   return tokensOf(ctx, { visitorId, sessionId: id, sceneName: place.sceneName }, refreshToken);
 }
 
@@ -55,7 +61,7 @@ export async function refreshVisitor(
   const session = await findSessionOf(ctx.db, hash);
   if (!session || session.expiresAt <= ctx.now) throw new AppError('REFRESH_REFUSED');
   const { id: sessionId, visitorId } = session;
-  const visitor = await loadVisitor(ctx, { visitorId, sessionId });
+  const visitor = await loadVisitor(ctx, { visitorId, sessionId }).catch(sayItHasEnded);
   if (session.spentHash === hash && ctx.now - session.refreshedAt > GRACE_MS) {
     await endSession(ctx, session);
     throw new AppError('REFRESH_REFUSED');
@@ -72,7 +78,7 @@ export async function refreshVisitor(
   return { ...tokens, visitor: { id: visitorId, name: visitor.name } };
 }
 
-/** Tells a game server if the holder of a token is welcome in their room now. */
+/** Tells a game server if the holder of a token is welcome in their room now, and past its door. */
 export async function introspect(
   ctx: Context,
   { token }: RouteInput<Routes['introspect']>,
@@ -80,6 +86,8 @@ export async function introspect(
   const claims = await readVisitorToken(ctx.secret, token, ctx.now);
   const visitor = claims && (await welcome(ctx, claims));
   if (!claims || !visitor) return { active: false };
+  const isInside = await isThroughDoor(ctx, { roomId: visitor.roomId, visitorId: visitor.id });
+  if (!isInside) return { active: false };
   return {
     active: true,
     visitor: { id: visitor.id, name: visitor.name },
@@ -94,13 +102,14 @@ export async function listKeys(ctx: Context): Promise<RouteOutput<Routes['keys']
   return { keys: await publicKeys(ctx.secret, ctx.now) };
 }
 
-/** The visitor, or null for one who may not be in their room. */
+/** The visitor, or null for one who may not be in their room, or while it is closed to visitors. */
 export async function welcome(
   ctx: Pick<Context, 'db' | 'now'>,
   claims: { visitorId: number; sessionId: number },
 ): Promise<VisitorRow | null> {
   try {
-    return await loadVisitor(ctx, claims);
+    const visitor = await loadVisitor(ctx, claims);
+    return visitor.closedFor === null ? visitor : null;
   } catch (error) {
     if (error instanceof AppError && error.status < 500) return null;
     throw error;
@@ -111,6 +120,12 @@ export async function welcome(
 export async function sweepVisitorSessions(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
   await deleteExpiredHandoffs(ctx.db, ctx.now);
   await deleteExpiredSessions(ctx.db, ctx.now);
+}
+
+/** The session is there, but its pass is another device's now. */
+function sayItHasEnded(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'UNAUTHENTICATED') throw error;
+  throw new AppError('REFRESH_REFUSED');
 }
 
 async function endSession(

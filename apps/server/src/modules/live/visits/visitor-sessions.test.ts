@@ -4,6 +4,7 @@ import { createLocalJWKSet, jwtVerify } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
 import { createAccount } from '../../../../test/factories/account.ts';
+import { comeToDoor, setDoor } from '../../../../test/factories/door.ts';
 import { insertBan } from '../../../../test/factories/inside.ts';
 import { createRoom } from '../../../../test/factories/room.ts';
 import { createTicket } from '../../../../test/factories/ticket.ts';
@@ -135,6 +136,21 @@ describe('POST /client/introspect', () => {
       session: expect.any(Number),
       expiresAt: expect.any(String),
     });
+  });
+
+  it('counts nobody who waits at the door as inside', async () => {
+    const { app, owner, room } = await open();
+    await setDoor(app, room, owner, { capacity: 1 });
+    const [bia, caio] = [await comeToDoor(app, room, 'Bia'), await comeToDoor(app, room, 'Caio')];
+    // Nobody has asked to be let in yet.
+    expect(await ask(app, bia.token)).toEqual(INACTIVE);
+    expect(await bia.join()).toMatchObject({ state: 'inside' });
+    expect(await caio.join()).toMatchObject({ state: 'queued' });
+    expect(await ask(app, bia.token)).toMatchObject({ active: true, visitor: { id: bia.id } });
+    expect(await ask(app, caio.token)).toEqual(INACTIVE);
+    await setDoor(app, room, owner, { capacity: 2 });
+    await expect.poll(() => caio.join()).toMatchObject({ state: 'inside' });
+    expect(await ask(app, caio.token)).toMatchObject({ active: true, visitor: { id: caio.id } });
   });
 
   it('follows a ban, a removed ticket and a room in the bin at once', async () => {

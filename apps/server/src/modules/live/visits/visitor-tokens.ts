@@ -28,7 +28,7 @@ interface SigningKey {
   publicKey: KeyObject;
 }
 
-/** What has been worked out with a secret: tests have several servers with secrets of their own. */
+/** The keys that were worked out with a secret: tests have several servers with secrets of their own. */
 interface Known {
   keys: Map<number, Promise<SigningKey>>;
   tokens: Map<string, VisitorClaims>;

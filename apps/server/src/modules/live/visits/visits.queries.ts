@@ -1,3 +1,4 @@
+import { closedFor } from '../../../infrastructure/database/closed-for.ts';
 import { prepared } from '../../../infrastructure/database/prepared.ts';
 import type { Database } from '../../../infrastructure/database/tables.ts';
 
@@ -6,13 +7,19 @@ export const findVisitor = prepared((db, { visitorId }: { visitorId: number }) =
   visitorRows(db).where('visitors.id', '=', visitorId),
 );
 
-/** The same, as long as this session of theirs goes on. */
+/** The same, as long as this session of theirs goes on, and the pass that it began with is its own. */
 export const findVisitorInSession = prepared(
   (db, { visitorId, sessionId }: { visitorId: number; sessionId: number }) =>
     visitorRows(db)
       .innerJoin('visitor_sessions', 'visitor_sessions.visitor_id', 'visitors.id')
       .where('visitors.id', '=', visitorId)
-      .where('visitor_sessions.id', '=', sessionId),
+      .where('visitor_sessions.id', '=', sessionId)
+      .where((eb) =>
+        eb.or([
+          eb('visitor_sessions.pass_device', 'is', null),
+          eb('visitor_sessions.pass_device', '=', eb.ref('tickets.pass_device')),
+        ]),
+      ),
 );
 
 function visitorRows(db: Database) {
@@ -36,11 +43,13 @@ function visitorRows(db: Database) {
       'rooms.is_private as isPrivate',
       'rooms.deleted_at as roomDeletedAt',
       'tickets.id as ticketId',
+      'tickets.category as category',
       'tickets.valid_from as validFrom',
       'tickets.valid_until as validUntil',
       'bans.id as banId',
       'bans.reason as banReason',
       'bans.ends_at as banEndsAt',
+      closedFor('rooms.owner_id').as('closedFor'),
     ]);
 }
 
@@ -183,11 +192,13 @@ interface NewSession {
   now: number;
   /** Of the room's page, for a build's session. */
   parentId?: number;
+  /** The session ends when the pass is no longer this device's. */
+  passDevice: string | null;
 }
 
 export function insertVisitorSession(
   db: Database,
-  { visitorId, hash, expiresAt, now, parentId }: NewSession,
+  { visitorId, hash, expiresAt, now, parentId, passDevice }: NewSession,
 ): Promise<{ id: number }> {
   return db
     .insertInto('visitor_sessions')
@@ -197,6 +208,7 @@ export function insertVisitorSession(
       refreshed_at: now,
       expires_at: expiresAt,
       parent_id: parentId ?? null,
+      pass_device: passDevice,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -213,6 +225,7 @@ export function findSessionOf(db: Database, hash: string) {
       'refreshed_at as refreshedAt',
       'expires_at as expiresAt',
       'parent_id as parentId',
+      'pass_device as passDevice',
     ])
     .where((eb) => eb.or([eb('refresh_hash', '=', hash), eb('spent_hash', '=', hash)]))
     .executeTakeFirst();

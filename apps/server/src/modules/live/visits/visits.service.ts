@@ -9,6 +9,7 @@ import { loadPublicRoom, type PublicRoomRow } from '../../rooms/public-room/publ
 import { tellOfTicket } from '../../rooms/tickets/tickets.service.ts';
 import { publicDoorOf } from '../door/door.service.ts';
 import { takeTurn } from './entry-queue.access.ts';
+import { provePass, takePass } from './passes.service.ts';
 import { proveAddress } from './visit-codes.service.ts';
 import { startVisitorSession } from './visitor-sessions.service.ts';
 import { refuseBanned } from './visits.access.ts';
@@ -29,7 +30,7 @@ type Routes = typeof visitRoutes;
 
 /**
  * A public room requires a name. A private one requires a ticket's address and the code sent to it,
- * also from returning visitors: their token alone opens nothing.
+ * also from returning visitors: their token alone opens nothing. A guest's pass opens both.
  */
 export function enterRoom(
   ctx: Context,
@@ -46,12 +47,17 @@ async function enterInTurn(
   const from = addressKey(ctx.client.address);
   await takeAttempt(ctx, { key: `visit:${room.id}|${from}`, ...ENTRIES });
   const isPrivate = room.isPrivate === 1;
-  const email = isPrivate ? await proveAddress(ctx, room, input) : null;
+  const claim = input.pass === undefined ? null : await provePass(ctx, room, input);
+  const address = isPrivate && !claim ? await proveAddress(ctx, room, input) : null;
+  const email = claim?.email ?? address;
   return inTransaction(ctx, async (ctx) => {
+    const isMoved = claim !== null && (await takePass(ctx, claim));
     const known = email === null ? await returningVisitor(ctx, room, input) : null;
     const visitorId = known ?? (await newcomer(ctx, room, input.name, email));
-    const place = { sceneName: room.sceneName, isPrivate };
+    const place = { sceneName: room.sceneName, isPrivate, passDevice: claim?.device ?? null };
     const tokens = await startVisitorSession(ctx, visitorId, place);
+    // The device that had the pass before has lost its session, and learns of it at once.
+    if (isMoved) ctx.live.recheck(`person:${visitorId}`);
     const { isOpen, opensAt } = await publicDoorOf(ctx, room.id);
     const visitor = { id: visitorId, name: input.name };
     return { ...tokens, visitor, door: isOpen ? ('open' as const) : ('closed' as const), opensAt };
@@ -83,6 +89,8 @@ async function returningVisitor(
 ): Promise<number | null> {
   const session = refreshToken ? await findSessionOf(ctx.db, hashToken(refreshToken)) : undefined;
   if (!session || session.expiresAt <= ctx.now) return null;
+  // Only the pass itself brings a guest back, on the device that has it.
+  if (session.passDevice !== null) return null;
   // A build's session ends with that of its room's page, and begins no other.
   if (session.parentId !== null) return null;
   const { visitorId } = session;

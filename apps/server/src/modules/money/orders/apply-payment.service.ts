@@ -4,10 +4,14 @@ import type { AsaasPayment } from '../../../infrastructure/asaas/asaas.ts';
 import { type Context, inTransaction } from '../../../infrastructure/context.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { notify } from '../../platform/notifications/notifications.service.ts';
+import { forgive } from '../dunning/dunning.service.ts';
 import { addRoomItems } from '../purchases/room-items.service.ts';
+import { applyUp } from './apply-change.service.ts';
+import type { ChangeRow } from './change-types.ts';
+import { findChangeByReference, wakeChange } from './changes.queries.ts';
 import type { OrderRow } from './order-types.ts';
-import { markGranted } from './orders.queries.ts';
-import { DELETED, isOpen, isPaid, mayFollow } from './payment-status.ts';
+import { findOrder, markGranted } from './orders.queries.ts';
+import { DELETED, isOpen, isOverdue, isPaid, mayFollow } from './payment-status.ts';
 import type { ApplyContext, Claimed, Mismatch, PaymentFields } from './payment-types.ts';
 import {
   findPaymentByAsaasId,
@@ -20,14 +24,39 @@ const HOUR = 60 * 60_000;
 const TRIES = 5;
 const OVERDUE = 'OVERDUE';
 
-/** Null when the charge matches the order. Values that are not given are not compared. */
+/** What a charge must be like to belong to an order: one of its months, or a change's difference. */
+interface Expected {
+  prices: readonly number[];
+  customer: string;
+  reference: string;
+  change: ChangeRow | null;
+}
+
+/** @param reference the charge's own */
+export async function expectedOf(
+  db: Context['db'],
+  { id, reference, customer }: Pick<OrderRow, 'id' | 'reference' | 'customer'>,
+  named: string | null,
+): Promise<Expected> {
+  const isMonth = named === null || named === reference;
+  const change = isMonth ? undefined : await findChangeByReference(db, named);
+  if (change?.orderId === id) {
+    return { prices: [change.amountCents], customer, reference: change.reference, change };
+  }
+  // Read anew: the plan may have changed since the order was read.
+  const order = await findOrder(db, id);
+  const prices = order ? [order.priceCents, ...(JSON.parse(order.otherPrices) as number[])] : [];
+  return { prices, customer, reference, change: null };
+}
+
+/** Null when the charge is as expected. Values that are not given are not compared. */
 export function mismatchOf(
-  order: Pick<OrderRow, 'priceCents' | 'customer' | 'reference'>,
+  expected: Expected,
   { valueCents, customer, externalReference }: Claimed,
 ): Mismatch | null {
-  if (valueCents !== null && valueCents !== order.priceCents) return 'valueMismatch';
-  if (customer !== null && customer !== order.customer) return 'customerMismatch';
-  const isOther = externalReference !== null && externalReference !== order.reference;
+  if (valueCents !== null && !expected.prices.includes(valueCents)) return 'valueMismatch';
+  if (customer !== null && customer !== expected.customer) return 'customerMismatch';
+  const isOther = externalReference !== null && externalReference !== expected.reference;
   return isOther ? 'referenceMismatch' : null;
 }
 
@@ -45,15 +74,29 @@ export async function applyPayment(
   order: OrderRow,
   remote: AsaasPayment,
 ): Promise<{ paymentId: number; roomsCreated: RoomItem[] }> {
-  if (mismatchOf(order, remote)) throw new AppError('PAYMENT_MISMATCH');
+  const expected = await expectedOf(ctx.db, order, remote.externalReference);
+  if (mismatchOf(expected, remote)) throw new AppError('PAYMENT_MISMATCH');
+  const { change } = expected;
   return inTransaction(ctx, async (ctx) => {
-    const { id, isChanged, status, before } = await store(ctx, order, remote);
-    const roomsCreated = isPaid(status) ? await grantRooms(ctx, order, id) : [];
+    const stored = await store(ctx, { order, changeId: change?.id ?? null }, remote);
+    const { id, isChanged, status, before } = stored;
+    const roomsCreated = isPaid(status) ? await takeEffect(ctx, order, change, id) : [];
     if (isChanged || roomsCreated.length > 0) {
       await announce(ctx, order, { id, status, before, roomsAdded: roomsCreated.length });
     }
     return { paymentId: id, roomsCreated };
   });
+}
+
+async function takeEffect(
+  ctx: ApplyContext,
+  order: OrderRow,
+  change: ChangeRow | null,
+  paymentId: number,
+): Promise<RoomItem[]> {
+  if (change) return applyUp(ctx, change, paymentId);
+  await wakeChange(ctx.db, order.id, ctx.now);
+  return grantRooms(ctx, order, paymentId);
 }
 
 /**
@@ -73,12 +116,17 @@ export async function grantRooms(
 }
 
 /** @returns the stored status, which is not the provider's when the one read is older */
-async function store(ctx: ApplyContext, order: OrderRow, remote: AsaasPayment) {
-  const fields = fieldsOf(ctx, remote);
+async function store(
+  ctx: ApplyContext,
+  { order, changeId }: { order: OrderRow; changeId: number | null },
+  remote: AsaasPayment,
+) {
+  const fields = fieldsOf(ctx, remote, changeId !== null);
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const before = await findPaymentByAsaasId(ctx.db, remote.id);
     if (!before) {
-      const ids = { admin_id: order.adminId, order_id: order.id, asaas_id: remote.id };
+      const of = { admin_id: order.adminId, order_id: order.id, change_id: changeId };
+      const ids = { ...of, asaas_id: remote.id };
       const row = await insertPayment(ctx.db, ids, fields, ctx.now);
       if (row) return { id: row.id, isChanged: true, status: fields.status, before: null };
       continue;
@@ -112,6 +160,9 @@ async function announce(
   ctx.events.publish({ type: 'payment.changed', id: paymentId, adminId, status, roomsAdded });
   const userId = await findUserOf(ctx.db, adminId);
   if (userId === undefined) return;
+  if (applied.before && isOverdue(applied.before) && !isOverdue(status)) {
+    await forgive(ctx, { id: adminId, userId }, paymentId);
+  }
   ctx.live.emit([`user:${userId}`], 'paymentChanged', { paymentId, status, roomsAdded });
   const data = { paymentId, planName };
   await notify(
@@ -133,8 +184,14 @@ function newsOf({ status, before, roomsAdded }: Applied): NotificationKind[] {
   return kinds;
 }
 
-function fieldsOf({ now }: ApplyContext, remote: AsaasPayment): PaymentFields {
-  const status = remote.isDeleted ? DELETED : remote.status;
+/** @param isDifference it is no debt: nobody is overdue with it, and it is withdrawn unpaid */
+function fieldsOf(
+  { now }: ApplyContext,
+  remote: AsaasPayment,
+  isDifference: boolean,
+): PaymentFields {
+  const there = isDifference && isOverdue(remote.status) ? 'PENDING' : remote.status;
+  const status = remote.isDeleted ? DELETED : there;
   return {
     status,
     value_cents: remote.valueCents,

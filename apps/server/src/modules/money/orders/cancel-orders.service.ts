@@ -1,7 +1,7 @@
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import type { orderRoutes } from '@atrio/contract/money/orders';
 import { CLAIM_MS, QUIET_MS } from '../../../infrastructure/asaas/uncertain.ts';
-import type { ActorContext, Context } from '../../../infrastructure/context.ts';
+import { type ActorContext, type Context, inTransaction } from '../../../infrastructure/context.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { takeAttempt } from '../../platform/throttle/throttle.service.ts';
 import { applyPayment } from './apply-payment.service.ts';
@@ -11,9 +11,11 @@ import {
   markAllCancelling,
   markCancelling,
 } from './cancel-orders.queries.ts';
+import { dropChangesOf, findPendingChange } from './changes.queries.ts';
 import type { MoneyContext, OrderRow } from './order-types.ts';
 import { claimDueOrders, releaseOrder } from './orders.queries.ts';
 import { loadOwnOrder } from './orders-list.service.ts';
+import { workOnChange } from './process-changes.service.ts';
 import { waitAfter } from './process-order.service.ts';
 import { withdrawPayments } from './withdraw-payments.service.ts';
 
@@ -36,9 +38,11 @@ export async function cancelOrder(
     limit: CANCELS_PER_MINUTE,
     windowMs: MINUTE,
   });
-  if (await markCancelling(ctx.db, { id, adminId, now: ctx.now })) {
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await markCancelling(ctx.db, { id, adminId, now: ctx.now }))) return;
+    await dropChangesOf(ctx.db, [id], ctx.now);
     ctx.events.publish({ type: 'order.cancelling', id, adminId });
-  }
+  });
   const claimed = await claimCancelling(ctx.db, id, claimOf(ctx));
   if (claimed) await cancelAtProvider(ctx, claimed);
   return { order: await loadOwnOrder(ctx, id) };
@@ -49,7 +53,13 @@ export async function cancelOrdersOf(
   { db, now }: Pick<Context, 'db' | 'now'>,
   adminId: number,
 ): Promise<number> {
-  return (await markAllCancelling(db, adminId, now)).length;
+  const ended = await markAllCancelling(db, adminId, now);
+  await dropChangesOf(
+    db,
+    ended.map(({ id }) => id),
+    now,
+  );
+  return ended.length;
 }
 
 /**
@@ -69,6 +79,7 @@ export async function processCancellation(ctx: MoneyContext): Promise<boolean> {
 async function cancelAtProvider(ctx: MoneyContext, order: OrderRow): Promise<boolean> {
   try {
     await withdraw(ctx, order);
+    await withdrawChange(ctx, order);
     await finish(ctx, order);
     return true;
   } catch (error) {
@@ -81,8 +92,18 @@ async function cancelAtProvider(ctx: MoneyContext, order: OrderRow): Promise<boo
 async function finish(ctx: MoneyContext, order: OrderRow): Promise<void> {
   const quietAt = quietFrom(order);
   if (ctx.now < quietAt) return releaseOrder(ctx.db, order, quietAt);
-  if (!(await finishCancelling(ctx.db, order.id))) return;
-  ctx.events.publish({ type: 'order.cancelled', id: order.id, adminId: order.adminId });
+  const change = await findPendingChange(ctx.db, order.id);
+  if (change) return releaseOrder(ctx.db, order, ctx.now + QUIET_MS);
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await finishCancelling(ctx.db, order.id))) return;
+    ctx.events.publish({ type: 'order.cancelled', id: order.id, adminId: order.adminId });
+  });
+}
+
+/** The difference of a change is no part of the subscription. */
+async function withdrawChange(ctx: MoneyContext, order: OrderRow): Promise<void> {
+  const change = await findPendingChange(ctx.db, order.id);
+  if (change) await workOnChange(ctx, change.id);
 }
 
 /** Can be repeated: a deleted subscription is not found again. */

@@ -1,8 +1,10 @@
 import type { Dependencies } from '../../../infrastructure/dependencies.ts';
 import { startWorker } from '../../../infrastructure/worker.ts';
+import { returnOne } from '../dunning/dunning.service.ts';
 import { processOpenCustomer, takeOverCustomers } from '../payment-account/customer.service.ts';
 import { processCancellation } from './cancel-orders.service.ts';
 import { checkPayments } from './check-payments.service.ts';
+import { processDueChange, takeOverChanges } from './process-changes.service.ts';
 import { processEvents, takeOverEvents } from './process-events.service.ts';
 import { processDueOrder, takeOverOrders } from './process-order.service.ts';
 
@@ -17,13 +19,14 @@ const LOOK_EVERY_MS = 3_000;
  * killed are released at once, instead of when they have run out
  */
 export async function startMoneyRelay(
-  { db, clock, events, live, asaas, log }: Dependencies,
+  { db, clock, events, live, asaas, log, settings }: Dependencies,
   isAlone = false,
 ): Promise<{ stop(): Promise<void> }> {
-  const context = () => ({ db, events, live, asaas, log, now: clock.now() });
+  const context = () => ({ db, events, live, asaas, log, settings, now: clock.now() });
   if (isAlone) {
     await takeOverCustomers({ db });
     await takeOverOrders({ db });
+    await takeOverChanges({ db });
     await takeOverEvents({ db });
   }
   const worker = startWorker({
@@ -32,7 +35,8 @@ export async function startMoneyRelay(
     log,
     run: async ({ drain, isStopped }) => {
       await drain(() => processEvents(context()));
-      for (const work of [processOpenCustomer, processDueOrder, processCancellation]) {
+      const orders = [processDueOrder, processDueChange, processCancellation];
+      for (const work of [processOpenCustomer, ...orders, returnOne]) {
         while (!isStopped() && (await work(context()))) {
           // Each call gets a new context, with the time at which it starts.
         }

@@ -30,6 +30,13 @@ export interface OrderRow {
   sentAt: number | null;
   attempts: number;
   createdAt: number;
+  /** Set: nothing is charged until it is resumed. */
+  pausedAt: number | null;
+  /** JSON of a list of the other prices that a charge of it may have. */
+  otherPrices: string;
+  /** Counts what the provider is to be told, and what it has been told. */
+  revision: number;
+  toldRevision: number;
 }
 
 export interface NewOrder {

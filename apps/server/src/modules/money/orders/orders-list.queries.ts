@@ -62,17 +62,36 @@ function ordersOf(db: Database, { adminId, search, running }: OrderFilter) {
 
 /** Each figure is read from the index of an order's payments by status and due date. */
 function withPayments(orders: ReturnType<typeof ordersOf>) {
-  return orders.select(ORDER_COLUMNS).select((eb) => {
-    const payments = eb.selectFrom('payments').whereRef('payments.order_id', '=', 'orders.id');
-    const unpaid = payments.where('payments.status', 'in', UNPAID);
+  const withChange = orders.leftJoin('order_changes as change', (join) =>
+    join.onRef('change.order_id', '=', 'orders.id').on('change.settled_at', 'is', null),
+  );
+  return withChange.select(ORDER_COLUMNS).select((eb) => {
+    const all = eb.selectFrom('payments').whereRef('payments.order_id', '=', 'orders.id');
+    const unpaid = all.where('payments.status', 'in', UNPAID);
+    // The differences of changes are no months.
+    const payments = all.where('payments.change_id', 'is', null);
     return [
+      'change.id as changeId',
+      'change.state as changeState',
+      'change.direction',
+      'change.plan_id as newPlanId',
+      'change.plan_name as newPlanName',
+      'change.price_cents as newPriceCents',
+      'change.room_model_ids as newRoomModelIds',
+      'change.amount_cents as amountCents',
+      'change.paid_until as changePaidUntil',
+      'change.due_date as payBy',
+      'change.keep_room_ids as keepRoomIds',
       'orders.granted_at as grantedAt',
       'orders.cancelled_at as cancelledAt',
       payments
         .select((row) => row.fn.max('payments.due_date').as('day'))
         .where('payments.status', 'in', STATUSES_OF.paid)
         .as('lastPaid'),
-      payments.select((row) => row.fn.max('payments.due_date').as('day')).as('lastCharged'),
+      payments
+        .select((row) => row.fn.max('payments.due_date').as('day'))
+        .where('payments.status', '!=', 'DELETED')
+        .as('lastCharged'),
       payments
         .select((row) => row.fn.min('payments.due_date').as('day'))
         .where('payments.status', 'in', STATUSES_OF.open)

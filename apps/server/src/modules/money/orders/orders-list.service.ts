@@ -1,11 +1,12 @@
-import { firstDueDate, followingDueDate, todayInBrazil } from '@atrio/contract/lib/due-dates';
+import { followingDueDate, todayInBrazil } from '@atrio/contract/lib/due-dates';
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
-import type { Order, OrderState, orderRoutes } from '@atrio/contract/money/orders';
+import type { Order, OrderState, orderRoutes, PendingChange } from '@atrio/contract/money/orders';
 import type { ActorContext } from '../../../infrastructure/context.ts';
 import { parseSort, readPage } from '../../../infrastructure/database/list.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { instant } from '../../../lib/instant.ts';
 import { decimalOf } from '../../../lib/money.ts';
+import { nextDueDay } from './order-quote.service.ts';
 import type { OrderRow } from './order-types.ts';
 import { countOrders, findOwnOrder, listOrders } from './orders-list.queries.ts';
 
@@ -19,13 +20,21 @@ const STATES: Record<OrderRow['state'], OrderState> = {
   refused: 'refused',
 };
 
-/** Only the owner sees an order; a MASTER_ADMIN sees no others. */
-export async function listOwnOrders(
+/** Only the owner's; a MASTER_ADMIN sees others' on a customer's page. */
+export function listOwnOrders(
   ctx: ActorContext,
   input: RouteInput<(typeof orderRoutes)['list']>,
 ): Promise<RouteOutput<(typeof orderRoutes)['list']>> {
+  return listOrdersOf(ctx, ctx.actor.adminId, input);
+}
+
+export async function listOrdersOf(
+  ctx: ActorContext,
+  adminId: number,
+  input: RouteInput<(typeof orderRoutes)['list']>,
+): Promise<RouteOutput<(typeof orderRoutes)['list']>> {
   const { search, running } = input;
-  const filter = { adminId: ctx.actor.adminId, search, running };
+  const filter = { adminId, search, running };
   const { field, descending } = parseSort(input.sort ?? '-id');
   const { rows, ...rest } = await readPage(
     input,
@@ -43,33 +52,66 @@ export async function loadOwnOrder(ctx: ActorContext, id: number): Promise<Order
   return present(ctx, row);
 }
 
+/** Of changes that are settled there is none. */
+const CHANGE_STATES: Record<string, PendingChange['state']> = {
+  open: 'processing',
+  charged: 'awaiting',
+  lapsing: 'withdrawing',
+  scheduled: 'scheduled',
+  undoing: 'undoing',
+};
+
 function present({ now }: ActorContext, row: Row): Order {
-  // Written by us, as JSON of a list of ids.
-  const rooms = (JSON.parse(row.roomModelIds) as number[]).length;
+  const rooms = roomsIn(row.roomModelIds);
+  const isPaused = row.state === 'placed' && row.pausedAt !== null;
   return {
     id: row.id,
+    planId: row.planId,
     planName: row.planName,
     value: decimalOf(row.priceCents),
     billingType: row.billingType,
     paymentDay: row.paymentDay,
-    state: STATES[row.state],
+    state: isPaused ? 'paused' : STATES[row.state],
     rooms,
     roomsAdded: row.grantedAt === null ? 0 : rooms,
     createdAt: instant(row.createdAt),
     cancelledAt: row.cancelledAt === null ? null : instant(row.cancelledAt),
     paidUntil: row.lastPaid === null ? null : followingDueDate(row.lastPaid, row.paymentDay),
     open: { count: Number(row.unpaidCount), value: decimalOf(Number(row.unpaidCents ?? 0)) },
-    nextCharge: nextChargeOf(row, todayInBrazil(now)),
+    nextCharge: isPaused ? null : nextChargeOf(row, todayInBrazil(now)),
+    change: changeOf(row),
+    isConfirmed: row.state !== 'placed' || row.toldRevision === row.revision,
   };
+}
+
+/** A left join has all columns of a change, or none. */
+function changeOf(row: Row): PendingChange | null {
+  const state = CHANGE_STATES[row.changeState ?? ''];
+  if (state === undefined || row.newPlanId === null || row.payBy === null) return null;
+  const isUp = row.direction === 'up';
+  const difference = { value: decimalOf(row.amountCents ?? 0), payBy: row.payBy };
+  return {
+    state,
+    planId: row.newPlanId,
+    planName: row.newPlanName ?? '',
+    value: decimalOf(row.newPriceCents ?? 0),
+    rooms: roomsIn(row.newRoomModelIds ?? '[]'),
+    startsOn: isUp ? null : row.changePaidUntil,
+    difference: isUp ? difference : null,
+    keepRoomIds: JSON.parse(row.keepRoomIds ?? '[]') as number[],
+  };
+}
+
+/** Written by us, as JSON of a list of ids. */
+function roomsIn(modelIds: string): number {
+  return (JSON.parse(modelIds) as number[]).length;
 }
 
 /** The earliest open charge, or the one that follows the last. */
 function nextChargeOf(row: Row, today: string): Order['nextCharge'] {
   if (row.state !== 'open' && row.state !== 'placed') return null;
-  const { firstOpen, lastCharged, paymentDay } = row;
-  const isAhead = lastCharged !== null && lastCharged > today;
-  const later = isAhead ? lastCharged : today;
-  const computed =
-    lastCharged === null ? firstDueDate(today, paymentDay) : followingDueDate(later, paymentDay);
-  return { value: decimalOf(row.priceCents), dueDate: firstOpen ?? computed };
+  const dueDate = row.firstOpen ?? nextDueDay(row.lastCharged, row.paymentDay, today);
+  const isNewPlans = row.changeState === 'scheduled' && dueDate >= (row.changePaidUntil ?? '');
+  const cents = isNewPlans ? row.newPriceCents : row.priceCents;
+  return { value: decimalOf(cents ?? row.priceCents), dueDate };
 }

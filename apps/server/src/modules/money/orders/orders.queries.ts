@@ -19,6 +19,10 @@ export const ORDER_COLUMNS = [
   'orders.sent_at as sentAt',
   'orders.attempts',
   'orders.created_at as createdAt',
+  'orders.paused_at as pausedAt',
+  'orders.other_prices as otherPrices',
+  'orders.revision',
+  'orders.told_revision as toldRevision',
 ] as const;
 
 /**
@@ -75,17 +79,35 @@ export function findOrder(db: Database, id: number) {
   return db.selectFrom('orders').select(ORDER_COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
-/** Finds a charge's order: by its subscription, or by the reference it inherited. */
-export function findOrderOf(
+/** Finds a charge's order: by its subscription, or by the reference that it has. */
+export async function findOrderOf(
   db: Database,
   { subscription, reference }: { subscription: string | null; reference: string | null },
+) {
+  const order = await findMonthsOrder(db, { subscription: subscription ?? '', reference });
+  return order ?? (reference === null ? undefined : findDifferencesOrder(db, reference));
+}
+
+/** The order of a change's difference, which belongs to no subscription. */
+function findDifferencesOrder(db: Database, reference: string) {
+  return db
+    .selectFrom('order_changes')
+    .innerJoin('orders', 'orders.id', 'order_changes.order_id')
+    .select(ORDER_COLUMNS)
+    .where('order_changes.reference', '=', reference)
+    .executeTakeFirst();
+}
+
+function findMonthsOrder(
+  db: Database,
+  { subscription, reference }: { subscription: string; reference: string | null },
 ) {
   return db
     .selectFrom('orders')
     .select(ORDER_COLUMNS)
     .where((eb) =>
       eb.or([
-        eb('asaas_id', '=', subscription ?? ''),
+        eb('asaas_id', '=', subscription),
         eb.and([eb('asaas_id', 'is', null), eb('reference', '=', reference ?? '')]),
       ]),
     )
@@ -151,20 +173,21 @@ export async function refuseOrder(db: Database, id: number): Promise<void> {
 }
 
 /**
- * Releases the claim and sets the time of the next try. An order that was cancelled meanwhile keeps
- * the time that it got then.
- * @param state the order's, as the caller last knew it
+ * Releases the claim and sets the time of the next try. An order that was cancelled or changed
+ * meanwhile keeps the time that it got then.
+ * @param order as the caller last knew it
  */
 export async function releaseOrder(
   db: Database,
-  { id, state }: Pick<OrderRow, 'id' | 'state'>,
+  { id, state, revision }: Pick<OrderRow, 'id' | 'state' | 'revision'>,
   nextTryAt: number,
 ): Promise<void> {
   await db
     .updateTable('orders')
     .set({
       claimed_until: null,
-      next_try_at: sql<number>`case when state = ${state} then ${nextTryAt} else next_try_at end`,
+      next_try_at: sql<number>`case when state = ${state} and revision = ${revision}
+        then ${nextTryAt} else next_try_at end`,
     })
     .where('id', '=', id)
     .execute();
@@ -196,22 +219,31 @@ export async function countOpenOrders(db: Database, adminId: number): Promise<nu
   return Number(count);
 }
 
-/** The placed orders, each with the last due date that it has been charged for. */
+/** The orders that are charged, each with its price to come and the last due date that it has. */
 export function listRunningOrders(db: Database, adminId: number) {
   return db
     .selectFrom('orders')
+    .leftJoin('order_changes as change', (join) =>
+      join
+        .onRef('change.order_id', '=', 'orders.id')
+        .on('change.settled_at', 'is', null)
+        .on('change.state', '=', 'scheduled'),
+    )
     .select((eb) => [
-      'plan_name as planName',
-      'price_cents as priceCents',
-      'payment_day as paymentDay',
+      'orders.plan_name as planName',
+      'orders.payment_day as paymentDay',
+      eb.fn.coalesce('change.price_cents', 'orders.price_cents').as('priceCents'),
       eb
         .selectFrom('payments')
         .select((payments) => payments.fn.max('due_date').as('last'))
         .whereRef('payments.order_id', '=', 'orders.id')
+        .where('payments.change_id', 'is', null)
+        .where('payments.status', '!=', 'DELETED')
         .as('lastDueDate'),
     ])
-    .where('admin_id', '=', adminId)
-    .where('state', '=', 'placed')
+    .where('orders.admin_id', '=', adminId)
+    .where('orders.state', '=', 'placed')
+    .where('orders.paused_at', 'is', null)
     .execute();
 }
 

@@ -15,6 +15,10 @@ export function isPaid(status: string): boolean {
   return PAID.has(status);
 }
 
+export function isOverdue(status: string): boolean {
+  return STATUSES_OF.overdue.includes(status);
+}
+
 /** True while the charge may still be paid, so that it is worth asking about. */
 export function isOpen(status: string): boolean {
   return OPEN.has(status);

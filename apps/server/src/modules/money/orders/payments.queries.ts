@@ -15,6 +15,7 @@ const COLUMNS = [
   'payments.due_date as dueDate',
   'payments.payment_date as paymentDate',
   'payments.invoice_url as invoiceUrl',
+  'payments.change_id as changeId',
   'orders.plan_name as planName',
 ] as const;
 
@@ -98,11 +99,42 @@ export function findFirstOf(db: Database, orderId: number) {
     .executeTakeFirst();
 }
 
-export function listOf(db: Database, orderId: number, statuses: readonly string[]) {
+/** The monthly charges of an order that were not withdrawn, oldest first. */
+export function listMonths(db: Database, orderId: number) {
+  return db
+    .selectFrom('payments')
+    .select([
+      'id',
+      'asaas_id as asaasId',
+      'status',
+      'due_date as dueDate',
+      'value_cents as valueCents',
+    ])
+    .where('order_id', '=', orderId)
+    .where('change_id', 'is', null)
+    .where('status', '!=', 'DELETED')
+    .orderBy('due_date')
+    .orderBy('id')
+    .execute();
+}
+
+/** The charge of a change's difference. */
+export function findDifference(db: Database, changeId: number) {
   return db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .select(COLUMNS)
+    .where('payments.change_id', '=', changeId)
+    .orderBy('payments.id')
+    .executeTakeFirst();
+}
+
+export function listOf(db: Database, orderId: number, statuses: readonly string[]) {
+  return db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .leftJoin('order_changes as change', 'change.id', 'payments.change_id')
+    .select([...COLUMNS, 'change.reference as changeReference'])
     .where('payments.order_id', '=', orderId)
     .where('payments.status', 'in', statuses)
     .orderBy('payments.id')
@@ -112,7 +144,7 @@ export function listOf(db: Database, orderId: number, statuses: readonly string[
 /** @returns undefined when it exists already */
 export function insertPayment(
   db: Database,
-  ids: { admin_id: number; order_id: number; asaas_id: string },
+  ids: { admin_id: number; order_id: number; asaas_id: string; change_id: number | null },
   fields: PaymentFields,
   now: number,
 ) {

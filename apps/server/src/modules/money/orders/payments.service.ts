@@ -8,7 +8,13 @@ import { takeAttempt } from '../../platform/throttle/throttle.service.ts';
 import { applyPayment } from './apply-payment.service.ts';
 import { findOrder } from './orders.queries.ts';
 import { isOpen } from './payment-status.ts';
-import { countPayments, findFirstOf, findPayment, listPayments } from './payments.queries.ts';
+import {
+  countPayments,
+  findDifference,
+  findFirstOf,
+  findPayment,
+  listPayments,
+} from './payments.queries.ts';
 
 /** The provider raises its own limit for nobody (docs/product/money.md#provider-limits). */
 const QUESTIONS_PER_MINUTE = 30;
@@ -18,22 +24,30 @@ type Routes = typeof paymentRoutes;
 type Row = NonNullable<Awaited<ReturnType<typeof findPayment>>>;
 
 /**
- * Lists the caller's own; a MASTER_ADMIN too sees no others
+ * Lists the caller's own; a MASTER_ADMIN too sees no others here
  * (docs/product/roles.md#who-may-do-what).
  */
-export async function listOwnPayments(
+export function listOwnPayments(
   ctx: ActorContext,
+  input: RouteInput<Routes['list']>,
+): Promise<RouteOutput<Routes['list']>> {
+  return listPaymentsOf(ctx, ctx.actor.adminId, input);
+}
+
+export async function listPaymentsOf(
+  { db }: Pick<Context, 'db'>,
+  adminId: number,
   input: RouteInput<Routes['list']>,
 ): Promise<RouteOutput<Routes['list']>> {
   const { search, situation } = input;
   const statuses = situation && STATUSES_OF[situation];
-  const filter = { adminId: ctx.actor.adminId, search, statuses };
+  const filter = { adminId, search, statuses };
   const { field, descending } = parseSort(input.sort ?? '-id');
   const { rows, ...rest } = await readPage(
     input,
     descending,
-    () => countPayments(ctx.db, filter),
-    (slice) => listPayments(ctx.db, filter, field, slice),
+    () => countPayments(db, filter),
+    (slice) => listPayments(db, filter, field, slice),
   );
   return { payments: rows.map(present), ...rest };
 }
@@ -43,7 +57,16 @@ export async function refreshPayment(
   ctx: ActorContext,
   { id }: RouteInput<Routes['refresh']>,
 ): Promise<RouteOutput<Routes['refresh']>> {
-  const row = await loadPayment(ctx, id);
+  return { payment: await refreshPaymentOf(ctx, ctx.actor.adminId, id) };
+}
+
+/** Anybody's may be compared with the provider: that changes only what is so there. */
+export async function refreshPaymentOf(
+  ctx: ActorContext,
+  adminId: number,
+  id: number,
+): Promise<RouteOutput<Routes['refresh']>['payment']> {
+  const row = await loadPayment(ctx, id, adminId);
   await throttle(ctx);
   const [order, remote] = await Promise.all([
     findOrder(ctx.db, row.orderId),
@@ -51,15 +74,15 @@ export async function refreshPayment(
   ]);
   // A payment that the provider no longer has stays as it was last seen.
   const applied = order && remote ? await applyPayment(ctx, order, remote) : null;
-  const payment = present(await loadPayment(ctx, id));
-  return { payment: { ...payment, roomsCreated: applied?.roomsCreated ?? [] } };
+  const payment = present(await loadPayment(ctx, id, adminId));
+  return { ...payment, roomsCreated: applied?.roomsCreated ?? [] };
 }
 
 export async function readCodes(
   ctx: ActorContext,
   { id }: RouteInput<Routes['codes']>,
 ): Promise<RouteOutput<Routes['codes']>> {
-  const { asaasId, status, billingType } = await loadPayment(ctx, id);
+  const { asaasId, status, billingType } = await loadPayment(ctx, id, ctx.actor.adminId);
   if (!isOpen(status)) return { pixCode: null, boletoLine: null };
   await throttle(ctx);
   // A boleto can be paid by PIX too.
@@ -79,8 +102,17 @@ export async function findFirstPayment(
   return row ? present(row) : null;
 }
 
-async function loadPayment({ db, actor }: ActorContext, id: number): Promise<Row> {
-  const row = await findPayment(db, id, actor.adminId);
+/** The charge of a change's difference; null until it is known. */
+export async function findDifferenceOf(
+  { db }: Pick<Context, 'db'>,
+  changeId: number,
+): Promise<Payment | null> {
+  const row = await findDifference(db, changeId);
+  return row ? present(row) : null;
+}
+
+async function loadPayment({ db }: Pick<Context, 'db'>, id: number, adminId: number): Promise<Row> {
+  const row = await findPayment(db, id, adminId);
   if (!row) throw new AppError('NOT_FOUND');
   return row;
 }

@@ -1,10 +1,12 @@
 import { Role } from '@atrio/contract/accounts/accounts';
+import { todayInBrazil } from '@atrio/contract/lib/due-dates';
 import { paymentRoutes } from '@atrio/contract/money/payments';
 import { purchaseRoutes } from '@atrio/contract/money/purchases';
 import { describe, expect, it } from 'vitest';
-import { buildTestApp } from '../../../../test/build-test-app.ts';
+import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
 import { createAccount } from '../../../../test/factories/account.ts';
 import { asaasIdOf, createBuyer, createOrder, GALERIA } from '../../../../test/factories/money.ts';
+import { textOfPdf } from '../../../../test/pdf-text.ts';
 import { payAt, refundAt, setFaults } from '../../../../test/sandbox.ts';
 import { openSocket } from '../../../../test/socket-client.ts';
 import { mayFollow } from './payment-status.ts';
@@ -183,6 +185,62 @@ describe('GET /asaas/payment/{id}/codes', () => {
   });
 });
 
+describe('GET /asaas/payment/{id}/receipt', () => {
+  it('is a PDF of what was paid, by whom and how, once it is paid', async () => {
+    const { app, me, payment, id } = await ordered();
+    app.clock.stop();
+    const early = await app.fail(paymentRoutes.receipt, { id }, me);
+    expect([early.status, early.body.error.error]).toEqual([409, 'PAYMENT_NOT_PAID']);
+    await payAt(payment.asaasPaymentUrl);
+    const { body } = await app.call(paymentRoutes.refresh, { id }, me);
+    const read = () => app.call(paymentRoutes.receipt, { id }, me);
+    const [one, other] = await Promise.all([read(), read()]);
+    expect(one.headers.get('content-type')).toBe('application/pdf');
+    expect(one.headers.get('content-disposition')).toBe(`inline; filename="recibo-${id}.pdf"`);
+    // The contract describes no field of a file.
+    const file = one.body as unknown as Buffer;
+    expect(file.equals(other.body as unknown as Buffer)).toBe(true);
+    expect(file.toString('latin1')).toContain('<pdfaid:part>2</pdfaid:part>');
+    const text = await textOfPdf(file);
+    const day = (iso: string | null) => String(iso).split('-').reverse().join('/');
+    for (const words of [
+      ...[`Recibo nº ${id}`, 'Recebido por Átrio', 'Pago por Helena Prado', 'CPF 529.982.247-25'],
+      ...['R$ 389,90', 'Referente a Mensalidade do plano Galeria', 'Forma de pagamento PIX'],
+      ...[`Vencimento ${day(payment.dueDate)}`, 'não é uma nota fiscal'],
+      `Dia do pagamento ${day(body.payment.paymentDate)}`,
+      `Código no provedor ${await asaasIdOf(app, payment)}`,
+      `Emitido em ${day(todayInBrazil(app.clock.now()))}`,
+    ]) {
+      expect(text).toContain(words);
+    }
+    await refundAt(payment.asaasPaymentUrl);
+    await app.call(paymentRoutes.refresh, { id }, me);
+    expect((await app.fail(paymentRoutes.receipt, { id }, me)).status).toBe(409);
+  });
+
+  it('is its payer’s alone', async () => {
+    const { app, id } = await ordered();
+    await app.db.updateTable('payments').set({ status: 'RECEIVED' }).execute();
+    for (const role of [Role.ADMIN, Role.MASTER_ADMIN]) {
+      const other = await createAccount(app, { role });
+      expect((await app.fail(paymentRoutes.receipt, { id }, other)).status).toBe(404);
+    }
+    expect((await app.fail(paymentRoutes.receipt, { id })).status).toBe(401);
+  });
+
+  it('names the plan that was paid for, and the difference as such', async () => {
+    const { app, me, payment, id } = await ordered();
+    await app.db.updateTable('payments').set({ status: 'RECEIVED' }).execute();
+    const change = await insertChange(app, payment.id);
+    await app.db.updateTable('orders').set({ plan_name: 'Salão', price_cents: 1 }).execute();
+    const text = async () =>
+      textOfPdf((await app.call(paymentRoutes.receipt, { id }, me)).body as unknown as Buffer);
+    expect(await text()).toContain('Mensalidade do plano Galeria');
+    await app.db.updateTable('payments').set({ change_id: change }).execute();
+    expect(await text()).toContain('Diferença da mudança para o plano Salão');
+  });
+});
+
 it('tells the owner’s open pages, and nobody else’s', async () => {
   const { app, me, payment, id } = await ordered();
   const [mine, other] = [await openSocket(app.url), await openSocket(app.url)];
@@ -225,3 +283,25 @@ it('does not reveal the provider’s id', async () => {
   expect(Object.keys(body.payments[0] ?? {})).not.toContain('asaasId');
   expect(await asaasIdOf(app, payment)).toMatch(/^pay_/);
 });
+
+/** The order took the plan 'Salão' after this payment. */
+async function insertChange(app: TestApp, paymentId: number): Promise<number> {
+  const { order_id } = await app.db
+    .selectFrom('payments')
+    .select('order_id')
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+  const plan = { plan_id: 3, plan_name: 'Salão', plan_name_key: 'salao', price_cents: 1 };
+  const days = { paid_until: '2026-12-20', due_date: '2026-11-21' };
+  const work = { claimed_until: null, next_try_at: null, created_at: 1, settled_at: 1 };
+  const row = await app.db
+    .insertInto('order_changes')
+    .values({
+      ...{ order_id, direction: 'up', state: 'done', from_plan_id: GALERIA.id, ...plan, ...days },
+      ...{ from_price_cents: GALERIA.price, amount_cents: 1, room_model_ids: '[]', ...work },
+      ...{ keep_room_ids: '[]', reference: 'atrio-d-test' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}

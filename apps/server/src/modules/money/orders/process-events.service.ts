@@ -1,6 +1,6 @@
 import { CLAIM_MS } from '../../../infrastructure/asaas/uncertain.ts';
 import { AppError } from '../../../lib/app-error.ts';
-import { applyPayment, mismatchOf } from './apply-payment.service.ts';
+import { applyPayment, expectedOf, mismatchOf } from './apply-payment.service.ts';
 import type { MoneyContext } from './order-types.ts';
 import { findOrderOf } from './orders.queries.ts';
 import { claimEvents, finishEvent, postponeEvent, releaseEventClaims } from './webhook.queries.ts';
@@ -57,9 +57,10 @@ async function apply(ctx: MoneyContext, event: Event): Promise<Outcome> {
   // The provider said that it had made nothing: a person has to look at this one.
   if (order.state === 'refused') return setAside('unknownPayment');
   const { valueCents, customer, reference } = event;
+  const expected = await expectedOf(ctx.db, order, externalReference);
   const mismatch =
-    mismatchOf(order, { valueCents, customer, externalReference: reference }) ??
-    mismatchOf(order, remote);
+    mismatchOf(expected, { valueCents, customer, externalReference: reference }) ??
+    mismatchOf(expected, remote);
   if (mismatch) return setAside(mismatch);
   await applyPayment(ctx, order, remote);
   return DONE;

@@ -1,6 +1,7 @@
 import { firstDueDate, todayInBrazil } from '@atrio/contract/lib/due-dates';
 import type { AsaasSubscription } from '../../../infrastructure/asaas/asaas.ts';
 import { CLAIM_MS, isUncertain, QUIET_MS } from '../../../infrastructure/asaas/uncertain.ts';
+import { inTransaction } from '../../../infrastructure/context.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { applyPayment } from './apply-payment.service.ts';
 import type { MoneyContext, OrderRow } from './order-types.ts';
@@ -12,6 +13,7 @@ import {
   releaseOrder,
   releaseOrderClaims,
 } from './orders.queries.ts';
+import { tellProvider } from './tell-provider.service.ts';
 
 const SECOND = 1_000;
 const HOUR = 60 * 60 * SECOND;
@@ -30,6 +32,7 @@ const COMPARE_EVERY_MS = 12 * HOUR;
 export async function processOrder(ctx: MoneyContext, order: OrderRow): Promise<void> {
   const placed = order.state === 'open' ? await runStep(ctx, order, place) : order;
   if (!placed) return releaseOrder(ctx.db, order, (order.sentAt ?? ctx.now) + QUIET_MS);
+  await runStep(ctx, placed, tellProvider);
   await runStep(ctx, placed, storeCharges);
   const wait = isRecentlySent(ctx, placed) ? QUIET_MS * 2 : COMPARE_EVERY_MS;
   await releaseOrder(ctx.db, placed, ctx.now + wait);
@@ -70,8 +73,10 @@ async function runStep<T>(
     return await step(ctx, order);
   } catch (error) {
     if (order.state === 'open' && isRefusal(error)) {
-      await refuseOrder(ctx.db, order.id);
-      ctx.events.publish({ type: 'order.refused', id: order.id, adminId: order.adminId });
+      await inTransaction(ctx, async (ctx) => {
+        await refuseOrder(ctx.db, order.id);
+        ctx.events.publish({ type: 'order.refused', id: order.id, adminId: order.adminId });
+      });
     } else {
       await releaseOrder(ctx.db, order, ctx.now + waitAfter(error));
     }
@@ -87,9 +92,11 @@ async function place(ctx: MoneyContext, order: OrderRow): Promise<OrderRow | nul
   const asaasId = (await findSubscription(ctx, order)) ?? (await subscribe(ctx, order));
   if (asaasId === null) return null;
   // If it was cancelled during the call, the worker deletes the new subscription.
-  if (!(await placeOrder(ctx.db, order.id, asaasId))) return null;
-  ctx.events.publish({ type: 'order.placed', id: order.id, adminId: order.adminId });
-  return { ...order, state: 'placed', asaasId };
+  return inTransaction(ctx, async (ctx) => {
+    if (!(await placeOrder(ctx.db, order.id, asaasId))) return null;
+    ctx.events.publish({ type: 'order.placed', id: order.id, adminId: order.adminId });
+    return { ...order, state: 'placed', asaasId };
+  });
 }
 
 /** The subscription that an earlier call made, if any. */

@@ -8,17 +8,22 @@ import { listOf } from './payments.queries.ts';
 type Row = Awaited<ReturnType<typeof listOf>>[number];
 
 /**
- * Deletes the unpaid charges of an order that has ended. Deleting a subscription deletes its open
+ * Deletes the unpaid charges of an order that has ended, or those of them that are meant. Deleting a subscription deletes its open
  * charges too; one that is left is deleted here. A charge paid meanwhile is stored as paid.
  */
-export async function withdrawPayments(ctx: MoneyContext, order: OrderRow): Promise<void> {
-  for (const row of await listOf(ctx.db, order.id, UNPAID)) {
+export async function withdrawPayments(
+  ctx: MoneyContext,
+  order: OrderRow,
+  isMeant: (row: Row) => boolean = () => true,
+): Promise<void> {
+  for (const row of (await listOf(ctx.db, order.id, UNPAID)).filter(isMeant)) {
     let remote = await ctx.asaas.findPayment(row.asaasId);
     if (remote && !remote.isDeleted && isOpen(remote.status)) {
       await ctx.asaas.deletePayment(row.asaasId);
       remote = await ctx.asaas.findPayment(row.asaasId);
     }
-    await applyPayment(ctx, order, remote ?? deletedPayment(order, row)).catch((error: unknown) => {
+    const now = remote ?? deletedPayment(order, row);
+    await applyPayment(ctx, order, now).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'PAYMENT_MISMATCH') throw error;
       ctx.log.warn({ payment: row.id }, 'a charge of an ended order does not match it');
     });
@@ -26,11 +31,11 @@ export async function withdrawPayments(ctx: MoneyContext, order: OrderRow): Prom
 }
 
 /** Represents a payment that the provider no longer has: it counts as deleted. */
-function deletedPayment({ customer, asaasId, reference }: OrderRow, row: Row): AsaasPayment {
+function deletedPayment({ customer, asaasId }: OrderRow, row: Row): AsaasPayment {
   return {
     id: row.asaasId,
     customer,
-    subscription: asaasId,
+    subscription: row.changeId === null ? asaasId : null,
     valueCents: row.valueCents,
     status: row.status,
     billingType: row.billingType,
@@ -38,7 +43,7 @@ function deletedPayment({ customer, asaasId, reference }: OrderRow, row: Row): A
     paymentDate: row.paymentDate,
     clientPaymentDate: null,
     invoiceUrl: row.invoiceUrl,
-    externalReference: reference,
+    externalReference: row.changeReference,
     isDeleted: true,
   };
 }

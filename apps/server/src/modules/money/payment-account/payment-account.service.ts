@@ -74,6 +74,14 @@ export async function changeAccount(
   return { account: await loadAccount(ctx) };
 }
 
+/** Anybody's, for the platform's people. */
+export async function accountOf(
+  { db }: Pick<ActorContext, 'db'>,
+  adminId: number,
+): Promise<PaymentAccount | null> {
+  return present(await findAccount(db, adminId));
+}
+
 /**
  * The caller's payment account, once the provider has it.
  * @throws AppError PAYMENT_DATA_MISSING

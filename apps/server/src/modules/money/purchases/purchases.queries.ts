@@ -18,6 +18,7 @@ export async function countPurchases(db: Database, adminId: number) {
       eb.fn.count<number>('consumed_at').as('used'),
     ])
     .where('admin_id', '=', adminId)
+    .where('ended_at', 'is', null)
     .executeTakeFirstOrThrow();
   return { total: Number(total), available: Number(total) - Number(used) };
 }
@@ -47,10 +48,47 @@ export function findItem(db: Database, id: number, adminId: number) {
     .executeTakeFirst();
 }
 
-export function listItemsOfOrder(db: Database, orderId: number, adminId: number) {
+export function listItemsAmong(db: Database, ids: readonly number[], adminId: number) {
   return withNames(items(db, adminId, undefined))
-    .where('room_items.order_id', '=', orderId)
+    .where('room_items.id', 'in', ids)
     .orderBy('room_items.id')
+    .execute();
+}
+
+/** The open rooms that were made from an order, most visited first. */
+export function listRoomsOf(db: Database, orderId: number) {
+  return db
+    .selectFrom('room_items')
+    .innerJoin('rooms', 'rooms.id', 'room_items.room_id')
+    .select(['rooms.id', 'rooms.name', 'rooms.visit_count as visits'])
+    .where('room_items.order_id', '=', orderId)
+    .where('room_items.ended_at', 'is', null)
+    .where('rooms.deleted_at', 'is', null)
+    .orderBy('rooms.visit_count', 'desc')
+    .orderBy('rooms.id')
+    .execute();
+}
+
+/** Ends the purchases of these rooms, and of the unused ones all but the first `unusedKept`. */
+export async function endItems(
+  db: Database,
+  orderId: number,
+  { closing, unusedKept, now }: { closing: readonly number[]; unusedKept: number; now: number },
+): Promise<void> {
+  const unused = await db
+    .selectFrom('room_items')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('consumed_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .orderBy('ordinal')
+    .execute();
+  const ended = unused.slice(Math.max(0, unusedKept)).map(({ id }) => id);
+  await db
+    .updateTable('room_items')
+    .set({ ended_at: now })
+    .where('order_id', '=', orderId)
+    .where((eb) => eb.or([eb('id', 'in', [0, ...ended]), eb('room_id', 'in', [0, ...closing])]))
     .execute();
 }
 
@@ -61,21 +99,63 @@ interface NewItems {
   modelIds: readonly number[];
 }
 
-/** Inserts one item per model, in their order; only once per order. */
+/** Inserts one item per model, in their order, after those that the order has. @returns their ids */
 export async function insertItems(
   db: Database,
   { adminId, orderId, paymentId, modelIds }: NewItems,
   now: number,
-): Promise<void> {
-  const rows = modelIds.map((modelId, ordinal) => ({
+): Promise<number[]> {
+  const { last } = await db
+    .selectFrom('room_items')
+    .select((eb) => eb.fn.max<number | null>('ordinal').as('last'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const rows = modelIds.map((modelId, index) => ({
     admin_id: adminId,
     order_id: orderId,
     payment_id: paymentId,
-    ordinal,
+    ordinal: (last ?? -1) + 1 + index,
     room_model_id: modelId,
     created_at: now,
   }));
+  const inserted = await db.insertInto('room_items').values(rows).returning('id').execute();
+  return inserted.map(({ id }) => id);
+}
+
+/** Inserts one item per model of a grant, in their order. */
+export async function insertGrantedItems(
+  db: Database,
+  { adminId, grantId, modelIds }: { adminId: number; grantId: number; modelIds: readonly number[] },
+  now: number,
+): Promise<void> {
+  const rows = modelIds.map((modelId, ordinal) => ({
+    ...{ admin_id: adminId, grant_id: grantId, order_id: null, payment_id: null },
+    ...{ ordinal, room_model_id: modelId, created_at: now },
+  }));
   await db.insertInto('room_items').values(rows).execute();
+}
+
+/** Ends all items of a grant. @returns the rooms that were made from them and are open */
+export async function endItemsOfGrant(
+  db: Database,
+  grantId: number,
+  now: number,
+): Promise<number[]> {
+  const rooms = await db
+    .selectFrom('room_items')
+    .innerJoin('rooms', 'rooms.id', 'room_items.room_id')
+    .select('rooms.id')
+    .where('room_items.grant_id', '=', grantId)
+    .where('room_items.ended_at', 'is', null)
+    .where('rooms.deleted_at', 'is', null)
+    .execute();
+  await db
+    .updateTable('room_items')
+    .set({ ended_at: now })
+    .where('grant_id', '=', grantId)
+    .where('ended_at', 'is', null)
+    .execute();
+  return rooms.map(({ id }) => id);
 }
 
 /** @returns undefined when it has been used, also by a call at the same moment */
@@ -86,6 +166,7 @@ export function useItem(db: Database, id: number, adminId: number, now: number) 
     .where('id', '=', id)
     .where('admin_id', '=', adminId)
     .where('consumed_at', 'is', null)
+    .where('ended_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
 }
@@ -99,7 +180,8 @@ function items(db: Database, adminId: number, search: string | undefined) {
     .selectFrom('room_items')
     .innerJoin('room_models', 'room_models.id', 'room_items.room_model_id')
     .leftJoin('rooms', 'rooms.id', 'room_items.room_id')
-    .where('room_items.admin_id', '=', adminId);
+    .where('room_items.admin_id', '=', adminId)
+    .where('room_items.ended_at', 'is', null);
   if (!search) return rows;
   const pattern = containsPattern(search);
   return rows.where((eb) =>

@@ -3,9 +3,13 @@ import type { Context } from '../../../infrastructure/context.ts';
 import { instant } from '../../../lib/instant.ts';
 import {
   countPurchases,
+  endItems,
+  endItemsOfGrant,
   type findItem,
+  insertGrantedItems,
   insertItems,
-  listItemsOfOrder,
+  listItemsAmong,
+  listRoomsOf,
 } from './purchases.queries.ts';
 
 type Row = NonNullable<Awaited<ReturnType<typeof findItem>>>;
@@ -25,8 +29,39 @@ export async function addRoomItems(
   { db, now }: Pick<Context, 'db' | 'now'>,
   granted: Granted,
 ): Promise<RoomItem[]> {
-  await insertItems(db, granted, now);
-  return (await listItemsOfOrder(db, granted.orderId, granted.adminId)).map(presentItem);
+  if (granted.modelIds.length === 0) return [];
+  const ids = await insertItems(db, granted, now);
+  return (await listItemsAmong(db, ids, granted.adminId)).map(presentItem);
+}
+
+/** The open rooms that were made from an order's purchases, most visited first. */
+export function listRoomsOfOrder({ db }: Pick<Context, 'db'>, orderId: number) {
+  return listRoomsOf(db, orderId);
+}
+
+/** Ends what a smaller plan does not cover: the purchases of closing rooms, and of unused ones. */
+export async function endRoomItems(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  orderId: number,
+  ending: { closing: readonly number[]; unusedKept: number },
+): Promise<void> {
+  await endItems(db, orderId, { ...ending, now });
+}
+
+/** Adds the rooms of a grant to an administrator's purchases. */
+export function grantRoomItems(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  granted: { adminId: number; grantId: number; modelIds: readonly number[] },
+): Promise<void> {
+  return insertGrantedItems(db, granted, now);
+}
+
+/** Ends what a grant brought. @returns the open rooms that were made from it */
+export function endGrantedItems(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  grantId: number,
+): Promise<number[]> {
+  return endItemsOfGrant(db, grantId, now);
 }
 
 /** Counts the rooms that an administrator has bought, and the unused ones. */

@@ -1,9 +1,9 @@
 import { escapeHtml } from '../../../lib/escape-html.ts';
+import { qrSvg } from '../../../lib/qr-picture.ts';
 import { printedLine } from './boleto.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import type { Payment } from './payments.queries.ts';
 import { actionsOf, type ChargeAction, pixCodeOf } from './payments.service.ts';
-import { qrSvg } from './qr-picture.ts';
 import { boletoOf, pagePath } from './responses.ts';
 
 const REAIS = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });

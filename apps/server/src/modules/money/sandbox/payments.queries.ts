@@ -68,6 +68,24 @@ export async function changeStatus(
   return changed !== undefined;
 }
 
+/** Gives the pending charges of a subscription another value. @returns the ids of those changed */
+export async function changeValues(
+  db: Database,
+  subscriptionId: number,
+  valueCents: number,
+): Promise<string[]> {
+  const changed = await db
+    .updateTable('sandbox_payments')
+    .set({ value_cents: valueCents })
+    .where('subscription_id', '=', subscriptionId)
+    .where('status', '=', 'PENDING')
+    .where('value_cents', '!=', valueCents)
+    .where('deleted_at', 'is', null)
+    .returning('asaas_id')
+    .execute();
+  return changed.map(({ asaas_id }) => asaas_id);
+}
+
 /** @returns the ids of the rows deleted by this call */
 export async function deletePayments(
   db: Database,

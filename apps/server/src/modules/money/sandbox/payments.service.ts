@@ -1,14 +1,17 @@
+import { qrPng } from '../../../lib/qr-picture.ts';
 import { brCode } from './br-code.ts';
+import { findCustomer } from './customers.queries.ts';
 import { dayOf, daysLater } from './days.ts';
+import { newId } from './ids.ts';
 import {
   changeStatus,
   deletePayment,
   findPayment,
+  insertPayment,
   listPayments,
   type Payment,
 } from './payments.queries.ts';
-import { qrPng } from './qr-picture.ts';
-import { paymentFilters } from './requests.ts';
+import { newPayment, paymentFilters } from './requests.ts';
 import { boletoOf, listJson, paymentJson } from './responses.ts';
 import { inSandboxTransaction, type SandboxContext } from './sandbox-context.ts';
 import { SandboxError } from './sandbox-error.ts';
@@ -21,6 +24,36 @@ const PIX_LIVES_DAYS = 365;
 
 /** Actions of a person on a charge's page, as far as its status permits them. */
 export type ChargeAction = 'pay' | 'expire' | 'refund';
+
+/** Creates a charge of its own; nothing keeps a second, equal call from creating another. */
+export async function create(ctx: SandboxContext, body: unknown): Promise<object> {
+  const wanted = newPayment.parse(body);
+  if (wanted.dueDate < dayOf(ctx.now)) {
+    const message = 'Não é permitido data de vencimento inferior a hoje.';
+    throw new SandboxError(400, 'invalid_dueDate', message);
+  }
+  return inSandboxTransaction(ctx, async (tx) => {
+    const customer = await findCustomer(tx.db, wanted.customer);
+    if (!customer || customer.deleted_at !== null) {
+      throw new SandboxError(400, 'invalid_customer', 'Customer inválido ou não informado.');
+    }
+    const id = newId.payment();
+    await insertPayment(tx.db, {
+      asaas_id: id,
+      customer_id: customer.id,
+      subscription_id: null,
+      billing_type: wanted.billingType,
+      value_cents: wanted.value,
+      status: 'PENDING',
+      due_date: wanted.dueDate,
+      description: wanted.description ?? null,
+      external_reference: wanted.externalReference ?? null,
+      created_at: tx.now,
+    });
+    await tellOfPayment(tx, 'PAYMENT_CREATED', id);
+    return paymentJson(await loadPayment(tx, id), tx.publicOrigin);
+  });
+}
 
 export async function list(ctx: SandboxContext, query: unknown): Promise<object> {
   await chargeDueSubscriptions(ctx);
@@ -72,7 +105,7 @@ export async function getPixCode(ctx: SandboxContext, id: string): Promise<objec
   const payment = await loadPayment(ctx, id);
   const payload = pixCodeOf(payment);
   return {
-    encodedImage: qrPng(payload),
+    encodedImage: qrPng(payload).toString('base64'),
     payload,
     expirationDate: `${daysLater(payment.due_date, PIX_LIVES_DAYS)} 23:59:59`,
     description: payment.description,

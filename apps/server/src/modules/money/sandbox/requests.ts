@@ -51,6 +51,19 @@ export const newSubscription = z.object({
   externalReference: z.string().max(255).nullish(),
 });
 
+/** A missing field stays unchanged. */
+export const changedSubscription = newSubscription
+  .pick({ value: true, nextDueDate: true, description: true })
+  .extend({
+    status: z.enum(['ACTIVE', 'INACTIVE'], 'O campo status é inválido.'),
+    updatePendingPayments: z.boolean(),
+  })
+  .partial();
+
+export const newPayment = newSubscription.omit({ nextDueDate: true, cycle: true }).extend({
+  dueDate: day('O campo dueDate deve ser informado.'),
+});
+
 const MAX_LIMIT = 100;
 const count = (fallback: number) => z.coerce.number().int().min(0).catch(fallback);
 

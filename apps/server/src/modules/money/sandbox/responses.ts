@@ -51,7 +51,7 @@ export function subscriptionJson(row: Subscription): object {
     cycle: 'MONTHLY',
     description: row.description,
     billingType: row.billing_type,
-    status: row.deleted_at === null ? 'ACTIVE' : 'INACTIVE',
+    status: row.deleted_at === null ? row.status : 'INACTIVE',
     externalReference: row.external_reference,
     deleted: row.deleted_at !== null,
     endDate: null,

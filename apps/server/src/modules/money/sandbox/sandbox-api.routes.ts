@@ -62,11 +62,13 @@ function answerCalls(answer: (method: Method, url: string, service: Service) => 
   answer('POST', '/subscriptions', (ctx, { body }) => subscriptions.create(ctx, body));
   answer('GET', '/subscriptions', (ctx, { query }) => subscriptions.list(ctx, query));
   answer('GET', '/subscriptions/:id', (ctx, { id }) => subscriptions.get(ctx, id));
+  answer('PUT', '/subscriptions/:id', (ctx, { id, body }) => subscriptions.update(ctx, id, body));
   answer('DELETE', '/subscriptions/:id', (ctx, { id }) => subscriptions.remove(ctx, id));
   answer('GET', '/subscriptions/:id/payments', (ctx, { id, query }) =>
     payments.listOfSubscription(ctx, id, query),
   );
 
+  answer('POST', '/payments', (ctx, { body }) => payments.create(ctx, body));
   answer('GET', '/payments', (ctx, { query }) => payments.list(ctx, query));
   answer('GET', '/payments/:id', (ctx, { id }) => payments.get(ctx, id));
   answer('DELETE', '/payments/:id', (ctx, { id }) => payments.remove(ctx, id));

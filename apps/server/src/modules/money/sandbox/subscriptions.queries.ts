@@ -54,6 +54,22 @@ export async function insertSubscription(
   return id;
 }
 
+export interface SubscriptionFields {
+  value_cents: number;
+  status: 'ACTIVE' | 'INACTIVE';
+  next_due_date: string;
+  due_day: number;
+  description: string | null;
+}
+
+export async function updateSubscription(
+  db: Database,
+  id: number,
+  fields: SubscriptionFields,
+): Promise<void> {
+  await db.updateTable('sandbox_subscriptions').set(fields).where('id', '=', id).execute();
+}
+
 /** @returns true when it existed and was not deleted */
 export async function deleteSubscription(db: Database, id: number, now: number): Promise<boolean> {
   const deleted = await db
@@ -76,6 +92,7 @@ export function listDueSubscriptions(
 ) {
   return withCustomer(db)
     .where('subscription.deleted_at', 'is', null)
+    .where('subscription.status', '=', 'ACTIVE')
     .where('subscription.next_due_date', '<=', horizon)
     .where('subscription.charged_on', '<', today)
     .limit(limit)
@@ -92,6 +109,7 @@ export async function takeCycle(
     .set({ next_due_date: to, charged_on: today })
     .where('id', '=', id)
     .where('next_due_date', '=', from)
+    .where('status', '=', 'ACTIVE')
     .where('deleted_at', 'is', null)
     .returning('id')
     .executeTakeFirst();

@@ -1,8 +1,8 @@
 import { findCustomer } from './customers.queries.ts';
 import { dayOf, daysLater, nextCycle } from './days.ts';
 import { newId } from './ids.ts';
-import { deletePayments, insertPayment } from './payments.queries.ts';
-import { newSubscription, subscriptionFilters } from './requests.ts';
+import { changeValues, deletePayments, insertPayment } from './payments.queries.ts';
+import { changedSubscription, newSubscription, subscriptionFilters } from './requests.ts';
 import { listJson, subscriptionJson } from './responses.ts';
 import { inSandboxTransaction, type SandboxContext } from './sandbox-context.ts';
 import { SandboxError } from './sandbox-error.ts';
@@ -14,6 +14,7 @@ import {
   listSubscriptions,
   type Subscription,
   takeCycle,
+  updateSubscription,
 } from './subscriptions.queries.ts';
 import { tellOfPayment, tellOfSubscription } from './webhooks.service.ts';
 
@@ -51,7 +52,13 @@ export async function create(ctx: SandboxContext, body: unknown): Promise<object
     const id = await insertSubscription(tx.db, row);
     await tellOfSubscription(tx, 'SUBSCRIPTION_CREATED', row.asaas_id);
     await charge(tx, { ...row, id }, wanted.nextDueDate);
-    return subscriptionJson({ ...row, id, customer: customer.asaas_id, deleted_at: null });
+    return subscriptionJson({
+      ...row,
+      id,
+      customer: customer.asaas_id,
+      deleted_at: null,
+      status: 'ACTIVE',
+    });
   });
 }
 
@@ -70,6 +77,27 @@ export async function remove(ctx: SandboxContext, id: string): Promise<object> {
     const subscription = await loadSubscription(tx, id);
     await endSubscription(tx, subscription);
     return { deleted: true, id };
+  });
+}
+
+/** Changes the charges to come and, if asked to, the value of those that are pending. */
+export async function update(ctx: SandboxContext, id: string, body: unknown): Promise<object> {
+  const wanted = changedSubscription.parse(body);
+  return inSandboxTransaction(ctx, async (tx) => {
+    const row = await loadSubscription(tx, id);
+    const { value = row.value_cents, status = row.status, nextDueDate } = wanted;
+    await updateSubscription(tx.db, row.id, {
+      value_cents: value,
+      status,
+      description: wanted.description ?? row.description,
+      next_due_date: nextDueDate ?? row.next_due_date,
+      due_day: nextDueDate ? Math.max(row.due_day, Number(nextDueDate.slice(-2))) : row.due_day,
+    });
+    const isEnding = status === 'INACTIVE' && row.status === 'ACTIVE';
+    await tellOfSubscription(tx, `SUBSCRIPTION_${isEnding ? 'INACTIVATED' : 'UPDATED'}`, id);
+    const changed = wanted.updatePendingPayments ? await changeValues(tx.db, row.id, value) : [];
+    for (const payment of changed) await tellOfPayment(tx, 'PAYMENT_UPDATED', payment);
+    return subscriptionJson(await loadSubscription(tx, id));
   });
 }
 
@@ -129,4 +157,4 @@ async function charge(ctx: SandboxContext, subscription: Charged, dueDate: strin
   await tellOfPayment(ctx, 'PAYMENT_CREATED', id);
 }
 
-type Charged = Omit<Subscription, 'customer' | 'deleted_at'>;
+type Charged = Omit<Subscription, 'customer' | 'deleted_at' | 'status'>;

@@ -8,6 +8,7 @@ import { findSubscription } from './subscriptions.queries.ts';
 
 type PaymentEvent =
   | 'PAYMENT_CREATED'
+  | 'PAYMENT_UPDATED'
   | 'PAYMENT_CONFIRMED'
   | 'PAYMENT_RECEIVED'
   | 'PAYMENT_OVERDUE'
@@ -26,7 +27,7 @@ export async function tellOfPayment(
 
 export async function tellOfSubscription(
   ctx: SandboxContext,
-  event: 'SUBSCRIPTION_CREATED' | 'SUBSCRIPTION_DELETED',
+  event: `SUBSCRIPTION_${'CREATED' | 'UPDATED' | 'INACTIVATED' | 'DELETED'}`,
   asaasId: string,
 ): Promise<void> {
   const subscription = await findSubscription(ctx.db, asaasId);

@@ -33,6 +33,8 @@ export async function loadCompany(
  * Locks the company like `loadCompany`.
  */
 export async function mayUseCompany(ctx: ActorContext, id: number): Promise<boolean> {
+  const reach = ctx.actor.key?.companyId ?? null;
+  if (reach !== null && reach !== id) return false;
   await hold(ctx.db, 'companies', [id], 'share');
   return (await findCompanyId(ctx.db, id, companyAdminOf(ctx))) !== undefined;
 }

@@ -3,6 +3,7 @@ import { isKey } from '../../../infrastructure/storage/storage.ts';
 import type { Upload, Uploads } from '../../../infrastructure/uploads.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { seal, unseal } from '../../../lib/seal.ts';
+import { takeAll } from '../throttle/throttle.service.ts';
 import {
   deleteUnclaimed,
   findFile,
@@ -15,6 +16,12 @@ import { type Lease, openLease } from './lease.ts';
 import { receivers } from './receivers.ts';
 import type { BuildFacts, StoredUpload } from './stored-upload.ts';
 
+/** Whatever is smaller counts as one. */
+const COPY_UNIT = 50 * 1024 * 1024;
+/** Of an account: 10 GB, or two hundred rooms with small files. */
+const COPIES = { limit: 200, windowMs: 60 * 60_000 };
+
+export { asPng } from './image-file.ts';
 export { readZip } from './zip-stream.ts';
 
 /** A stored file with its row; other rows refer to `id`. */
@@ -130,26 +137,38 @@ export async function keepCopies<T>(
   ids: readonly number[],
   keep: (ctx: ActorContext, copyOf: (id: number) => number) => Promise<T>,
 ): Promise<T> {
+  const originals = await listFiles(ctx.db, ids);
+  await takeCopying(ctx, originals);
   const lease = openLease(ctx);
   try {
-    const originals = await listFiles(ctx.db, ids);
     const copies: NewFile[] = [];
     for (const file of originals) copies.push(await copyFile(ctx, file, lease));
     return await inTransaction(ctx, async (ctx) => {
-      await endLease(ctx, lease);
-      const made = await insertFiles(ctx.db, copies, ctx.now);
-      const copyIds = new Map(originals.map(({ id }, index) => [id, made[index]]));
-      return keep(ctx, (id) => {
-        const copy = copyIds.get(id);
-        // Replaced since the caller read its row.
-        if (copy === undefined) throw new AppError('CHANGED_MEANWHILE');
-        return copy;
-      });
+      const write = async () => {
+        await endLease(ctx, lease);
+        const made = await insertFiles(ctx.db, copies, ctx.now);
+        const copyIds = new Map(originals.map(({ id }, index) => [id, made[index]]));
+        return keep(ctx, (id) => {
+          const copy = copyIds.get(id);
+          // Replaced since the caller read its row.
+          if (copy === undefined) throw new AppError('CHANGED_MEANWHILE');
+          return copy;
+        });
+      };
+      return ctx.answerOnce ? ctx.answerOnce(ctx, write) : write();
     });
   } catch (error) {
     await giveUp(ctx, lease);
     throw error;
   }
+}
+
+/** An upload is slowed down by the sender's line; a copy costs its caller nothing else. */
+async function takeCopying(ctx: ActorContext, originals: readonly StoredFile[]): Promise<void> {
+  const bytes = originals.reduce((sum, file) => sum + file.bytes, 0);
+  if (bytes === 0) return;
+  const key = `copies:${ctx.actor.adminId}`;
+  await takeAll(ctx, { key, ...COPIES }, Math.ceil(bytes / COPY_UNIT));
 }
 
 type StoredFile = Awaited<ReturnType<typeof listFiles>>[number];

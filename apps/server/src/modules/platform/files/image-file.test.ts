@@ -1,10 +1,11 @@
+import { crc32 } from 'node:zlib';
 import { imageRoutes } from '@atrio/contract/rooms/images';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
 import { createAccount } from '../../../../test/factories/account.ts';
 import { createRoom } from '../../../../test/factories/room.ts';
-import { bombOf, fileOf, imageFile } from '../../../../test/sample-files.ts';
+import { fileOf, imageFile } from '../../../../test/sample-files.ts';
 import { incomingFiles, relayFiles, storedKeys } from '../../../../test/stored-files.ts';
 
 const HTML = '<html><script>alert(document.domain)</script></html>';
@@ -20,6 +21,15 @@ async function withRoom(app: TestApp) {
     return (await app.call(imageRoutes.create, args, owner)).body.images[0];
   };
   return { send, add };
+}
+
+/** The same PNG with another width and height in its header, whose place the format fixes. */
+function claiming(image: Buffer, side: number): Buffer {
+  const changed = Buffer.from(image);
+  changed.writeUInt32BE(side, 16);
+  changed.writeUInt32BE(side, 20);
+  changed.writeUInt32BE(crc32(changed.subarray(12, 29)), 29);
+  return changed;
 }
 
 const png = async () => Buffer.from(await (await imageFile()).arrayBuffer());
@@ -78,19 +88,15 @@ describe('F1, F2: files that are no images', () => {
 });
 
 describe('F3: bombs', () => {
-  it('an image with too many pixels is refused by its header, at once', async () => {
+  it('an image with too many pixels is refused by its header, before the rest is read', async () => {
     const app = await buildTestApp();
     const { send } = await withRoom(app);
-    const bomb = fileOf(await bombOf(16_000), 'bomba.png');
-    await send(bomb);
-    const began = performance.now();
-    const { status, body } = await send(bomb);
+    // Whoever reads on finds a damaged image.
+    const { status, body } = await send(fileOf(claiming(await png(), 16_000), 'bomba.png'));
     expect([status, body.error.fields]).toEqual([
       422,
       { 'files.0': 'A imagem pode ter no máximo 40 megapixels' },
     ]);
-    // Decoding its 256 million pixels would take seconds.
-    expect(performance.now() - began).toBeLessThan(1_000);
   });
 
   it('refuses an image just over the limit', async () => {

@@ -13,6 +13,9 @@ import type { StoredUpload } from './stored-upload.ts';
 const MAX_SIDE = 4_096;
 const THUMBNAIL_SIDE = 480;
 const QUALITY = 82;
+/** Of logos in mails, which show them half as large. */
+const PNG_WIDTH = 240;
+const PNG_HEIGHT = 72;
 const HEAD_BYTES = 32;
 /**
  * Checked between steps only: a decoder cannot be interrupted, so its work is limited by pixels.
@@ -71,6 +74,18 @@ export async function receiveImage(
     file: await store(upload, whole, storage, lease),
     thumbnail: await store(upload, small, storage, lease),
   };
+}
+
+/** A stored image as a small PNG, which all mail programs show. */
+export async function asPng(image: Buffer): Promise<Buffer> {
+  const sharp = await loadSharp();
+  return decoding(() =>
+    sharp(image, { limitInputPixels: MAX_IMAGE_PIXELS })
+      .resize({ width: PNG_WIDTH, height: PNG_HEIGHT, fit: 'inside', withoutEnlargement: true })
+      .png({ palette: true })
+      .timeout({ seconds: SECONDS })
+      .toBuffer(),
+  );
 }
 
 async function encode(path: string, place: string) {

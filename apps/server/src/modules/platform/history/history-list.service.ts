@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import {
+  type HistoryEntry,
   type HistoryLine,
   historyEntrySchema,
   historyLineSchema,
@@ -17,6 +18,7 @@ import {
   type Place,
   searchLines,
 } from './history.queries.ts';
+import type { Subject } from './history.service.ts';
 import { listExisting } from './subjects.queries.ts';
 
 const PER_PAGE = 20;
@@ -36,16 +38,30 @@ export async function listRoomHistory(
 ): Promise<RouteOutput<Routes['room']>> {
   const [room] = await listExisting(ctx.db, 'room', [id]);
   if (!room) throw new AppError('NOT_FOUND');
-  const rows = await listEntries(ctx.db, id, before, limit + 1);
-  const history = rows.slice(0, limit).map(({ createdAt, changes, ...row }) =>
-    // `recordHistory` writes no other value.
-    historyEntrySchema.parse({
-      ...row,
-      createdAt: instant(createdAt),
-      changes: JSON.parse(changes),
-    }),
-  );
-  return { history, hasMore: rows.length > limit };
+  const rows = await listEntries(ctx.db, { kind: 'room', id }, before, limit + 1);
+  return { history: rows.slice(0, limit).map(entryOf), hasMore: rows.length > limit };
+}
+
+/** The newest changes of one thing. */
+export async function latestOf(
+  { db }: Pick<ActorContext, 'db'>,
+  subject: Subject,
+  limit: number,
+): Promise<HistoryEntry[]> {
+  return (await listEntries(db, subject, undefined, limit)).map(entryOf);
+}
+
+function entryOf({
+  createdAt,
+  changes,
+  ...row
+}: Awaited<ReturnType<typeof listEntries>>[number]): HistoryEntry {
+  // `recordHistory` writes no other value.
+  return historyEntrySchema.parse({
+    ...row,
+    createdAt: instant(createdAt),
+    changes: JSON.parse(changes),
+  });
 }
 
 export async function listHistory(

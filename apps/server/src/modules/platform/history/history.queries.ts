@@ -20,18 +20,35 @@ export const insertEntry = preparedInsert(
 /** Newest first. */
 export function listEntries(
   db: Database,
-  roomId: number,
+  { kind, id }: { kind: HistoryKind; id: number },
   before: number | undefined,
   limit: number,
 ) {
   const rows = db
     .selectFrom('history')
     .select(COLUMNS)
-    .where('subject_kind', '=', 'room')
-    .where('subject_id', '=', roomId)
+    .where('subject_kind', '=', kind)
+    .where('subject_id', '=', id)
     .orderBy('id', 'desc')
     .limit(sql.lit(limit));
   return (before === undefined ? rows : rows.where('id', '<', before)).execute();
+}
+
+/** An entry of this author on a subject since a time. */
+export function findOwnEntry(
+  db: Database,
+  entry: { kind: HistoryKind; id: number; adminId: number | null; action: string; since: number },
+) {
+  return db
+    .selectFrom('history')
+    .select('id')
+    .where('subject_kind', '=', entry.kind)
+    .where('subject_id', '=', entry.id)
+    .where('admin_id', '=', entry.adminId)
+    .where('action', '=', entry.action)
+    .where('created_at', '>', entry.since)
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** An entry's place in the list. */

@@ -1,10 +1,16 @@
 import type { HistoryAction, HistoryEntry, HistoryKind } from '@atrio/contract/platform/history';
-import type { Actor, Context } from '../../../infrastructure/context.ts';
+import {
+  type Actor,
+  type ActorContext,
+  type Context,
+  inTransaction,
+} from '../../../infrastructure/context.ts';
 import { deleteOldRows } from '../../../infrastructure/database/old-rows.ts';
 import { textKey } from '../../../lib/text-key.ts';
-import { insertEntry } from './history.queries.ts';
+import { findOwnEntry, insertEntry } from './history.queries.ts';
 
 const DAY = 24 * 60 * 60_000;
+const READ_AGAIN_MS = 60 * 60_000;
 const MAX_SEARCH_KEY = 2_000;
 
 export type Change = HistoryEntry['changes'][number];
@@ -57,6 +63,21 @@ export async function recordHistory(
   });
   const { kind, id } = subject;
   events.publish({ type: action, subject: kind, id, adminId: actor.adminId });
+}
+
+/**
+ * Notes that the caller has read something personal of somebody; readings within an hour are one
+ * line.
+ */
+export async function recordReading(
+  ctx: ActorContext,
+  subject: Subject,
+  action: HistoryAction,
+): Promise<void> {
+  const since = ctx.now - READ_AGAIN_MS;
+  const { adminId } = ctx.actor;
+  if (await findOwnEntry(ctx.db, { ...subject, adminId, action, since })) return;
+  await inTransaction(ctx, (ctx) => recordHistory(ctx, subject, action));
 }
 
 /** The fields that differ between two states of a thing. */

@@ -31,6 +31,7 @@ const QUERIES: Record<Exclude<HistoryKind, PlainKind>, FindExisting> = {
       .execute(),
   account: byIds('users'),
   paymentData: byIds('payment_accounts'),
+  apiKey: byIds('api_keys'),
 };
 
 /** The subjects of one kind that can be opened now. */

@@ -77,7 +77,26 @@ export function claimMails(db: Database, now: number, claimMs: number, limit: nu
       'extras',
       'attempts',
       'expires_at as expiresAt',
+      'created_at as createdAt',
     ])
+    .execute();
+}
+
+/** Leaves a mail for later without counting the try. */
+export async function putBack(
+  db: Database,
+  id: number,
+  { error, nextAttemptAt }: { error: string; nextAttemptAt: number },
+): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set((eb) => ({
+      next_attempt_at: nextAttemptAt,
+      claimed_until: null,
+      attempts: eb('attempts', '-', 1),
+      last_error: error,
+    }))
+    .where('id', '=', id)
     .execute();
 }
 

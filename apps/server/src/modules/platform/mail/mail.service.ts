@@ -6,6 +6,8 @@ import {
   type OutboxMail,
 } from './mail.queries.ts';
 
+export type { OutboxMail } from './mail.queries.ts';
+
 const KEEP_MS = 30 * 24 * 60 * 60_000;
 
 /**

@@ -127,3 +127,82 @@ describe('the outbox', () => {
     await expect.poll(() => received.length).toBe(1);
   });
 });
+
+/** Lets the minutes of a stopped clock pass, and the relay look at each, until something has come true. */
+async function afterMinutes(app: TestApp, isTrue: () => boolean): Promise<void> {
+  const isTrueNow = () => {
+    app.clock.advance(MINUTE);
+    app.app.deps.events.publish({ type: 'mail.queued' });
+    return isTrue();
+  };
+  await expect.poll(isTrueNow, { interval: 20, timeout: 100_000 }).toBe(true);
+}
+
+describe('a mail server with limits', () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) => `pessoa${index}@exemplo.com`);
+
+  it.each([
+    [process.env.ATRIO_TEST_LONG ? 5_000 : 1_000, 421, 'sender'],
+    [1_000, 451, 'sender'],
+    [1_000, 451, 'recipient'],
+  ] as const)(
+    'X6: gets all of %i mails once each, when it answers %i to a %s after every tenth of them',
+    async (count, code, whom) => {
+      const app = await buildTestApp();
+      app.clock.stop();
+      const limit = count / 10;
+      let [window, taken, refused] = [0, 0, 0];
+      // What a provider does: so many in five minutes, and then a temporary answer.
+      const limited = () => {
+        const current = Math.floor(app.clock.now() / (5 * MINUTE));
+        if (current !== window) [window, taken] = [current, 0];
+        if (taken++ < limit) return null;
+        refused++;
+        return smtpError(code);
+      };
+      const isSender = whom === 'sender';
+      const { received, url } = await smtpServer(
+        isSender ? undefined : limited,
+        isSender ? limited : undefined,
+      );
+      await queue(app, many(count));
+      relay(app, { SMTP_URL: url });
+      await afterMinutes(app, () => received.length >= count);
+      await expect
+        .poll(async () => (await rows(app)).every((row) => row.sent_at !== null))
+        .toBe(true);
+      expect(new Set(received.map(({ recipient }) => recipient)).size).toBe(count);
+      expect(received).toHaveLength(count);
+      // A batch or two at each limit, not thousands.
+      expect(refused).toBeLessThan(200);
+    },
+    120_000,
+  );
+
+  it('X6: is told of no guest as unreachable when it refuses us', async () => {
+    const app = await buildTestApp();
+    app.clock.stop();
+    let isKnown = false;
+    const { received, url } = await smtpServer(undefined, () => (isKnown ? null : smtpError(550)));
+    await queue(app, many(12));
+    relay(app, { SMTP_URL: url });
+    await expect
+      .poll(async () => (await rows(app)).some((row) => row.last_error === '550'))
+      .toBe(true);
+    isKnown = true;
+    await afterMinutes(app, () => received.length === 12);
+    expect((await rows(app)).filter((row) => row.failed_at !== null)).toEqual([]);
+  });
+
+  it('X6: is given other mails while one mailbox is full', async () => {
+    const app = await buildTestApp();
+    const { received, url } = await smtpServer((recipient) =>
+      recipient === 'pessoa0@exemplo.com' ? smtpError(452) : null,
+    );
+    await queue(app, many(30));
+    relay(app, { SMTP_URL: url });
+    await expect.poll(() => received.length).toBe(29);
+    expect((await rows(app))[0]).toMatchObject({ last_error: '452', attempts: 1, sent_at: null });
+  });
+});

@@ -58,6 +58,19 @@ export async function takeAttempts(ctx: Counting, throttle: Throttle, wanted: nu
 }
 
 /**
+ * Counts several attempts at once, or none of them where the limit does not allow all.
+ * @throws AppError TOO_MANY_ATTEMPTS with the seconds until the window ends
+ */
+export async function takeAll(ctx: Counting, throttle: Throttle, wanted: number): Promise<void> {
+  const taken = await takeAttempts(ctx, throttle, wanted);
+  if (taken === wanted) return;
+  const key = hashed(ctx, throttle.key);
+  await giveBack(ctx.db, [key], taken);
+  const now = await findAttempts(ctx.db, key, ctx.now, throttle.windowMs);
+  throw tooMany(now?.resetsAt ?? ctx.now, ctx.now);
+}
+
+/**
  * Counts one attempt for each of many keys.
  * @returns the keys within the limit; the others are not counted
  */

@@ -119,7 +119,7 @@ describe('POST /assets/roomAsset/{assetId}/restore', () => {
     expect((await restore(asset.versionId)).status).toBe(200);
     expect(await list()).toEqual(asset);
     expect(await statusOf(app, asset)).toBe(200);
-    // What is there already stays there: a second click takes nothing back.
+    // A file that is there already stays there: a second click takes nothing back.
     expect((await restore(asset.versionId)).status).toBe(200);
     expect(await list()).toEqual(asset);
   });

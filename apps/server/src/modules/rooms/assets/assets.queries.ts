@@ -1,5 +1,5 @@
+import { MAX_BUNDLE_VERSIONS } from '@atrio/contract/catalogue/bundle-versions';
 import type { AssetPlatform } from '@atrio/contract/catalogue/bundles';
-import { MAX_BUNDLE_VERSIONS } from '@atrio/contract/rooms/assets';
 import type { Database } from '../../../infrastructure/database/tables.ts';
 
 export interface AssetFile {

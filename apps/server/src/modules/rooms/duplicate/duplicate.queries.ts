@@ -20,6 +20,30 @@ export function findTexts(db: Database, roomId: number) {
     .executeTakeFirstOrThrow();
 }
 
+export function findReminders(db: Database, roomId: number) {
+  return db
+    .selectFrom('rooms')
+    .select('reminders')
+    .where('id', '=', roomId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Undefined for a room whose invitation nobody has written. */
+export function findInvitation(db: Database, roomId: number) {
+  return db
+    .selectFrom('room_invitations')
+    .select(['subject', 'message', 'sender_name', 'address'])
+    .where('room_id', '=', roomId)
+    .executeTakeFirst();
+}
+
+export async function insertInvitation(
+  db: Database,
+  row: Insertable<Tables['room_invitations']>,
+): Promise<void> {
+  await db.insertInto('room_invitations').values(row).execute();
+}
+
 /** Of a room that nobody has seen yet. */
 export async function writeRoom(
   db: Database,
@@ -61,7 +85,8 @@ export function insertAssets(db: Database, rows: readonly Insertable<Tables['roo
 export function findDoor(db: Database, roomId: number) {
   return db
     .selectFrom('doors')
-    .select(['capacity', 'when_full', 'approval', 'hours'])
+    .select(['capacity', 'when_full', 'approval', 'asks_pass_code', 'hours'])
+    .select(['hall_secret', 'first_categories'])
     .where('room_id', '=', roomId)
     .executeTakeFirst();
 }
@@ -86,7 +111,7 @@ export function insertSessions(db: Database, rows: readonly Insertable<Tables['r
   return inChunks(rows, (chunk) => db.insertInto('room_sessions').values(chunk).execute());
 }
 
-/** What a producer has written about a guest; where a guest stands, and until when, is not copied. */
+/** A producer has written these about a guest; where a guest stands, and until when, is not copied. */
 const WRITTEN = ['name', 'name_key', 'category', 'note', 'note_key', 'fields'] as const;
 
 /** The same guests in their order, none of them invited, with the fields that the room has for them. */
@@ -98,11 +123,11 @@ export async function copyGuests(
 ): Promise<void> {
   await db
     .insertInto('guest_settings')
-    .columns(['room_id', 'fields'])
+    .columns(['room_id', 'fields', 'kept_days'])
     .expression((eb) =>
       eb
         .selectFrom('guest_settings')
-        .select([eb.val(to).as('room_id'), 'fields'])
+        .select([eb.val(to).as('room_id'), 'fields', 'kept_days'])
         .where('room_id', '=', from),
     )
     .execute();

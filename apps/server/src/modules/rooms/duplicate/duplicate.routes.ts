@@ -4,5 +4,5 @@ import { handle } from '../../../http/handle.ts';
 import { duplicateRoom } from './duplicate.service.ts';
 
 export async function routes(app: FastifyInstance): Promise<void> {
-  handle(app, duplicateRoutes.create, duplicateRoom);
+  handle(app, duplicateRoutes.create, duplicateRoom, { answersInside: true });
 }

@@ -24,7 +24,9 @@ export async function duplicateRoom(
 ): Promise<RouteOutput<Routes['create']>> {
   if (!mayCreateRooms(ctx)) throw new AppError('ROOM_CREATION_CLOSED');
   const before = await loadManagedRoom(ctx, id);
-  const drafts = await Promise.all([...new Set(parts)].map((part) => partReaders[part](ctx, id)));
+  const drafts = await Promise.all(
+    [...new Set(parts)].map((part) => partReaders[part].read(ctx, id)),
+  );
   const files = drafts.flatMap((draft) => draft.files);
   return keepCopies(ctx, files, async (ctx, copyOf) => {
     // Copying took time: the right is read again. Companies and environments are locked before rooms.

@@ -5,6 +5,7 @@ import { duplicateRoutes, roomParts } from '@atrio/contract/rooms/duplicate';
 import { guestRoutes } from '@atrio/contract/rooms/guests';
 import { imageRoutes } from '@atrio/contract/rooms/images';
 import { programmeRoutes } from '@atrio/contract/rooms/programme';
+import { roomInvitationRoutes } from '@atrio/contract/rooms/room-invitation';
 import { roomLookRoutes } from '@atrio/contract/rooms/room-look';
 import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { describe, expect, it } from 'vitest';
@@ -40,6 +41,9 @@ async function furnished(app: TestApp, owner: TestAccount) {
     const email = `${name.toLowerCase()}@exemplo.com.br`;
     await app.call(guestRoutes.create, { id, email, ...written }, owner);
   }
+  const words = { subject: '{nome}, venha', message: '', senderName: '', address: '' };
+  await app.call(roomInvitationRoutes.update, { id, ...words, replyToId: owner.adminId }, owner);
+  await app.call(programmeRoutes.remind, { id, reminders: 'hour' }, owner);
   return { ...room, company };
 }
 
@@ -48,8 +52,9 @@ async function read(app: TestApp, { id: roomId }: { id: number }, who: TestAccou
   const id = String(roomId);
   const { look } = (await app.call(roomLookRoutes.get, { id }, who)).body;
   const { roomAssets } = (await app.call(assetRoutes.list, { roomId: id }, who)).body;
-  const { sessions } = (await app.call(programmeRoutes.list, { id }, who)).body;
+  const { sessions, reminders } = (await app.call(programmeRoutes.list, { id }, who)).body;
   const { door } = (await app.call(doorRoutes.get, { id }, who)).body;
+  const { invitation } = (await app.call(roomInvitationRoutes.get, { id }, who)).body;
   const { guests } = (await app.call(guestRoutes.list, { id, page: 1, sort: 'name' }, who)).body;
   return {
     words: [look.description, look.focusX, look.logo?.name ?? null],
@@ -58,6 +63,8 @@ async function read(app: TestApp, { id: roomId }: { id: number }, who: TestAccou
     assets: roomAssets.map(({ platform }) => platform),
     sessions: sessions.map(({ title }) => title),
     capacity: door.capacity,
+    invitation: invitation.subject,
+    reminders,
     hand: door.hand,
     guests: guests.map(({ name, email, category, fields }) => [name, email, category, fields]),
   };
@@ -116,6 +123,8 @@ describe('POST /rooms/{id}/duplicate', () => {
       assets: [],
       sessions: [],
       capacity: null,
+      invitation: '',
+      reminders: 'both',
       hand: 'open',
       guests: [],
     });
@@ -179,6 +188,20 @@ describe('POST /rooms/{id}/duplicate', () => {
     expect((await call(me)).body.error.error).toBe('ROOM_CREATION_CLOSED');
     const master = await createAccount(closed, { role: Role.MASTER_ADMIN });
     expect((await call(master)).status).toBe(200);
+  });
+
+  it('copies ten gigabytes an hour for an account at most', async () => {
+    const { app, owner, duplicate, refuse } = await setting();
+    await app.db
+      .updateTable('files')
+      .set({ bytes: 9 * 1024 ** 3 })
+      .where('kind', '=', 'bundle')
+      .execute();
+    // The file is shorter than its row says, so that this one fails, and is counted all the same.
+    expect((await refuse({ parts: ['bundles'] }, owner)).status).not.toBe(429);
+    const again = await refuse({ parts: ['bundles'] }, owner);
+    expect([again.status, again.body.error.error]).toEqual([429, 'TOO_MANY_ATTEMPTS']);
+    expect((await duplicate({ parts: ['look'] })).status).toBe(200);
   });
 
   it('answers twenty calls at once with as many rooms, each of a name of its own', async () => {

@@ -1,5 +1,5 @@
 import type { ImportKind } from '@atrio/contract/rooms/guest-imports';
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import { changing } from '../../../infrastructure/database/locks.ts';
 import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
 
@@ -73,6 +73,7 @@ export async function putJudgements(db: Database, lines: readonly NewLine[]): Pr
         kind: eb.ref('excluded.kind'),
         email: eb.ref('excluded.email'),
         told: eb.ref('excluded.told'),
+        cells: eb.ref('excluded.cells'),
       })),
     )
     .execute();
@@ -98,7 +99,7 @@ export function listLinesOfKind(
 ) {
   return db
     .selectFrom('guest_import_lines')
-    .select(['line', 'kind', 'told'])
+    .select(['line', 'kind', 'told', 'cells'])
     .where('import_id', '=', importId)
     .where('kind', '=', kind)
     .where('line', '>', after)
@@ -129,6 +130,30 @@ export function listUnapplied(
     .where('state', '=', 'preview')
     .where('id', '<', before)
     .execute();
+}
+
+/** Lists of a room that are being applied, or were interrupted. */
+export function listApplying(db: Database, roomId: number, limit: number) {
+  return (
+    db
+      .selectFrom('guest_imports')
+      .selectAll()
+      .where('room_id', '=', roomId)
+      // As the index has it.
+      .where('state', '=', sql.lit('applying'))
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+  );
+}
+
+export function findLine(db: Database, importId: number, line: number) {
+  return db
+    .selectFrom('guest_import_lines')
+    .select(['line', 'cells', 'kind', 'told'])
+    .where('import_id', '=', importId)
+    .where('line', '=', line)
+    .executeTakeFirst();
 }
 
 /** Lists that nobody has applied to the end. */

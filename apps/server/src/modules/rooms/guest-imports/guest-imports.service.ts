@@ -1,17 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
-import {
-  type GuestImport,
-  type guestImportRoutes,
-  type ImportColumn,
-  type ImportLine,
-  importKindSchema,
-} from '@atrio/contract/rooms/guest-imports';
+import type { guestImportRoutes, ImportLine } from '@atrio/contract/rooms/guest-imports';
 import { type ActorContext, type Context, inTransaction } from '../../../infrastructure/context.ts';
 import { longWork } from '../../../infrastructure/long-work.ts';
 import type { Uploads } from '../../../infrastructure/uploads.ts';
 import { AppError } from '../../../lib/app-error.ts';
-import { instant } from '../../../lib/instant.ts';
 import { createPause, type Pause } from '../../../lib/turns.ts';
 import { readUploads } from '../../platform/files/files.service.ts';
 import { settingsOf } from '../guests/guests.service.ts';
@@ -21,9 +14,9 @@ import {
   closeImport,
   deleteImport,
   deleteLinesTo,
-  type ImportRow,
   insertImport,
   insertLines,
+  listApplying,
   listLinesAfter,
   listLinesOfKind,
   listOpen,
@@ -35,11 +28,13 @@ import { guessMeanings, type Judged } from './import-diff.ts';
 import { judgeLines } from './import-judging.service.ts';
 import type { ListRow } from './list-row.ts';
 import { readList } from './list-rows.ts';
+import { present } from './present-import.ts';
 
 const CHUNK = 500;
 const DAY = 24 * 60 * 60_000;
 const EXAMPLES = 40;
 const SWEPT_AT_ONCE = 100;
+const OPEN_SHOWN = 5;
 
 type Routes = typeof guestImportRoutes;
 
@@ -67,6 +62,14 @@ export async function readImport(
       return { import: present(await loadImport(ctx, roomId, importId)) };
     });
   });
+}
+
+export async function listOpenImports(
+  ctx: ActorContext,
+  { id }: RouteInput<Routes['open']>,
+): Promise<RouteOutput<Routes['open']>> {
+  await loadManagedRoom(ctx, id);
+  return { imports: (await listApplying(ctx.db, id, OPEN_SHOWN)).map(present) };
 }
 
 export async function getImport(
@@ -102,15 +105,16 @@ export async function mapImport(
 
 export async function listImportLines(
   ctx: ActorContext,
-  { id, importId, kind, after = 0, limit = 50 }: RouteInput<Routes['lines']>,
+  { id, importId, kind, after = 0, limit = 50, cells }: RouteInput<Routes['lines']>,
 ): Promise<RouteOutput<Routes['lines']>> {
   await loadManagedRoom(ctx, id);
   await loadImport(ctx, id, importId);
   const rows = await listLinesOfKind(ctx.db, importId, kind, after, limit + 1);
-  const lines = rows.slice(0, limit).map(({ line, told }): ImportLine => {
-    // Our own JSON, as `judgeLines` wrote it.
-    const { said: _, ...shown } = JSON.parse(told) as Judged;
-    return { line, ...shown };
+  const lines = rows.slice(0, limit).map((row): ImportLine => {
+    // Our own JSON, as `judgeLines` wrote it; a version before wrote no `otherName`.
+    const { said: _, otherName = null, ...shown } = JSON.parse(row.told) as Judged;
+    const whole = cells ? { cells: JSON.parse(row.cells) as string[] } : {};
+    return { line: row.line, otherName, ...shown, ...whole };
   });
   return { lines, hasMore: rows.length > limit };
 }
@@ -152,24 +156,6 @@ async function dropLines({ db }: Pick<Context, 'db'>, importId: number, pause: P
     await deleteLinesTo(db, importId, last.line);
     await pause();
   }
-}
-
-export function present(row: ImportRow): GuestImport {
-  // Our own JSON, as this module writes it.
-  const counts = JSON.parse(row.counts) as Record<string, number>;
-  const columns = JSON.parse(row.columns) as Omit<ImportColumn, 'meaning'>[];
-  const meanings = JSON.parse(row.mapping) as string[];
-  return {
-    id: row.id,
-    fileName: row.file_name,
-    sheet: row.sheet,
-    columns: columns.map((column, at) => ({ ...column, meaning: meanings[at] ?? '' })),
-    counts: importKindSchema.options.map((kind) => ({ kind, count: counts[kind] ?? 0 })),
-    state: row.state,
-    written: counts.written ?? 0,
-    unsent: counts.unsent ?? 0,
-    createdAt: instant(row.created_at),
-  };
 }
 
 async function beginImport(ctx: ActorContext, roomId: number, name: string): Promise<number> {

@@ -13,6 +13,13 @@ const PURPOSE = 'Inscrição na Jornada da Leitura 2026';
 /** Written by openpyxl. */
 const WORKBOOK = new URL('./convidados.xlsx', import.meta.url);
 
+/**
+ * Written by LibreOffice 7.4 from a list with semicolons, whose fourth column is text and whose fifth is
+ * a day: soffice --headless --convert-to xlsx:"Calc MS Excel 2007 XML"
+ * --infilter='CSV:59,34,76,1,1/1/2/1/3/1/4/2/5/4,0,false,true,false' lista.csv
+ */
+const LIBRE = new URL('./libreoffice.xlsx', import.meta.url);
+
 async function listOf(app: TestApp) {
   const owner = await createAccount(app);
   const room = await createRoom(app, owner);
@@ -98,6 +105,30 @@ describe('a list', () => {
     expect(await guestsOf(place)).toEqual([]);
   });
 
+  it('of LibreOffice has its accents, semicolons, days and leading zeros', async () => {
+    const place = await listOf(await buildTestApp());
+    const { app, owner, id } = place;
+    await app.call(guestRoutes.configure, { id, fields: ['Inscrição', 'Nascimento'] }, owner);
+    const list = await read(place, await readFile(LIBRE), 'lista.xlsx');
+    expect(countsOf(list)).toEqual({ new: 2, changed: 0, same: 0, invalid: 2 });
+    expect((await linesOf(place, list, 'invalid')).map(({ reason }) => reason)).toEqual([
+      'A célula de nome é uma fórmula.',
+      'E-mail inválido.',
+    ]);
+    expect((await apply(place, list)).status).toBe(200);
+    const guests = await guestsOf(place);
+    expect(guests.map(({ name, category, fields }) => ({ name, category, fields }))).toEqual([
+      {
+        ...{ name: 'Ângela; a autora', category: 'Palestrante; mesa 2' },
+        fields: { Inscrição: '000123', Nascimento: '31/12/1999' },
+      },
+      {
+        ...{ name: 'José Antônio Conceição', category: 'Imprensa' },
+        fields: { Inscrição: '007', Nascimento: '01/02/1980' },
+      },
+    ]);
+  });
+
   it('is counted anew when a column means something else', async () => {
     const place = await listOf(await buildTestApp());
     const { app, owner, id } = place;
@@ -112,6 +143,59 @@ describe('a list', () => {
       owner,
     );
     expect(twice.body.error.fields).toEqual({ meanings: 'Duas colunas dizem a mesma coisa' });
+  });
+
+  it('takes the later name of an address that comes with two', async () => {
+    const place = await listOf(await buildTestApp());
+    const { app, owner, id } = place;
+    await app.call(
+      guestRoutes.create,
+      { id, email: 'ines@x.com', name: 'Inês Luz', notify: false },
+      owner,
+    );
+    const list = await read(
+      place,
+      'Nome;E-mail\nInês;ines@x.com\nInês Luz;ines@x.com\nAna;ana@x.com\n',
+    );
+    expect(countsOf(list)).toEqual({ new: 1, changed: 1, same: 0, invalid: 1 });
+    const [line] = await linesOf(place, list, 'invalid');
+    expect(line).toMatchObject({ line: 3, otherName: 2 });
+    const args = { id, importId: String(list.id), line: '3' };
+    const use = (more = {}, who: typeof owner | undefined = owner) =>
+      app.fail(guestImportRoutes.useName, { ...args, ...more }, who);
+    expect((await use({ line: '2' })).status).toBe(404);
+    expect((await use({ line: '99' })).status).toBe(404);
+    expect((await use({}, await createAccount(app))).status).toBe(404);
+    expect((await use({ line: 'x' })).status).toBe(404);
+    const answers = await Promise.all([use(), use()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    const { body } = await app.call(
+      guestImportRoutes.get,
+      { id, importId: String(list.id) },
+      owner,
+    );
+    // The name is the one that the guest has already.
+    expect(countsOf(body.import)).toEqual({ new: 1, changed: 0, same: 1, invalid: 1 });
+    const [after] = await linesOf(place, list, 'invalid');
+    expect(after).toMatchObject({ reason: 'O mesmo e-mail está na linha 2.', otherName: null });
+    const again = { ...args, meanings: ['name', 'email'] };
+    const mapped = (await app.call(guestImportRoutes.map, again, owner)).body.import;
+    expect(countsOf(mapped)).toEqual({ new: 1, changed: 0, same: 1, invalid: 1 });
+    await apply(place, list);
+    expect((await use()).body.error.error).toBe('IMPORT_STARTED');
+    expect((await guestsOf(place)).map(({ name }) => name)).toEqual(['Ana', 'Inês Luz']);
+  });
+
+  it('answers the cells of its refused lines, for a file to correct them in', async () => {
+    const place = await listOf(await buildTestApp());
+    const { app, owner, id } = place;
+    const list = await read(place, 'E-mail;Mesa\nsem-arroba;12\n');
+    const { body } = await app.call(
+      guestImportRoutes.lines,
+      { id, importId: String(list.id), kind: 'invalid', cells: 'true' },
+      owner,
+    );
+    expect(body.lines).toMatchObject([{ cells: ['sem-arroba', '12'], reason: 'E-mail inválido.' }]);
   });
 
   it('replaces what its sender has only looked at', async () => {
@@ -220,7 +304,14 @@ describe('applying a list', () => {
       .set({ state: 'applying', reached: 201 })
       .where('id', '=', list.id)
       .execute();
+    const open = async () =>
+      (await app.call(guestImportRoutes.open, { id: place.id }, place.owner)).body.imports;
+    expect(await open()).toMatchObject([{ id: list.id, fileName: 'lista.csv' }]);
     await apply(place, list);
+    expect(await open()).toEqual([]);
+    const bell = await app.db.selectFrom('notifications').select(['kind', 'data']).execute();
+    expect(bell).toMatchObject([{ kind: 'guests.imported' }]);
+    expect(JSON.parse(bell[0]?.data ?? '')).toMatchObject({ count: 100 });
     const guests = await emailsOf(app);
     expect(guests).toHaveLength(100);
     expect(guests).toContain('p299@x.com');

@@ -4,6 +4,7 @@ import { type ActorContext, inTransaction } from '../../../infrastructure/contex
 import { longWork } from '../../../infrastructure/long-work.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { recordHistory, roomSubject } from '../../platform/history/history.service.ts';
+import { notify } from '../../platform/notifications/notifications.service.ts';
 import { guestColumns } from '../guests/guests-editing.service.ts';
 import type { RoomRow } from '../rooms/rooms.access.ts';
 import { accountsOf, inviteGuests } from '../tickets/tickets.service.ts';
@@ -18,8 +19,8 @@ import {
   startImport,
   updateImport,
 } from './guest-imports.queries.ts';
-import { present } from './guest-imports.service.ts';
 import type { Judged, KnownGuest, Said } from './import-diff.ts';
+import { present } from './present-import.ts';
 
 /** Guests of one transaction: on SQLite everybody waits for one, some milliseconds. */
 const CHUNK = 200;
@@ -87,8 +88,16 @@ async function applySlice(ctx: ActorContext, { id, importId }: Input): Promise<b
       counts: withWritten(row, judged.length, unsent),
       ...(isDone && { state: 'done' as const, applied_at: ctx.now }),
     });
+    // Whoever waits for a short one sees its end.
+    if (isDone && row.reached > 0) await tellOfEnd(ctx, room, importId);
     return !isDone;
   });
+}
+
+async function tellOfEnd(ctx: ActorContext, room: RoomRow, importId: number): Promise<void> {
+  const { written } = present(await loadImport(ctx, room.id, importId));
+  const data = { roomId: room.id, roomName: room.name, count: written };
+  await notify(ctx, [{ userId: ctx.actor.userId, kind: 'guests.imported', data }]);
 }
 
 interface Writing {

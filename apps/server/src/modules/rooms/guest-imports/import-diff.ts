@@ -18,7 +18,7 @@ export interface KnownGuest {
   fields: Record<string, string>;
 }
 
-export interface Judged extends Omit<ImportLine, 'line'> {
+export interface Judged extends Omit<ImportLine, 'line' | 'cells'> {
   said: Said;
 }
 
@@ -46,7 +46,7 @@ export function readLine(cells: readonly string[], meanings: readonly string[]):
   if (!address.success) reason ||= email.includes('@') && !/@.+\../.test(email) ? NO_DOMAIN : BAD;
   reason ||= tooLong(said);
   const judged = { name: said.name ?? formula, email: address.data ?? email, changes: [], said };
-  return { ...judged, kind: reason === '' ? 'new' : 'invalid', reason };
+  return { ...judged, otherName: null, kind: reason === '' ? 'new' : 'invalid', reason };
 }
 
 const NO_DOMAIN = 'E-mail inválido: falta o domínio.';
@@ -90,11 +90,11 @@ export function compareWithEarlier(
   earlier: { line: number; name: string } | undefined,
 ): Judged {
   if (!earlier || judged.kind === 'invalid') return judged;
-  const isOther = judged.name !== '' && judged.name !== earlier.name;
+  const isOther = judged.name !== '' && judged.name !== earlier.name && earlier.name !== '';
   const where = `O mesmo e-mail está na linha ${earlier.line}`;
-  const reason =
-    isOther && earlier.name ? `${where} com outro nome: ${earlier.name}.` : `${where}.`;
-  return { ...judged, kind: 'invalid', reason, changes: [] };
+  const reason = isOther ? `${where} com outro nome: ${earlier.name}.` : `${where}.`;
+  const otherName = isOther ? earlier.line : null;
+  return { ...judged, kind: 'invalid', reason, otherName, changes: [] };
 }
 
 /** Guesses what the columns of a list mean by their headings. */

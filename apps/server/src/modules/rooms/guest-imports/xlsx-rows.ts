@@ -21,7 +21,10 @@ interface Handlers {
 
 /** The first sheet of a workbook; the zip is read twice, as the texts may follow the sheets. */
 export async function readWorkbook(file: Buffer, pause: Pause) {
-  const parts: Parts = { sheet: '', relation: '', targets: new Map(), strings: [] };
+  const parts: Parts = {
+    ...{ sheet: '', relation: '', targets: new Map(), strings: [] },
+    styles: { dates: new Set(), isDate: [] },
+  };
   for await (const { path, bytes } of partsOf(file)) {
     const handlers = handlersOf(path, parts);
     if (!handlers) for await (const _ of bytes) await pause();
@@ -30,7 +33,7 @@ export async function readWorkbook(file: Buffer, pause: Pause) {
   const target = parts.targets.get(parts.relation);
   if (!target) throw new AppError('NOT_A_LIST');
   const sheet = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
-  return { sheet: parts.sheet, rows: rowsOf(file, sheet, parts.strings, pause) };
+  return { sheet: parts.sheet, rows: rowsOf(file, sheet, parts, pause) };
 }
 
 interface Parts {
@@ -38,10 +41,19 @@ interface Parts {
   relation: string;
   targets: Map<string, string>;
   strings: string[];
+  styles: Styles;
+}
+
+interface Styles {
+  /** Formats of the workbook's own that show a number as a date. */
+  dates: Set<string>;
+  /** Whether the cells of a style are dates. */
+  isDate: boolean[];
 }
 
 function handlersOf(path: string, parts: Parts): Handlers | undefined {
   if (path === 'xl/sharedStrings.xml') return stringsInto(parts.strings);
+  if (path === 'xl/styles.xml') return stylesInto(parts.styles);
   const ignore = { text: () => undefined, close: () => undefined };
   if (path === 'xl/workbook.xml') {
     return {
@@ -84,10 +96,51 @@ function stringsInto(strings: string[]): Handlers {
   };
 }
 
+/** Formats that every workbook has. */
+const DATE_FORMATS = new Set(['14', '15', '16', '17', '22']);
+
+function stylesInto({ dates, isDate }: Styles): Handlers {
+  let isOfCells = false;
+  return {
+    text: () => undefined,
+    open: (name, { numFmtId, formatCode }) => {
+      const id = String(numFmtId ?? '');
+      if (name === 'cellXfs') isOfCells = true;
+      if (name === 'numFmt' && hasDays(String(formatCode ?? ''))) dates.add(id);
+      if (name === 'xf' && isOfCells) isDate.push(DATE_FORMATS.has(id) || dates.has(id));
+    },
+    close: (name) => {
+      if (name === 'cellXfs') isOfCells = false;
+    },
+  };
+}
+
+/** A day or a year outside of quoted words, colours and languages: 'dd/mm/yyyy', not '#,##0 "dias"'. */
+function hasDays(format: string): boolean {
+  return /[dy]/i.test(format.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
+}
+
+const DAY = 86_400_000;
+/** The day 1 January 1970 as workbooks count days. */
+const EPOCH = 25_569;
+const LAST_DAY = 2_958_465;
+
+/** '31/12/1999', with its time where it has one. @returns null for what is no day */
+function dateOf(value: string): string | null {
+  const days = Number(value);
+  // The first two months are off by a day, as the year 1900 was once taken for a leap year.
+  if (!(days > 60 && days <= LAST_DAY)) return null;
+  const [date = '', time = ''] = new Date(Math.round((days - EPOCH) * DAY))
+    .toISOString()
+    .split('T');
+  const day = date.split('-').toReversed().join('/');
+  return Number.isInteger(days) ? day : `${day} ${time.slice(0, 5)}`;
+}
+
 async function* rowsOf(
   file: Buffer,
   sheet: string,
-  strings: readonly string[],
+  parts: Parts,
   pause: Pause,
 ): AsyncGenerator<ListRow> {
   for await (const { path, bytes } of partsOf(file)) {
@@ -96,7 +149,7 @@ async function* rowsOf(
       continue;
     }
     const rows: ListRow[] = [];
-    const parser = parserOf(sheetInto(rows, strings));
+    const parser = parserOf(sheetInto(rows, parts));
     for await (const chunk of decodedParts(bytes)) {
       write(parser, chunk);
       yield* rows.splice(0);
@@ -108,10 +161,14 @@ async function* rowsOf(
 }
 
 /** Rows of a sheet; a cell with a formula is its formula, never its result. */
-function sheetInto(rows: ListRow[], strings: readonly string[]): Handlers {
+function sheetInto(rows: ListRow[], { strings, styles }: Parts): Handlers {
   let row: ListRow = { line: 0, cells: [] };
-  let [at, type, value, formula, part] = [0, '', '', null as string | null, ''];
-  const asText = () => (type === 's' ? (strings[Number(value)] ?? '') : value);
+  let [at, type, value, formula, part, style] = [0, '', '', null as string | null, '', 0];
+  const asText = () => {
+    if (type === 's') return strings[Number(value)] ?? '';
+    const isNumber = type === '' || type === 'n';
+    return isNumber && styles.isDate[style] ? (dateOf(value) ?? value) : value;
+  };
   return {
     open: (name, attributes) => {
       part = name;
@@ -120,6 +177,7 @@ function sheetInto(rows: ListRow[], strings: readonly string[]): Handlers {
       if (name !== 'c') return;
       at = attributes.r === undefined ? row.cells.length : columnOf(String(attributes.r));
       [type, value, formula] = [String(attributes.t ?? ''), '', null];
+      style = Number(attributes.s ?? 0);
     },
     text: (text) => {
       if (part === 'v' || part === 't') value = joined(value, text);

@@ -5,6 +5,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import { textKey } from '../../../lib/text-key.ts';
 import { type Change, recordHistory, roomSubject } from '../../platform/history/history.service.ts';
 import { loadManagedRoom } from '../rooms/rooms.access.ts';
+import { newPass } from '../tickets/passes.service.ts';
 import { accountOf, inviteGuests } from '../tickets/tickets.service.ts';
 import { findGuest, type GuestRow } from './guests.queries.ts';
 import { presentGuests, settingsOf } from './guests.service.ts';
@@ -112,6 +113,7 @@ function uninvited(now: number) {
     decline_reason: '',
     entered_at: null,
     last_entered_at: null,
+    ...newPass(now),
   };
 }
 
@@ -151,7 +153,7 @@ function taken(): AppError {
   return new AppError('TICKET_ALREADY_EXISTS', { fields });
 }
 
-async function readGuest(ctx: ActorContext, id: number): Promise<Guest> {
+export async function readGuest(ctx: ActorContext, id: number): Promise<Guest> {
   const row = await findGuest(ctx.db, id);
   const [guest] = row ? await presentGuests(ctx, row.roomId, [row]) : [];
   if (!guest) throw new AppError('NOT_FOUND');

@@ -1,9 +1,8 @@
-import type { Updateable } from 'kysely';
-import { sql } from 'kysely';
+import { sql, type Updateable, type UpdateObject } from 'kysely';
 import { prepared } from '../../../infrastructure/database/prepared.ts';
 import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
 
-type Columns = Updateable<Tables['tickets']>;
+type Columns = UpdateObject<Tables, 'tickets'>;
 
 export interface NewGuest {
   room_id: number;
@@ -16,7 +15,7 @@ export interface NewGuest {
 }
 
 /** @returns undefined when the address is on the list already */
-export function insertGuest(db: Database, row: NewGuest & Columns) {
+export function insertGuest(db: Database, row: NewGuest & Updateable<Tables['tickets']>) {
   return db
     .insertInto('tickets')
     .values(row)
@@ -81,15 +80,62 @@ export const markEntered = prepared(
 export function findSettings(db: Database, roomId: number) {
   return db
     .selectFrom('guest_settings')
-    .select('fields')
+    .select(['fields', 'kept_days as keptDays'])
     .where('room_id', '=', roomId)
     .executeTakeFirst();
 }
 
-export async function putSettings(db: Database, roomId: number, fields: string): Promise<void> {
+export async function putSettings(
+  db: Database,
+  roomId: number,
+  settings: { fields: string; kept_days: number | null },
+): Promise<void> {
   await db
     .insertInto('guest_settings')
-    .values({ room_id: roomId, fields })
-    .onConflict((conflict) => conflict.column('room_id').doUpdateSet({ fields }))
+    .values({ room_id: roomId, ...settings })
+    .onConflict((conflict) => conflict.column('room_id').doUpdateSet(settings))
     .execute();
+}
+
+/** The next rooms that keep guests who never came for a time. */
+export function listForgetful(db: Database, after: number, limit: number) {
+  return db
+    .selectFrom('guest_settings')
+    .innerJoin('rooms', 'rooms.id', 'guest_settings.room_id')
+    .select(['rooms.id', 'rooms.name', 'guest_settings.kept_days as keptDays'])
+    .where('guest_settings.kept_days', 'is not', null)
+    .where('guest_settings.room_id', '>', after)
+    .orderBy('guest_settings.room_id')
+    .limit(limit)
+    .execute();
+}
+
+const NEVER_CAME = ['added', 'queued', 'sent', 'returned', 'accepted', 'declined'] as const;
+
+/** Some of the guests who never came, and of whom nothing was heard since then. @returns how many */
+export async function forgetGuests(
+  db: Database,
+  roomId: number,
+  before: number,
+  limit: number,
+): Promise<number> {
+  const old = db
+    .selectFrom('tickets')
+    .select('id')
+    .where('room_id', '=', roomId)
+    .where('state', 'in', NEVER_CAME)
+    .where('state_at', '<=', before)
+    .where('created_at', '<=', before)
+    .where('updated_at', '<=', before)
+    .where('valid_until', '<=', before)
+    .where('checked_in_at', 'is', null)
+    .limit(limit);
+  const { numDeletedRows } = await db
+    .deleteFrom('tickets')
+    .where('id', 'in', old)
+    // Asks again: whoever comes in this moment stays.
+    .where('state', 'in', NEVER_CAME)
+    .where('checked_in_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

@@ -12,6 +12,8 @@ export interface GuestFilter {
   state?: GuestState | undefined;
   notEntered?: boolean | undefined;
   category?: string | undefined;
+  categories?: readonly string[] | undefined;
+  present?: boolean | undefined;
   validity?: 'now' | 'later' | 'over' | 'always' | undefined;
 }
 
@@ -25,9 +27,14 @@ const LASTING: readonly GuestProgress[] = ['entered', 'declined'];
 type Counted = 'tickets' | 'guest_counts';
 type Test = ExpressionWrapper<Tables, Counted, SqlBool>;
 
-/** Without a search the counts are kept, however many guests there are. */
+/** Without a search the counts are kept, however many guests there are; who is there is counted. */
 export async function countGuests(db: Database, filter: GuestFilter): Promise<number> {
-  if (!filter.search) {
+  const { search, present } = filter;
+  if (!search && present === false) {
+    const all = await countGuests(db, { ...filter, present: undefined });
+    return all - (await countGuests(db, { ...filter, present: true }));
+  }
+  if (!search && present === undefined) {
     const { count } = await db
       .selectFrom('guest_counts')
       .select((eb) => eb.fn.sum<number>('guests').as('count'))
@@ -111,6 +118,17 @@ export async function listInside(db: Database, roomId: number, emails: readonly 
     .execute();
 }
 
+/** The names of those who have let guests in at the reception, by their ids. */
+export async function namesOfAdmins(db: Database, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, string>();
+  const rows = await db
+    .selectFrom('admins')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 export function isExpired(
   { state, validUntil }: { state: GuestProgress; validUntil: number },
   now: number,
@@ -119,7 +137,13 @@ export function isExpired(
 }
 
 function matching(db: Database, filter: GuestFilter) {
-  const guests = db.selectFrom('tickets').where((eb) => eb.and(conditions(eb, filter)));
+  const { present } = filter;
+  const guests = db
+    .selectFrom('tickets')
+    .where((eb) => eb.and(conditions(eb, filter)))
+    .$if(present !== undefined, (query) =>
+      query.where('checked_in_at', present ? 'is not' : 'is', null),
+    );
   if (!filter.search) return guests;
   const pattern = containsPattern(filter.search);
   return guests.where(
@@ -129,9 +153,10 @@ function matching(db: Database, filter: GuestFilter) {
 }
 
 function conditions(eb: ExpressionBuilder<Tables, Counted>, filter: GuestFilter): Test[] {
-  const { roomId, now, state, notEntered, category } = filter;
+  const { roomId, now, state, notEntered, category, categories } = filter;
   const all = [eb('room_id', '=', roomId), ...byValidity(eb, filter)];
   if (category !== undefined) all.push(eb('category', '=', category));
+  if (categories && categories.length > 0) all.push(eb('category', 'in', categories));
   if (notEntered !== undefined) all.push(eb('state', notEntered ? '<>' : '=', 'entered'));
   if (state === 'expired') all.push(eb('state', 'not in', [...LASTING]), ...over(eb, now));
   else if (state !== undefined) {
@@ -182,6 +207,9 @@ const GUEST_COLUMNS = [
   'accepted_at as acceptedAt',
   'entered_at as enteredAt',
   'last_entered_at as lastEnteredAt',
+  'checked_in_at as checkedInAt',
+  'checked_in_by_id as checkedInById',
+  'pass_version as passVersion',
   'created_at as createdAt',
   'updated_at as updatedAt',
 ] as const;

@@ -9,8 +9,9 @@ import {
 import { type ActorContext, inTransaction } from '../../../infrastructure/context.ts';
 import { parseSort, readPage } from '../../../infrastructure/database/list.ts';
 import { instant } from '../../../lib/instant.ts';
-import { recordHistory, roomSubject } from '../../platform/history/history.service.ts';
+import { differences, recordHistory, roomSubject } from '../../platform/history/history.service.ts';
 import { loadManagedRoom } from '../rooms/rooms.access.ts';
+import { countPresent } from './checkin.queries.ts';
 import {
   countGuests,
   countsOf,
@@ -18,6 +19,7 @@ import {
   isExpired,
   listGuests,
   listInside,
+  namesOfAdmins,
 } from './guests.queries.ts';
 import { findSettings, markEntered, putSettings } from './guests-writing.queries.ts';
 
@@ -56,6 +58,7 @@ export async function summarize(
   }
   return {
     total,
+    present: await countPresent(ctx.db, roomId),
     states: guestStateSchema.options.map((state) => ({ state, count: states.get(state) ?? 0 })),
     categories: [...categories]
       .filter(([, count]) => count > 0)
@@ -67,16 +70,19 @@ export async function summarize(
 
 export async function configureGuests(
   ctx: ActorContext,
-  { id, fields }: RouteInput<Routes['configure']>,
+  { id, fields, keptDays: sent }: RouteInput<Routes['configure']>,
 ): Promise<RouteOutput<Routes['configure']>> {
   return inTransaction(ctx, async (ctx) => {
     const room = await loadManagedRoom(ctx, id);
     const before = await settingsOf(ctx, room.id);
-    if (before.fields.join('\n') !== fields.join('\n')) {
-      await putSettings(ctx.db, room.id, JSON.stringify(fields));
-      await recordHistory(ctx, roomSubject(room), 'ticket.configured');
+    const keptDays = sent === undefined ? before.keptDays : sent;
+    const areSame = before.fields.join('\n') === fields.join('\n');
+    if (!areSame || before.keptDays !== keptDays) {
+      await putSettings(ctx.db, room.id, { fields: JSON.stringify(fields), kept_days: keptDays });
+      const changes = differences({ keptDays: before.keptDays }, { keptDays });
+      await recordHistory(ctx, roomSubject(room), 'ticket.configured', changes);
     }
-    return { settings: { fields } };
+    return { settings: { fields, keptDays } };
   });
 }
 
@@ -86,7 +92,8 @@ export async function settingsOf(
 ): Promise<GuestSettings> {
   const found = await findSettings(db, roomId);
   // Our own JSON: only `configureGuests` writes it.
-  return { fields: found ? (JSON.parse(found.fields) as string[]) : [] };
+  const fields = found ? (JSON.parse(found.fields) as string[]) : [];
+  return { fields, keptDays: found?.keptDays ?? null };
 }
 
 /** Notes that a visitor has entered their room: in the transaction that begins the visit. */
@@ -105,10 +112,15 @@ export async function presentGuests(
 ): Promise<Guest[]> {
   const emails = rows.map(({ email }) => email);
   const inside = new Set((await listInside(ctx.db, roomId, emails)).map(({ email }) => email));
-  return rows.map((row) => present(row, inside.has(row.email), ctx.now));
+  const by = rows.flatMap(({ checkedInById }) => checkedInById ?? []);
+  const names = await namesOfAdmins(ctx.db, [...new Set(by)]);
+  return rows.map((row) => ({
+    ...present(row, inside.has(row.email), ctx.now),
+    checkedInBy: names.get(row.checkedInById ?? 0) ?? null,
+  }));
 }
 
-function present(row: GuestRow, isInside: boolean, now: number): Guest {
+function present(row: GuestRow, isInside: boolean, now: number): Omit<Guest, 'checkedInBy'> {
   const { id, email, name, category, note, validUntil } = row;
   const state = isExpired(row, now) ? 'expired' : row.state;
   return {
@@ -128,6 +140,7 @@ function present(row: GuestRow, isInside: boolean, now: number): Guest {
     acceptedAt: moment(row.acceptedAt),
     enteredAt: moment(row.enteredAt),
     lastEnteredAt: moment(row.lastEnteredAt),
+    checkedInAt: moment(row.checkedInAt),
     isInside,
     createdAt: instant(row.createdAt),
     updatedAt: instant(row.updatedAt),

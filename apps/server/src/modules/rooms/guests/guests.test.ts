@@ -1,12 +1,15 @@
 import type { RouteArgs } from '@atrio/contract/lib/route';
 import { visitRoutes } from '@atrio/contract/live/visits';
+import { checkinRoutes } from '@atrio/contract/rooms/checkin';
 import { guestRoutes } from '@atrio/contract/rooms/guests';
+import { programmeRoutes } from '@atrio/contract/rooms/programme';
 import { ticketRoutes } from '@atrio/contract/rooms/tickets';
 import { describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
 import { createAccount, signInAgain } from '../../../../test/factories/account.ts';
 import { createRoom } from '../../../../test/factories/room.ts';
 import { joinPrivately } from '../../../../test/factories/visit-code.ts';
+import { sweepOldGuests } from './old-guests.service.ts';
 
 const MINUTE = 60_000;
 
@@ -54,6 +57,11 @@ describe('the list of guests', () => {
     expect(await list(place, { search: 'cadeira' })).toEqual(['Bia']);
     expect(await list(place, { category: 'Imprensa' })).toEqual(['Ângela Lima']);
     expect(await list(place, { category: '' })).toEqual(['Bia', 'Caio', 'Davi']);
+    const either = JSON.stringify(['Imprensa', '']);
+    expect(await list(place, { categories: either, search: 'ipe' })).toEqual([
+      ...['Ângela Lima', 'Caio', 'Davi'],
+    ]);
+    expect(await list(place, { categories: '["Imprensa","Plateia"]' })).toEqual(['Ângela Lima']);
     expect(await list(place, { validity: 'later' })).toEqual(['Davi']);
     expect(await list(place, { validity: 'always', sort: '-name' })).toEqual([
       'Bia',
@@ -124,6 +132,9 @@ describe('the list of guests', () => {
     expect((await app.fail(guestRoutes.summary, { id })).status).toBe(401);
     const bad = await app.fail(guestRoutes.list, { id, state: 'gone' }, owner);
     expect(bad.status).toBe(400);
+    for (const categories of ['Imprensa', '{}', '[7]', JSON.stringify(Array(51).fill('x'))]) {
+      expect((await app.fail(guestRoutes.list, { id, categories }, owner)).status).toBe(400);
+    }
   });
 });
 
@@ -330,5 +341,68 @@ describe('entering the room', () => {
     app.clock.advance(10 * MINUTE);
     await app.call(visitRoutes.requestCode, args);
     expect(await mails(app)).toEqual([{ recipient: 'bia@x.com' }]);
+  });
+});
+
+describe('guests who never came', () => {
+  const DAY = 24 * 60 * MINUTE;
+
+  it('go after the days that the room keeps them, with a line in the history', async () => {
+    const place = await listOf(await buildTestApp());
+    const { app, owner, id } = place;
+    app.clock.stop();
+    let who: { token?: string | undefined } = owner;
+    const pass = async (days: number) => {
+      app.clock.advance(days * DAY);
+      who = await signInAgain(app, owner);
+    };
+    const later = (days: number) => new Date(app.clock.now() + days * DAY).toISOString();
+    await add(place, { email: 'never@x.com' });
+    await add(place, { email: 'valid@x.com', validUntil: later(20) });
+    const came = await add(place, { email: 'came@x.com' });
+    const inside = await add(place, { email: 'inside@x.com' });
+    const changed = await add(place, { email: 'changed@x.com' });
+    await app.call(checkinRoutes.create, { id, guestId: came.id }, owner);
+    const entered = { state: 'entered' as const, entered_at: app.clock.now() };
+    await app.db.updateTable('tickets').set(entered).where('id', '=', inside.id).execute();
+    const sweep = () => sweepOldGuests({ ...app.app.deps, now: app.clock.now() });
+    const emails = async () =>
+      (await app.call(guestRoutes.list, { id, sort: 'createdAt' }, who)).body.guests.map(
+        ({ email }) => email.split('@')[0],
+      );
+    const configure = (keptDays: number | null) =>
+      app.fail(guestRoutes.configure, { id, fields: [], keptDays }, who);
+    // Nobody goes unless the room says so.
+    await pass(400);
+    await sweep();
+    expect(await emails()).toHaveLength(5);
+    expect((await configure(0)).status).toBe(400);
+    expect((await configure(30)).body).toMatchObject({ settings: { keptDays: 30 } });
+    await app.call(guestRoutes.update, { id: String(changed.id), note: 'Liga amanhã' }, who);
+    // The days stay where only the fields are sent.
+    await app.call(guestRoutes.configure, { id, fields: ['Escola'] }, who);
+    const { settings } = (await app.call(guestRoutes.summary, { id }, who)).body;
+    expect(settings).toEqual({ fields: ['Escola'], keptDays: 30 });
+
+    const startsAt = new Date(app.clock.now() - DAY - 60 * MINUTE).toISOString();
+    const endsAt = new Date(app.clock.now() - DAY).toISOString();
+    await app.call(programmeRoutes.create, { id, title: 'Sessão', startsAt, endsAt }, who);
+    // The last session ended yesterday.
+    await sweep();
+    expect(await emails()).toHaveLength(5);
+    await pass(29);
+    await Promise.all([sweep(), sweep()]);
+    const { body } = await app.call(guestRoutes.list, { id, sort: 'createdAt' }, who);
+    expect(body.guests.map(({ email }) => email)).toEqual([
+      ...['came@x.com', 'inside@x.com', 'changed@x.com'],
+    ]);
+    const lines = await app.db
+      .selectFrom('history')
+      .select(['admin_name', 'changes'])
+      .where('action', '=', 'ticket.forgotten')
+      .execute();
+    expect(lines).toEqual([
+      { admin_name: 'Átrio', changes: '[{"field":"count","before":2,"after":null}]' },
+    ]);
   });
 });

@@ -15,7 +15,7 @@ export interface CalendarSession extends Timed {
 
 interface Calendar {
   /** Of a mail; a feed has none. */
-  method?: 'REQUEST' | 'CANCEL';
+  method?: 'REQUEST' | 'CANCEL' | 'PUBLISH';
   name: string;
   /** The room's address. */
   url: string;
@@ -36,6 +36,39 @@ export function writeCalendar(calendar: Calendar): string {
   });
   for (const session of sessions) addEvent(file, calendar, session);
   return file.toString();
+}
+
+/** Nobody's address: of a domain that can never exist. */
+const SOMEBODY = 'convidado@atrio.invalid';
+/** Bytes of a line, without its break (RFC 5545). */
+const LINE = 75;
+
+/**
+ * The same calendar for each of many guests. Writing one takes milliseconds, most of them for the rules
+ * of its zone, so it is written once and only the lines with the guest's address differ.
+ */
+export function calendarForEach(calendar: Omit<Calendar, 'attendee'>): (guest: string) => string {
+  const file = writeCalendar({ ...calendar, attendee: SOMEBODY });
+  const lines = file.split(/\r\n(?![ \t])/).map((line) => {
+    const whole = line.replace(/\r\n[ \t]/g, '');
+    return whole.includes(SOMEBODY) ? { whole } : { folded: line };
+  });
+  return (guest) =>
+    lines
+      .map(({ whole, folded }) => folded ?? fold(whole.replaceAll(SOMEBODY, () => guest)))
+      .join('\r\n');
+}
+
+function fold(line: string): string {
+  let [folded, bytes] = ['', 0];
+  for (const symbol of line) {
+    const size = Buffer.byteLength(symbol);
+    // The space that a line goes on with is a byte of it.
+    if (bytes + size > LINE) [folded, bytes] = [`${folded}\r\n `, 1];
+    folded += symbol;
+    bytes += size;
+  }
+  return folded;
 }
 
 function addEvent(

@@ -1,3 +1,5 @@
+import type { Reminders } from '@atrio/contract/rooms/programme';
+import { hold } from '../../../infrastructure/database/locks.ts';
 import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
 
 type Kind = Tables['programme_notices']['kind'];
@@ -95,7 +97,13 @@ export function listGuests(
 ) {
   return db
     .selectFrom('tickets')
-    .select(['id', 'email', 'invited_at as invitedAt', 'reminders_off_at as remindersOffAt'])
+    .select([
+      'id',
+      'email',
+      'invited_at as invitedAt',
+      'reminders_off_at as remindersOffAt',
+      'pass_version as passVersion',
+    ])
     .where('room_id', '=', roomId)
     .where('declined_at', 'is', null)
     .where('id', '>', after)
@@ -109,7 +117,7 @@ export function listReminding(db: Database, now: number, limit: number) {
   return db
     .selectFrom('room_sessions')
     .innerJoin('rooms', 'rooms.id', 'room_sessions.room_id')
-    .select(['room_sessions.id', 'room_sessions.reminder_at as reminderAt'])
+    .select(['room_sessions.id', 'room_sessions.room_id as roomId', 'reminder_at as reminderAt'])
     .where('room_sessions.reminder_at', '<=', now)
     .where('room_sessions.deleted_at', 'is', null)
     .where('rooms.deleted_at', 'is', null)
@@ -138,25 +146,6 @@ export async function setReminder(db: Database, id: number, at: number | null): 
   await db.updateTable('room_sessions').set({ reminder_at: at }).where('id', '=', id).execute();
 }
 
-/** What mails say of a room; undefined for one in the bin. */
-export function findNoticeRoom(db: Database, roomId: number) {
-  return db
-    .selectFrom('rooms')
-    .leftJoin('companies', 'companies.id', 'rooms.company_id')
-    .innerJoin('admins', 'admins.id', 'rooms.owner_id')
-    .innerJoin('users', 'users.id', 'admins.user_id')
-    .select([
-      'rooms.name',
-      'rooms.scene_name as sceneName',
-      'companies.name as company',
-      'admins.name as ownerName',
-      'users.email as ownerEmail',
-    ])
-    .where('rooms.id', '=', roomId)
-    .where('rooms.deleted_at', 'is', null)
-    .executeTakeFirst();
-}
-
 const COLUMNS = [
   'id',
   'session_id as sessionId',
@@ -167,4 +156,23 @@ const COLUMNS = [
 
 function notices(db: Database) {
   return db.selectFrom('programme_notices').select([...COLUMNS]);
+}
+
+/** When guests of a room are reminded; the room stays so until the transaction ends. */
+export async function holdReminders(db: Database, roomId: number): Promise<Reminders> {
+  await hold(db, 'rooms', [roomId], 'share');
+  return findReminders(db, roomId);
+}
+
+export async function findReminders(db: Database, roomId: number): Promise<Reminders> {
+  const { reminders } = await db
+    .selectFrom('rooms')
+    .select('reminders')
+    .where('id', '=', roomId)
+    .executeTakeFirstOrThrow();
+  return reminders;
+}
+
+export async function putReminders(db: Database, roomId: number, reminders: Reminders) {
+  await db.updateTable('rooms').set({ reminders }).where('id', '=', roomId).execute();
 }

@@ -1,31 +1,37 @@
 import { occurrencesOf, type Timed } from '@atrio/contract/rooms/occurrences';
-import { publicUrl } from '../../../env.ts';
+import type { Reminders } from '@atrio/contract/rooms/programme';
 import { type Context, inTransaction } from '../../../infrastructure/context.ts';
 import { senderAddress } from '../../../infrastructure/mail/transport.ts';
 import { queueMails, takeBackMails } from '../../platform/mail/mail.service.ts';
 import { takeAttempts } from '../../platform/throttle/throttle.service.ts';
-import { writeAgendaToken } from './agenda-token.ts';
-import { writeCalendar } from './calendar.ts';
+import { calendarForEach } from './calendar.ts';
+import { linksOf, mailFrom, type Sender, senderOf } from './guest-mail.service.ts';
 import {
   closeNotices,
   deleteNotice,
-  findNoticeRoom,
   holdDueNotice,
+  holdReminders,
   insertNotice,
   listGuests,
   listReminding,
   moveNotice,
   passReminder,
   postponeNotice,
+  putReminders,
   setReminder,
 } from './notices.queries.ts';
-import { noticeMail } from './programme.mail.ts';
-import { findSession } from './programme.queries.ts';
+import { noticeContent } from './programme.mail.ts';
+import { findSession, listSessions } from './programme.queries.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** How long before a session its guests are reminded. */
-const LEADS = [24 * HOUR, HOUR];
+const LEADS: Record<Reminders, readonly number[]> = {
+  both: [24 * HOUR, HOUR],
+  day: [24 * HOUR],
+  hour: [HOUR],
+  none: [],
+};
 /** A change waits this long for the next one, so that a slip of the hand is told to nobody. */
 const SETTLE_MS = 10_000;
 /** Changes of a room's sessions that its guests are told; others wait, of each session the last. */
@@ -41,8 +47,27 @@ type NoticeContext = Pick<Context, 'db' | 'now' | 'events' | 'settings' | 'secre
 
 /** Plans a session's next reminder: the first one whose time has not passed. */
 export async function planReminder(ctx: Pick<Context, 'db' | 'now'>, session: Row): Promise<void> {
-  const next = session.deletedAt === null ? nextReminder(session, ctx.now) : null;
+  const leads = LEADS[await holdReminders(ctx.db, session.roomId)];
+  const next = session.deletedAt === null ? nextReminder(session, leads, ctx.now) : null;
   await setReminder(ctx.db, session.id, next);
+}
+
+/**
+ * Chooses when the guests of a room are reminded. One that is due just now stays due, and whether it
+ * still goes out is decided when it is its turn. Call it in the transaction that holds the room.
+ */
+export async function chooseReminders(
+  ctx: Pick<Context, 'db' | 'now'>,
+  roomId: number,
+  reminders: Reminders,
+): Promise<void> {
+  await putReminders(ctx.db, roomId, reminders);
+  for (const session of await listSessions(ctx.db, roomId)) {
+    const at = session.reminderAt;
+    if (at !== null && at <= ctx.now) continue;
+    const next = nextReminder(session, LEADS[reminders], ctx.now);
+    if (next !== at) await setReminder(ctx.db, session.id, next);
+  }
 }
 
 /**
@@ -77,14 +102,17 @@ export async function announce(
 /** Makes notices of the reminders that are due. @returns whether there may be more */
 export async function startReminders(ctx: NoticeContext): Promise<boolean> {
   const due = await listReminding(ctx.db, ctx.now, SESSIONS_AT_ONCE);
-  for (const { id, reminderAt } of due) {
+  for (const { id, roomId, reminderAt } of due) {
     await inTransaction(ctx, async (ctx) => {
+      const leads = LEADS[await holdReminders(ctx.db, roomId)];
       const session = await findSession(ctx.db, id);
       if (!session) return;
-      const to = nextReminder(session, ctx.now);
+      const to = nextReminder(session, leads, ctx.now);
       if (!(await passReminder(ctx.db, id, { from: reminderAt, to }))) return;
       const next = occurrencesOf(session).find(({ startsAt }) => startsAt > ctx.now);
-      if (!next || reminderAt === null || next.startsAt - reminderAt > Math.max(...LEADS)) return;
+      if (!next || reminderAt === null) return;
+      // The room is reminded otherwise by now, or the time is that of an earlier week.
+      if (!leads.includes(next.startsAt - reminderAt)) return;
       const topic = `reminder:${id}:${session.sequence}:${next.startsAt}:${reminderAt}`;
       await insertNotice(ctx.db, {
         sessionId: id,
@@ -108,8 +136,8 @@ export function tellSome(ctx: NoticeContext): Promise<boolean> {
     const notice = await holdDueNotice(ctx.db, ctx.now);
     if (!notice) return false;
     const session = await findSession(ctx.db, notice.sessionId);
-    const room = session && (await findNoticeRoom(ctx.db, session.roomId));
-    if (!room) {
+    const sender = session && (await senderOf(ctx, session.roomId));
+    if (!sender) {
       await moveNotice(ctx.db, notice.id, { after: notice.afterTicket, doneAt: ctx.now });
       return true;
     }
@@ -123,9 +151,10 @@ export function tellSome(ctx: NoticeContext): Promise<boolean> {
       ({ invitedAt, remindersOffAt }) =>
         invitedAt !== null && (notice.kind !== 'reminder' || remindersOffAt === null),
     );
+    const calendarFor = calendarForEach(calendarOf(ctx, { notice, session, sender }));
     await queueMails(
       ctx,
-      told.map((guest) => mailTo(ctx, guest, { notice, session, room })),
+      told.map((guest) => mailTo(ctx, guest, { notice, session, sender, calendarFor })),
     );
     const after = guests.at(-1)?.id ?? notice.afterTicket;
     await moveNotice(ctx.db, notice.id, { after, doneAt: guests.length < BATCH ? ctx.now : null });
@@ -142,60 +171,60 @@ async function isTooMuch(ctx: NoticeContext, notice: Notice, roomId: number): Pr
 interface Told {
   notice: Notice;
   session: Row;
-  room: NonNullable<Awaited<ReturnType<typeof findNoticeRoom>>>;
+  sender: Sender;
 }
 
 function mailTo(
-  { settings, secret }: NoticeContext,
-  guest: { id: number; email: string },
-  { notice, session, room }: Told,
+  ctx: NoticeContext,
+  guest: { id: number; email: string; passVersion: number },
+  { notice, session, sender, calendarFor }: Told & { calendarFor: (guest: string) => string },
 ) {
-  const origin = publicUrl(settings);
-  const token = writeAgendaToken(secret, { kind: 'guest', id: guest.id, version: 0 });
+  const links = linksOf(ctx, guest);
   const isReminder = notice.kind === 'reminder';
-  const unsubscribeUrl = isReminder ? `${origin}/lembretes/${token}` : null;
-  const roomUrl = `${origin}/sala/${room.sceneName}`;
   const before = readBefore(notice);
-  const mail = noticeMail({
+  const content = noticeContent({
     kind: notice.kind,
     title: session.title,
-    roomName: room.name,
+    host: session.host,
+    roomName: sender.roomName,
     // A reminder is of one time of those that a weekly session has.
     when: isReminder && before ? before : session,
     before,
-    roomUrl,
-    unsubscribeUrl,
+    roomUrl: sender.roomUrl,
+    links,
   });
-  const method = notice.kind === 'cancelled' ? ('CANCEL' as const) : ('REQUEST' as const);
-  const content = writeCalendar({
-    method,
-    name: room.name,
-    url: roomUrl,
-    organizer: {
-      name: room.company ?? room.ownerName,
-      email: senderAddress(settings.MAIL_FROM),
-    },
-    attendee: guest.email,
-    sessions: [{ ...session, isCancelled: notice.kind === 'cancelled' }],
-  });
+  const calendar = { method: methodOf(notice), content: calendarFor(guest.email) };
   return {
     recipient: guest.email,
-    ...mail,
+    ...mailFrom(
+      sender,
+      links,
+      content,
+      isReminder ? { unsubscribeUrl: links.unsubscribe } : { calendar },
+    ),
     isBulk: true,
     about: aboutSession(session.id),
     expiresAt: isReminder && before ? before.startsAt : lastEnd(session),
-    extras: {
-      fromName: room.company ?? room.ownerName,
-      replyTo: { name: room.ownerName, address: room.ownerEmail },
-      ...(!isReminder && { calendar: { method, content } }),
-      ...(unsubscribeUrl !== null && { unsubscribeUrl }),
-    },
   };
 }
 
-function nextReminder(session: Timed, now: number): number | null {
+function calendarOf({ settings }: NoticeContext, { notice, session, sender }: Told) {
+  return {
+    method: methodOf(notice),
+    name: sender.roomName,
+    url: sender.roomUrl,
+    organizer: { name: sender.usualName, email: senderAddress(settings.MAIL_FROM) },
+    sessions: [{ ...session, isCancelled: notice.kind === 'cancelled' }],
+  };
+}
+
+function methodOf({ kind }: Notice): 'CANCEL' | 'REQUEST' {
+  return kind === 'cancelled' ? 'CANCEL' : 'REQUEST';
+}
+
+function nextReminder(session: Timed, leads: readonly number[], now: number): number | null {
   const times = occurrencesOf(session).flatMap(({ startsAt }) =>
-    LEADS.map((lead) => startsAt - lead),
+    leads.map((lead) => startsAt - lead),
   );
   const coming = times.filter((time) => time > now);
   return coming.length > 0 ? Math.min(...coming) : null;

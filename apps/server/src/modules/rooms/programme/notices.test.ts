@@ -1,10 +1,11 @@
-import { programmeRoutes, type RoomSession } from '@atrio/contract/rooms/programme';
+import { authRoutes } from '@atrio/contract/accounts/accounts';
+import { programmeRoutes, type Reminders, type RoomSession } from '@atrio/contract/rooms/programme';
 import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import ICAL from 'ical.js';
 import { parseICS } from 'node-ical';
 import { describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
-import { createAccount } from '../../../../test/factories/account.ts';
+import { createAccount, PASSWORD, type TestAccount } from '../../../../test/factories/account.ts';
 import { insertSession } from '../../../../test/factories/programme.ts';
 import { createRoom } from '../../../../test/factories/room.ts';
 import { startReminders, tellSome } from './notices.service.ts';
@@ -46,12 +47,12 @@ async function withGuests(app: TestApp, count = 3) {
     endsAt: new Date(inHours(hours + 1)).toISOString(),
     ...fields,
   });
-  const add = async (hours: number, fields: object = {}) =>
+  const add = async (hours: number, fields: object = {}, who = owner) =>
     (
       await app.call(
         programmeRoutes.create,
         { id: String(room.id), ...session(hours, fields) },
-        owner,
+        who,
       )
     ).body.session;
   const move = async ({ id }: RoomSession, hours: number, fields: object = {}) =>
@@ -92,6 +93,13 @@ function calendarOf(row: { extras: string | null } | undefined) {
     method: file.getFirstPropertyValue('method'),
     status: component.getFirstPropertyValue('status'),
   };
+}
+
+/** Signed in anew: the token from before is out of date by then. */
+async function again(app: TestApp, account: TestAccount): Promise<TestAccount> {
+  const { email } = account;
+  const { token } = (await app.call(authRoutes.login, { email, password: PASSWORD })).body;
+  return { ...account, token };
 }
 
 describe('a change of time', () => {
@@ -333,5 +341,60 @@ describe('reminders', () => {
     app.clock.advance(23 * HOUR);
     await work(app);
     expect((await mails()).map(({ recipient }) => recipient)).toEqual(['convidada-1@exemplo.com']);
+  });
+
+  it('are chosen for the room: a day, an hour, both or none, and none is sent twice', async () => {
+    const app = await buildTestApp();
+    const { add, told, owner, room } = await withGuests(app, 1);
+    const choose = async (reminders: Reminders) => {
+      const input = { id: String(room.id), reminders };
+      const { body } = await app.call(programmeRoutes.remind, input, await again(app, owner));
+      expect(body.reminders).toBe(reminders);
+      await work(app);
+    };
+    await choose('hour');
+    await add(25);
+    app.clock.advance(HOUR);
+    await work(app);
+    expect(await told()).toEqual([]);
+    // The day before is over: choosing it now sends nothing late.
+    await choose('both');
+    expect(await told()).toEqual([]);
+    await add(25, {}, await again(app, owner));
+    app.clock.advance(HOUR);
+    await work(app);
+    expect(await told()).toEqual(['Lembrete: Abertura']);
+    for (const reminders of ['none', 'day', 'both', 'hour', 'both'] as const)
+      await choose(reminders);
+    expect(await told()).toEqual([]);
+    await choose('none');
+    app.clock.advance(24 * HOUR);
+    await work(app);
+    expect(await told()).toEqual([]);
+    const who = await again(app, owner);
+    const { body } = await app.call(programmeRoutes.list, { id: String(room.id) }, who);
+    expect(body.reminders).toBe('none');
+    const input = { id: String(room.id), reminders: 'semanal' };
+    expect((await app.fail(programmeRoutes.remind, input, who)).status).toBe(400);
+  });
+
+  it('that are due when they are chosen anew go out once, or not at all', async () => {
+    const app = await buildTestApp();
+    const { add, told, owner, room } = await withGuests(app, 1);
+    const choose = async (reminders: Reminders) => {
+      const input = { id: String(room.id), reminders };
+      expect((await app.call(programmeRoutes.remind, input, await again(app, owner))).status).toBe(
+        200,
+      );
+    };
+    await add(25);
+    app.clock.advance(HOUR);
+    await Promise.all([choose('day'), work(app), choose('both'), work(app)]);
+    await work(app);
+    expect(await told()).toEqual(['Lembrete: Abertura']);
+    app.clock.advance(23 * HOUR);
+    await choose('none');
+    await work(app);
+    expect(await told()).toEqual([]);
   });
 });

@@ -1,20 +1,20 @@
-import { DEFAULT_TIME_ZONE } from '@atrio/contract/lib/zones';
 import type { Timed } from '@atrio/contract/rooms/occurrences';
-import { layOut } from '../../../infrastructure/mail/layout.ts';
-import { whenWords } from './programme.words.ts';
+import type { EventMail } from '../../../infrastructure/mail/event-layout.ts';
+import type { GuestLinks } from './guest-mail.service.ts';
+import { whenWords, zoneNote } from './programme.words.ts';
 
 type When = Pick<Timed, 'startsAt' | 'endsAt' | 'timeZone'>;
 
 interface Notice {
   kind: 'moved' | 'cancelled' | 'restored' | 'reminder';
   title: string;
+  host: string;
   roomName: string;
   when: When;
   /** The time that guests know, of a session that was moved. */
   before: When | null;
   roomUrl: string;
-  /** Ends reminders; only those have it. */
-  unsubscribeUrl: string | null;
+  links: GuestLinks;
 }
 
 const SUBJECTS = {
@@ -24,34 +24,46 @@ const SUBJECTS = {
   reminder: 'Lembrete',
 };
 
-/** What a guest is told of a session. */
-export function noticeMail({ kind, title, roomName, when, ...rest }: Notice) {
-  const { before, roomUrl, unsubscribeUrl } = rest;
+/** What a guest is told of a session, in the frame that all mails to guests have. */
+export function noticeContent(notice: Notice): Omit<EventMail, 'brand' | 'footer'> {
+  const { kind, title, roomName, host, roomUrl, links } = notice;
   const session = `“${title}”, na sala ${roomName}`;
   const told = {
-    moved: [
-      `A sessão ${session}, mudou de horário.`,
-      ...(before ? [`Antes: ${hoursOf(before)}`] : []),
-      `Agora: ${hoursOf(when)}`,
-    ],
-    cancelled: [`A sessão ${session}, foi cancelada.`, `Seria: ${hoursOf(when)}`],
-    restored: [`A sessão ${session}, acontece como marcada.`, `Quando: ${hoursOf(when)}`],
-    reminder: [`A sessão ${session}, está chegando.`, `Quando: ${hoursOf(when)}`],
+    moved: `A sessão ${session}, mudou de horário.`,
+    cancelled: `A sessão ${session}, foi cancelada.`,
+    restored: `A sessão ${session}, acontece como marcada.`,
+    reminder: `A sessão ${session}, está chegando.`,
   }[kind];
-  return layOut({
-    subject: `${SUBJECTS[kind]}: ${title}`,
-    paragraphs: unsubscribeUrl
-      ? [...told, `Não quer receber lembretes? Abra ${unsubscribeUrl}`]
-      : told,
-    ...(kind !== 'cancelled' && { button: { label: 'Abrir a sala', url: roomUrl } }),
-    reason: 'Você recebeu esta mensagem porque seu e-mail tem um convite para esta sala do Átrio.',
-  });
+  return {
+    subject: `${SUBJECTS[kind]}: ${title}`.replace(/\s+/g, ' '),
+    title,
+    paragraphs: [told],
+    facts: [
+      ...timesOf(notice),
+      ...(host && kind !== 'cancelled' ? [{ label: 'Com', value: host }] : []),
+    ],
+    actions:
+      kind === 'cancelled'
+        ? []
+        : [
+            { label: 'Abrir a sala', url: roomUrl },
+            { label: 'Adicionar ao calendário', url: links.calendar },
+          ],
+    ...(kind !== 'cancelled' && {
+      closing: {
+        before: 'Não vai poder vir?',
+        link: { label: 'Recusar o convite', url: links.decline },
+        after: 'e abrir o lugar para outra pessoa.',
+      },
+    }),
+  };
 }
 
-/** In the session's zone, and in that of Brasília beside it when they differ. */
-function hoursOf(when: When): string {
-  const own = whenWords(when);
-  if (when.timeZone === DEFAULT_TIME_ZONE) return `${own} (horário de Brasília)`;
-  const brasilia = whenWords({ ...when, timeZone: DEFAULT_TIME_ZONE });
-  return `${own} (${when.timeZone}); no horário de Brasília: ${brasilia}`;
+function timesOf({ kind, when, before }: Notice): EventMail['facts'] {
+  const value = whenWords(when);
+  const note = `${zoneNote(when)}.`;
+  if (kind === 'cancelled') return [{ label: 'Seria', value, note, isStruck: true }];
+  if (kind !== 'moved') return [{ label: 'Quando', value, note }];
+  const old = before ? [{ label: 'Antes', value: whenWords(before), isStruck: true }] : [];
+  return [...old, { label: 'Agora', value, note }];
 }

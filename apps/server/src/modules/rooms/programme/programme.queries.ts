@@ -161,5 +161,6 @@ function sessions(db: Database) {
       'sequence',
       'updated_at as updatedAt',
       'deleted_at as deletedAt',
+      'reminder_at as reminderAt',
     ]);
 }

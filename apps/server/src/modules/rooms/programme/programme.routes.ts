@@ -9,4 +9,5 @@ export async function routes(app: FastifyInstance): Promise<void> {
   handle(app, programmeRoutes.update, programmeService.changeSession);
   handle(app, programmeRoutes.remove, programmeService.removeSession);
   handle(app, programmeRoutes.restore, programmeService.restoreSession);
+  handle(app, programmeRoutes.remind, programmeService.remindGuests);
 }

@@ -5,6 +5,7 @@ import {
   MAX_SESSIONS,
   type programmeRoutes,
   type RoomSession,
+  reminderNames,
   SESSION_RESTORE_MINUTES,
   type SessionFields,
 } from '@atrio/contract/rooms/programme';
@@ -13,7 +14,8 @@ import { AppError } from '../../../lib/app-error.ts';
 import { instant } from '../../../lib/instant.ts';
 import { differences, recordHistory, roomSubject } from '../../platform/history/history.service.ts';
 import { loadManagedRoom } from '../rooms/rooms.access.ts';
-import { announce, planReminder } from './notices.service.ts';
+import { findReminders } from './notices.queries.ts';
+import { announce, chooseReminders, planReminder } from './notices.service.ts';
 import {
   findSession,
   insertSession,
@@ -36,12 +38,36 @@ export async function listProgramme(
   { id }: RouteInput<Routes['list']>,
 ): Promise<RouteOutput<Routes['list']>> {
   const room = await loadManagedRoom(ctx, id);
-  return { sessions: await presented(ctx, room.id) };
+  const sessions = await presented(ctx, room.id);
+  return { sessions, reminders: await findReminders(ctx.db, room.id) };
 }
 
-/** A room's sessions with all times at which they take place, by their first start. */
-export async function programmeOf({ db }: Pick<Context, 'db'>, roomId: number) {
-  const rows = await listSessions(db, roomId);
+/** @see chooseReminders */
+export async function remindGuests(
+  ctx: ActorContext,
+  { id, reminders }: RouteInput<Routes['remind']>,
+): Promise<RouteOutput<Routes['remind']>> {
+  return inTransaction(ctx, async (ctx) => {
+    const room = await loadManagedRoom(ctx, id, 'change');
+    const before = await findReminders(ctx.db, room.id);
+    if (before === reminders) return { reminders };
+    await chooseReminders(ctx, room.id, reminders);
+    const changes = [
+      { field: 'reminders', before: reminderNames[before], after: reminderNames[reminders] },
+    ];
+    await recordHistory(ctx, roomSubject(room), 'programme.reminders', changes);
+    return { reminders };
+  });
+}
+
+/** A room's sessions by their first start. */
+export function sessionsOf({ db }: Pick<Context, 'db'>, roomId: number) {
+  return listSessions(db, roomId);
+}
+
+/** The same with all times at which they take place. */
+export async function programmeOf(ctx: Pick<Context, 'db'>, roomId: number) {
+  const rows = await sessionsOf(ctx, roomId);
   return rows.map((row) => ({ ...row, occurrences: occurrencesOf(row) }));
 }
 

@@ -1,3 +1,4 @@
+import { DEFAULT_TIME_ZONE } from '@atrio/contract/lib/zones';
 import type { Repeat, Timed } from '@atrio/contract/rooms/occurrences';
 
 interface Worded extends Timed {
@@ -23,6 +24,34 @@ export function whenWords(session: Pick<Timed, 'startsAt' | 'endsAt' | 'timeZone
   return `${day}, das ${start} até ${lastDay}, às ${end}`;
 }
 
+/** One time of a session. */
+export interface Meeting extends When {
+  title: string;
+  host: string;
+}
+
+type When = Pick<Timed, 'startsAt' | 'endsAt' | 'timeZone'>;
+
+/** The day of an instant in a zone: two instants of a day have the same. */
+export function dayOf(instant: number, timeZone: string): string {
+  return dayWords(instant, timeZone);
+}
+
+/** When, with the zone where it is not that of Brasília. */
+export function placeWords(when: When): string {
+  const { timeZone } = when;
+  return timeZone === DEFAULT_TIME_ZONE ? whenWords(when) : `${whenWords(when)} (${timeZone})`;
+}
+
+/** The zone of a time in words, and the time of Brasília beside it when they differ. */
+export function zoneNote(when: When): string {
+  const { startsAt, timeZone } = when;
+  const parts = new Intl.DateTimeFormat('pt-BR', { timeZoneName: 'longGeneric', timeZone });
+  const name = parts.formatToParts(startsAt).find(({ type }) => type === 'timeZoneName')?.value;
+  if (timeZone === DEFAULT_TIME_ZONE) return 'Horário de Brasília';
+  return `${name?.replace('Padrão ', '') ?? timeZone}; no horário de Brasília: ${whenWords({ ...when, timeZone: DEFAULT_TIME_ZONE })}`;
+}
+
 function repeatWords(repeat: Repeat | null): string | null {
   if (!repeat) return null;
   if (repeat.count !== undefined) return `toda semana, ${repeat.count} vezes`;
@@ -30,9 +59,21 @@ function repeatWords(repeat: Repeat | null): string | null {
 }
 
 function dayWords(instant: number, timeZone: string): string {
-  return new Intl.DateTimeFormat('pt-BR', { dateStyle: 'full', timeZone }).format(instant);
+  return clockOf('dateStyle', timeZone).format(instant);
 }
 
 function hourWords(instant: number, timeZone: string): string {
-  return new Intl.DateTimeFormat('pt-BR', { timeStyle: 'short', timeZone }).format(instant);
+  return clockOf('timeStyle', timeZone).format(instant);
+}
+
+/** Made once for each zone: it takes as long as a hundred uses, and mails to guests have thousands. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(kind: 'dateStyle' | 'timeStyle', timeZone: string): Intl.DateTimeFormat {
+  const key = `${kind} ${timeZone}`;
+  const style =
+    kind === 'dateStyle' ? ({ dateStyle: 'full' } as const) : ({ timeStyle: 'short' } as const);
+  const clock = clocks.get(key) ?? new Intl.DateTimeFormat('pt-BR', { ...style, timeZone });
+  clocks.set(key, clock);
+  return clock;
 }

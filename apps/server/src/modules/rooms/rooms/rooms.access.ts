@@ -37,7 +37,7 @@ export async function loadManagedRoom(
 ): Promise<RoomRow> {
   await hold(ctx.db, 'rooms', [id], how);
   const room = await findManagedRoom(ctx.db, id, managerOf(ctx));
-  if (!room) throw new AppError('NOT_FOUND');
+  if (!room || !isWithinReach(ctx, room)) throw new AppError('NOT_FOUND');
   return room;
 }
 
@@ -66,9 +66,15 @@ export async function loadOwnedRoom(
 ): Promise<RoomRow> {
   await hold(ctx.db, 'rooms', [id], 'change');
   const room = await findManagedRoom(ctx.db, id, managerOf(ctx), where);
-  if (!room) throw new AppError('NOT_FOUND');
+  if (!room || !isWithinReach(ctx, room)) throw new AppError('NOT_FOUND');
   if (!ownsRoom(ctx, room)) throw new AppError('FORBIDDEN');
   return room;
+}
+
+/** A company's key reaches the rooms of its company alone. */
+function isWithinReach({ actor }: ActorContext, { companyId }: RoomRow): boolean {
+  const reach = actor.key?.companyId ?? null;
+  return reach === null || reach === companyId;
 }
 
 export function ownsRoom({ actor }: ActorContext, room: { ownerId: number }): boolean {

@@ -4,6 +4,7 @@ import { selectionOf } from '../../../infrastructure/database/field-columns.ts';
 import { prepared, preparedInsert } from '../../../infrastructure/database/prepared.ts';
 import { roomColumns } from '../../../infrastructure/database/room-tables.ts';
 import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
+import { frameKey } from '../../../lib/frame-key.ts';
 
 /** The rooms that this person owns or co-administers; null means all rooms. */
 export type Manager = number | null;
@@ -125,7 +126,10 @@ export type NewRoom = Insertable<Tables['rooms']>;
  * call at the same moment
  */
 export async function insertRoom(db: Database, row: NewRoom) {
-  const [inserted] = await insertNewRoom(db, row);
+  const [inserted] = await insertNewRoom(db, {
+    ...row,
+    frame_key: frameKey(row.iframe_url ?? null),
+  });
   return inserted;
 }
 
@@ -184,6 +188,7 @@ export function updateRoom(
     .updateTable('rooms')
     .set({
       ...changes,
+      ...(changes.iframe_url !== undefined && { frame_key: frameKey(changes.iframe_url) }),
       updated_at: sql`case when updated_at >= ${now} then updated_at + 1 else ${now} end`,
     })
     .where('id', '=', id)

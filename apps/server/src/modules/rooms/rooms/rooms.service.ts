@@ -3,6 +3,7 @@ import type { RoomFields, roomRoutes } from '@atrio/contract/rooms/rooms';
 import { type ActorContext, type Context, inTransaction } from '../../../infrastructure/context.ts';
 import { columnValues } from '../../../infrastructure/database/field-columns.ts';
 import { parseSort, readPage } from '../../../infrastructure/database/list.ts';
+import { hold } from '../../../infrastructure/database/locks.ts';
 import { roomColumns } from '../../../infrastructure/database/room-tables.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { textKey } from '../../../lib/text-key.ts';
@@ -23,11 +24,14 @@ import { historyState, presentListItem, presentRoom } from './rooms.presenter.ts
 import {
   deleteBinnedRoom,
   deleteRoomsBinnedBefore,
+  findManagedRoom,
   moveRoom,
   updateRoom,
 } from './rooms.queries.ts';
 import { countRooms, listRooms } from './rooms-list.queries.ts';
 
+/** The author of what the server does by itself, as the history names it. */
+const NOBODY = { adminId: null, name: 'Átrio' };
 const BIN_MS = 30 * 24 * 60 * 60_000;
 
 type Routes = typeof roomRoutes;
@@ -40,7 +44,14 @@ export async function listManagedRooms(
   const manager = managerOf(ctx);
   const deleted = input.deleted ?? false;
   const linkedIds = manager === null || deleted ? [] : await listCoAdministered(ctx);
-  const filter = { ...input, manager, linkedIds, deleted, online: onlineFilter(ctx, input) };
+  const reach = ctx.actor.key?.companyId ?? null;
+  // A company's key that asks for another company's rooms finds none.
+  if (reach !== null && (input.companyId ?? reach) !== reach) return { rooms: [], total: 0 };
+  const companyId = reach ?? input.companyId;
+  const filter = {
+    ...{ ...input, companyId, manager, linkedIds, deleted },
+    online: onlineFilter(ctx, input),
+  };
   const { field, descending } = parseSort(input.sort ?? 'name');
   const { rows, ...rest } = await readPage(
     input,
@@ -63,7 +74,8 @@ export async function createRoom(
   input: RouteInput<Routes['create']>,
 ): Promise<RouteOutput<Routes['create']>> {
   if (!mayCreateRooms(ctx)) throw new AppError('ROOM_CREATION_CLOSED');
-  const { companyId = null, environmentId = input.environment } = input;
+  const { environmentId = input.environment } = input;
+  const companyId = input.companyId ?? ctx.actor.key?.companyId ?? null;
   return inTransaction(ctx, async (ctx) => {
     const usable = await usableLinks(ctx, { companyId, environmentId });
     const isUsable =
@@ -126,6 +138,25 @@ export async function restoreRoom(
   });
 }
 
+/**
+ * The same by the server itself, whoever owns the room. Runs in the caller's transaction.
+ * @returns false when the room is there already, or gone
+ */
+export async function moveByItself(
+  ctx: Pick<Context, 'db' | 'now' | 'events'>,
+  id: number,
+  to: 'bin' | 'active',
+): Promise<boolean> {
+  await hold(ctx.db, 'rooms', [id], 'change');
+  const room = await findManagedRoom(ctx.db, id, null, to === 'bin' ? 'active' : 'bin');
+  if (!room) return false;
+  await moveRoom(ctx.db, id, to, ctx.now);
+  await noteRoomMoved(ctx, id);
+  const action = to === 'bin' ? 'room.deleted' : 'room.restored';
+  await recordHistory({ ...ctx, actor: NOBODY, client: null }, roomSubject(room), action);
+  return true;
+}
+
 /** 'Apagar de vez': deletes a room in the bin for good, with all related rows and files. */
 export async function purgeRoom(
   ctx: ActorContext,
@@ -140,8 +171,14 @@ export async function purgeRoom(
   return {};
 }
 
-/** The author of what the server does by itself, as the history names it. */
-const NOBODY = { adminId: null, name: 'Átrio' };
+/** Moves rooms to the bin that their owner's plan no longer covers. */
+export async function closeRooms(
+  ctx: Pick<Context, 'db' | 'now' | 'events'>,
+  ids: readonly number[],
+): Promise<void> {
+  await hold(ctx.db, 'rooms', ids, 'change');
+  for (const id of ids) await moveByItself(ctx, id, 'bin');
+}
 
 /** Deletes rooms for good after 30 days in the bin (docs/product/rules.md#room-bin). */
 export async function sweepBin(ctx: Pick<Context, 'db' | 'now' | 'events'>): Promise<void> {

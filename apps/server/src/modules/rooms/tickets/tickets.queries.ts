@@ -130,13 +130,23 @@ function queued(now: number) {
   };
 }
 
+/** Columns that put another pass in the place of a ticket's: the old one and its device are out. */
+export function newPass(now: number) {
+  return {
+    // A time, so that no number comes twice when an older backup is restored.
+    pass_version: sql<number>`case when pass_version < ${now} then ${now} else pass_version + 1 end`,
+    pass_device: null,
+    pass_bound_at: null,
+  };
+}
+
 /** @returns undefined when the ticket does not exist */
-export function updateInvited(db: Database, id: number, now: number) {
+export function updateInvited(db: Database, id: number, now: number, isRenewed: boolean) {
   return db
     .updateTable('tickets')
-    .set(queued(now))
+    .set({ ...queued(now), ...(isRenewed && newPass(now)) })
     .where('id', '=', id)
-    .returning('id')
+    .returning('pass_version as passVersion')
     .executeTakeFirst();
 }
 
@@ -170,6 +180,7 @@ const columns = [
   'user_id as userId',
   'created_at as createdAt',
   'invited_at as invitedAt',
+  'pass_version as passVersion',
 ] as const;
 
 function ofRoom(db: Database, roomId: number, search: string | undefined) {

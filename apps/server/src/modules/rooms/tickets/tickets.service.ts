@@ -1,7 +1,6 @@
 import { email as emailField } from '@atrio/contract/lib/fields';
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import type { BatchResult, Ticket, ticketRoutes, Unsent } from '@atrio/contract/rooms/tickets';
-import { publicUrl } from '../../../env.ts';
 import { type ActorContext, type Context, inTransaction } from '../../../infrastructure/context.ts';
 import { parseSort, readPage } from '../../../infrastructure/database/list.ts';
 import { longWork } from '../../../infrastructure/long-work.ts';
@@ -13,8 +12,8 @@ import { queueMails } from '../../platform/mail/mail.service.ts';
 import { admitInvitations } from '../../platform/mail/mail-limits.service.ts';
 import { notify } from '../../platform/notifications/notifications.service.ts';
 import { takeAttempt } from '../../platform/throttle/throttle.service.ts';
+import { writeInvitations } from '../programme/invitation.service.ts';
 import { listAdministratorsOf, loadManagedRoom, type RoomRow } from '../rooms/rooms.access.ts';
-import { invitationMail } from './tickets.mail.ts';
 import {
   assignTickets,
   countTickets,
@@ -92,16 +91,17 @@ export async function createManyTickets(
 
 export async function resendInvitation(
   ctx: ActorContext,
-  { id }: RouteInput<Routes['resend']>,
+  { id, newPass }: RouteInput<Routes['resend']>,
 ): Promise<RouteOutput<Routes['resend']>> {
   const { ticket } = await loadTicket(ctx, id);
   const key = `invitation:${ticket.email}`;
   await takeAttempt(ctx, { key, limit: INVITATIONS_PER_HOUR, windowMs: HOUR });
   return inTransaction(ctx, async (ctx) => {
     const { room } = await loadTicket(ctx, id);
-    if (!(await updateInvited(ctx.db, id, ctx.now))) throw new AppError('NOT_FOUND');
+    const pass = await updateInvited(ctx.db, id, ctx.now, newPass);
+    if (!pass) throw new AppError('NOT_FOUND');
     await refuseMail(ctx, ticket.email);
-    await queueMails(ctx, [invitation(ctx, room, ticket)]);
+    await queueMails(ctx, await writeInvitations(ctx, room.id, [id]));
     return presentByKind({ ...ticket, invitedAt: ctx.now });
   });
 }
@@ -213,15 +213,9 @@ export async function inviteGuests(
     waiting.map(({ email }) => ({ email, topic: `invited:${room.id}|${email}` })),
   );
   const mailed = waiting.filter(({ email }) => !unsent.has(email));
-  await markInvited(
-    ctx.db,
-    mailed.map(({ id }) => id),
-    ctx.now,
-  );
-  await queueMails(
-    ctx,
-    mailed.map((guest) => invitation(ctx, room, guest)),
-  );
+  const ids = mailed.map(({ id }) => id);
+  await markInvited(ctx.db, ids, ctx.now);
+  await queueMails(ctx, await writeInvitations(ctx, room.id, ids));
   return unsent;
 }
 
@@ -266,16 +260,6 @@ async function loadTicket(ctx: ActorContext, id: number) {
   const ticket = await findTicket(ctx.db, id);
   if (!ticket) throw new AppError('NOT_FOUND');
   return { ticket, room: await loadManagedRoom(ctx, ticket.roomId) };
-}
-
-function invitation(ctx: ActorContext, room: RoomRow, guest: { id: number; email: string }) {
-  const mail = invitationMail({
-    roomName: room.name,
-    sceneName: room.sceneName,
-    inviterName: ctx.actor.name,
-    publicUrl: publicUrl(ctx.settings),
-  });
-  return { recipient: guest.email, ticketId: guest.id, ...mail };
 }
 
 /** History entry: one address by name, or the number of pasted ones. */

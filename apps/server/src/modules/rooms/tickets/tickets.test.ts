@@ -81,7 +81,7 @@ describe('POST /tickets', () => {
     const { owner, room } = await roomOf(app, '<img src=x onerror=alert(1)> & "Cia"');
     await app.call(ticketRoutes.create, { roomId: room.id, email: 'bia@exemplo.com' }, owner);
     const [mail] = await mails(app);
-    expect(mail?.html).not.toContain('<img');
+    expect(mail?.html).not.toContain('<img src=x');
     expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;Cia&quot;');
   });
 });

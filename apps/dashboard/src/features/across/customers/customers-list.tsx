@@ -1,0 +1,290 @@
+import { type Customer, MAX_CUSTOMER_ROOMS } from '@atrio/contract/across/customers';
+import { Menu, SegmentedControl } from '@mantine/core';
+import { IconLock, IconLockOpen, IconUserShield } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { createContext, use, useState } from 'react';
+import { Link } from 'react-router';
+import { columnsOf } from '../../../kit/list/columns.ts';
+import { CrudList } from '../../../kit/list/crud-list.tsx';
+import type { FilterDefinition } from '../../../kit/list/filter-chip.tsx';
+import { type FileColumn, type ListFile, pagesOf, readFresh } from '../../../kit/list/list-file.ts';
+import { RowCard } from '../../../kit/list/row-card.tsx';
+import { RowLink } from '../../../kit/list/row-link.tsx';
+import { RowMenu } from '../../../kit/list/row-menu.tsx';
+import { useListState } from '../../../kit/list/use-list-state.ts';
+import { useAccount } from '../../../kit/session/session.ts';
+import {
+  formatDateTime,
+  formatInteger,
+  formatMoment,
+  formatReais,
+  initials,
+  plural,
+} from '../../../kit/text/format.ts';
+import { AvatarInitials } from '../../../kit/ui/avatar-initials.tsx';
+import { paths } from '../../../paths.ts';
+import { StandingBadge, SuspendDialog, useAskResume } from './customer-actions.tsx';
+import { CustomersStrip } from './customer-figures.tsx';
+import {
+  type CustomersListState,
+  customersPageQuery,
+  customerTitle,
+  standingOf,
+} from './customers.api.ts';
+import classes from './customers.module.css';
+
+const ICON = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
+
+const LIST = {
+  sortable: ['payment', 'monthly', 'since'],
+  defaultSort: 'payment',
+  filters: ['situacao'],
+} as const;
+
+const TEXTS = {
+  loading: 'Buscando clientes',
+  error: 'Erro buscando clientes',
+  noResult: 'Nenhum cliente encontrado',
+};
+
+const SORTS = [
+  { value: 'payment', label: 'Vencidos há mais tempo' },
+  { value: '-monthly', label: 'Maior valor por mês' },
+  { value: '-since', label: 'Clientes mais novos' },
+];
+
+const STATE_FILTER: FilterDefinition = {
+  key: 'situacao',
+  label: 'Situação',
+  isQuick: true,
+  isForPhones: true,
+  options: [
+    { value: 'em-dia', label: 'Em dia' },
+    { value: 'vencido', label: 'Vencido' },
+    { value: 'sem-plano', label: 'Sem plano' },
+    { value: 'suspensos', label: 'Suspensos' },
+  ],
+};
+const FILTERS = [STATE_FILTER];
+
+/** Columns are made at module level, so the page hands this to the rows' menus by a context. */
+const AskSuspension = createContext<(customer: Customer) => void>(() => undefined);
+
+/** Everybody who owns rooms or pays, those who owe first. */
+export function CustomersList() {
+  const list = useListState(LIST);
+  const query = useQuery({ ...customersPageQuery(list), placeholderData: keepPreviousData });
+  const [isOpen, setOpen] = useState(false);
+  // Kept while the dialog fades out.
+  const [chosen, setChosen] = useState<Customer>();
+  const askSuspension = (customer: Customer) => {
+    setChosen(customer);
+    setOpen(true);
+  };
+  return (
+    <AskSuspension value={askSuspension}>
+      <CrudList
+        name="customers"
+        title="Clientes"
+        columns={columns}
+        list={list}
+        query={query}
+        card={(customer) => <CustomerCard customer={customer} />}
+        searchLabel="Buscar cliente ou e-mail"
+        filters={FILTERS}
+        sorts={SORTS}
+        countText={(total) => plural(total, 'cliente', 'clientes')}
+        texts={TEXTS}
+        file={customersFile(list)}
+        notice={<CustomersStrip />}
+        toolbarStart={<StateSegments list={list} />}
+        toneOf={({ overdueSince }) => (overdueSince === null ? undefined : 'late')}
+        empty={{
+          title: 'Nenhum cliente ainda',
+          text: 'Quem tem salas ou assina um plano aparece aqui.',
+        }}
+      />
+      <SuspendDialog customer={chosen} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </AskSuspension>
+  );
+}
+
+/** The filter by state with all its options in view, for wide windows. */
+function StateSegments({ list }: { list: CustomersListState }) {
+  return (
+    <SegmentedControl
+      aria-label="Situação"
+      className={classes.segments}
+      withItemsBorders={false}
+      data={[{ value: '', label: 'Todos' }, ...STATE_FILTER.options]}
+      value={list.filters.situacao ?? ''}
+      onChange={(value) => list.setFilter('situacao', value || undefined)}
+    />
+  );
+}
+
+const column = columnsOf<Customer>();
+
+const columns = column.columns([
+  column.display({
+    id: 'name',
+    header: 'Cliente',
+    cell: ({ row }) => <CustomerName customer={row.original} />,
+  }),
+  column.display({
+    id: 'plan',
+    header: 'Plano',
+    meta: { priority: 2 },
+    cell: ({ row }) => planWords(row.original),
+  }),
+  column.accessor('state', {
+    id: 'payment',
+    header: 'Pagamento',
+    cell: ({ row }) => (
+      <span className={classes.standing}>
+        <StandingBadge customer={row.original} />
+        <span className={classes.second}>{standingOf(row.original).detail}</span>
+      </span>
+    ),
+  }),
+  column.accessor('monthly', {
+    header: 'Por mês',
+    meta: { align: 'end' },
+    cell: ({ row }) => monthlyWords(row.original),
+  }),
+  column.display({
+    id: 'rooms',
+    header: 'Salas',
+    meta: { align: 'end' },
+    cell: ({ row }) => roomWords(row.original),
+  }),
+  column.display({
+    id: 'use',
+    header: 'Última atividade',
+    meta: { priority: 1 },
+    cell: ({ row }) => useWords(row.original),
+  }),
+  column.display({
+    id: 'actions',
+    header: 'Ações',
+    meta: { align: 'end', isHeaderHidden: true },
+    cell: ({ row }) => (
+      <RowMenu label={`Ações de ${customerTitle(row.original)}`} width={250}>
+        <CustomerMenu customer={row.original} />
+      </RowMenu>
+    ),
+  }),
+]);
+
+/** The row on phones. */
+function CustomerCard({ customer }: { customer: Customer }) {
+  const title = customerTitle(customer);
+  return (
+    <RowCard
+      mark={<AvatarInitials letters={initials(customer.companyName ?? customer.name)} size="md" />}
+      title={<RowLink to={paths.customer(customer.id)}>{title}</RowLink>}
+      subtitle={customer.companyName === null ? customer.email : customer.name}
+      meta={
+        <>
+          <StandingBadge customer={customer} />
+          <span>{monthlyWords(customer)}</span>
+          <span>{plural(customer.roomCount, 'sala', 'salas')}</span>
+        </>
+      }
+      menuLabel={`Ações de ${title}`}
+      menuWidth={250}
+      menu={<CustomerMenu customer={customer} />}
+    />
+  );
+}
+
+function CustomerName({ customer }: { customer: Customer }) {
+  const title = customerTitle(customer);
+  return (
+    <span className={classes.person}>
+      <AvatarInitials letters={initials(customer.companyName ?? customer.name)} size="md" />
+      <span className={classes.words}>
+        <RowLink to={paths.customer(customer.id)}>{title}</RowLink>
+        <span className={classes.second}>
+          {customer.companyName === null ? customer.email : customer.name}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+function CustomerMenu({ customer }: { customer: Customer }) {
+  const askSuspension = use(AskSuspension);
+  const askResume = useAskResume();
+  const isOwn = useAccount()?.accountData.Admin.id === customer.id;
+  return (
+    <>
+      <Menu.Item
+        component={Link}
+        to={`${paths.people()}?busca=${encodeURIComponent(customer.email)}`}
+        leftSection={<IconUserShield {...ICON} />}
+      >
+        Ver conta em Pessoas
+      </Menu.Item>
+      <Menu.Divider />
+      {customer.closing?.cause === 'suspended' ? (
+        <Menu.Item leftSection={<IconLockOpen {...ICON} />} onClick={() => askResume(customer)}>
+          Retomar…
+        </Menu.Item>
+      ) : (
+        <Menu.Item
+          leftSection={<IconLock {...ICON} />}
+          disabled={isOwn}
+          onClick={() => askSuspension(customer)}
+        >
+          {isOwn ? 'Suspender: esta conta é a sua' : 'Suspender…'}
+        </Menu.Item>
+      )}
+    </>
+  );
+}
+
+function planWords({ planName, planCount }: Customer): string {
+  if (planName === null) return '–';
+  return planCount > 1 ? `${planName} e mais ${planCount - 1}` : planName;
+}
+
+function monthlyWords({ monthly, planCount }: Customer): string {
+  return planCount === 0 ? '–' : formatReais(monthly);
+}
+
+function roomWords({ roomCount, roomsBought }: Customer): string {
+  const more = roomCount >= MAX_CUSTOMER_ROOMS ? '+' : '';
+  const owned = `${formatInteger(roomCount)}${more}`;
+  return roomsBought > 0 ? `${owned} · ${formatInteger(roomsBought)} compradas` : owned;
+}
+
+function useWords({ lastUsedAt }: Customer): string {
+  return lastUsedAt ? formatMoment(lastUsedAt) : 'Nunca entrou';
+}
+
+const FILE_COLUMNS: FileColumn<Customer>[] = [
+  { heading: 'Cliente', shownAs: 'name', cell: customerTitle },
+  { heading: 'Pessoa', shownAs: 'name', cell: ({ name }) => name },
+  { heading: 'E-mail', cell: ({ email }) => email },
+  { heading: 'Plano', shownAs: 'plan', cell: planWords },
+  { heading: 'Pagamento', shownAs: 'payment', cell: (one) => standingOf(one).words },
+  { heading: 'Por mês', shownAs: 'monthly', cell: monthlyWords },
+  { heading: 'Salas', shownAs: 'rooms', cell: ({ roomCount }) => roomCount },
+  { heading: 'Salas compradas', cell: ({ roomsBought }) => roomsBought },
+  {
+    heading: 'Última atividade',
+    shownAs: 'use',
+    cell: ({ lastUsedAt }) => (lastUsedAt ? formatDateTime(lastUsedAt) : ''),
+  },
+  { heading: 'Cliente desde', cell: ({ since }) => formatDateTime(since) },
+];
+
+/** The export: all customers that the list's search and filters match. */
+function customersFile(list: CustomersListState): ListFile<Customer> {
+  return {
+    name: 'clientes',
+    columns: FILE_COLUMNS,
+    pages: pagesOf((page, pageSize) => readFresh(customersPageQuery({ ...list, page, pageSize }))),
+  };
+}

@@ -1,0 +1,130 @@
+import type { Payment } from '@atrio/contract/money/payments';
+import { ActionIcon, Anchor, Loader, Tooltip } from '@mantine/core';
+import { IconCopy, IconExternalLink, IconReceipt } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ApiError } from '../../../kit/api/api-client.ts';
+import { describeFailure } from '../../../kit/api/query-client.ts';
+import { copyText } from '../../../kit/feedback/copy-text.ts';
+import { toast } from '../../../kit/feedback/toast.ts';
+import { download } from '../../../kit/text/csv.ts';
+import { type PaymentRow, readPaymentCodes, readReceipt } from './payments.api.ts';
+import classes from './payments.module.css';
+import { isPaid, isPayable } from './status-words.ts';
+
+/** Of an open payment, what it is paid with elsewhere; of others nothing. */
+export function CopyCodeButton({ payment }: { payment: PaymentRow }) {
+  const code = useCopyCode(payment);
+  if (!code) return null;
+  return (
+    <Tooltip label={code.label}>
+      <ActionIcon
+        size="md"
+        aria-label={`${code.label} do ${payment.name}`}
+        aria-busy={code.isBusy}
+        onClick={code.copy}
+      >
+        {code.isBusy ? <Loader size={14} aria-hidden /> : <IconCopy size={17} stroke={1.7} />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+const FAILED = 'Não foi possível buscar o código';
+const KINDS = {
+  PIX: { label: 'Copiar código PIX', field: 'pixCode' },
+  BOLETO: { label: 'Copiar linha digitável', field: 'boletoLine' },
+} as const;
+
+/** Copies the code that pays an open payment elsewhere; null if it has none. */
+function useCopyCode({ id, status, billingType }: Payment) {
+  const [isBusy, setBusy] = useState(false);
+  const isKnown = billingType === 'PIX' || billingType === 'BOLETO';
+  if (!isPayable(status) || !isKnown) return null;
+  const { label, field } = KINDS[billingType];
+
+  async function copy() {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      const code = (await readPaymentCodes(id))[field];
+      if (code) await write(code);
+      else toast.error(FAILED, { description: 'O provedor ainda não o tem. Abra a página.' });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const { title, description } = describeFailure(error, FAILED);
+      toast.error(title, { description });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { label, isBusy, copy: () => void copy() };
+}
+
+function write(code: string): Promise<void> {
+  return copyText(code, {
+    done: 'Código copiado',
+    failed: 'Não foi possível copiar o código',
+    isLong: true,
+  });
+}
+
+/** The receipt of a paid payment; of an open one, when there will be one. */
+export function PaymentDocuments({ payment }: { payment: PaymentRow }) {
+  if (isPaid(payment.status)) return <ReceiptLink payment={payment} />;
+  return (
+    <span className={classes.type}>{isPayable(payment.status) ? 'depois do pagamento' : '–'}</span>
+  );
+}
+
+const NO_RECEIPT = 'Não foi possível baixar o recibo';
+
+/** A button, since the file is read with the session, which no link carries. */
+function ReceiptLink({ payment: { id, name } }: { payment: PaymentRow }) {
+  const [isBusy, setBusy] = useState(false);
+
+  async function save() {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      download(`recibo-${id}.pdf`, [await readReceipt(id)], 'application/pdf');
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const { title, description } = describeFailure(error, NO_RECEIPT);
+      toast.error(title, { description });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      className={classes.pageLink}
+      aria-busy={isBusy}
+      onClick={() => void save()}
+    >
+      {isBusy ? (
+        <Loader size={14} aria-hidden />
+      ) : (
+        <IconReceipt size={16} stroke={1.7} aria-hidden />
+      )}
+      Recibo <span className="screen-reader-only">do {name}</span>
+    </Anchor>
+  );
+}
+
+/** The provider's page, in another tab: to pay, or to look it up. */
+export function PaymentPageLink({ payment }: { payment: PaymentRow }) {
+  return (
+    <Anchor
+      href={payment.asaasPaymentUrl}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={classes.pageLink}
+    >
+      {isPayable(payment.status) ? 'Pagar' : 'Abrir'}
+      <IconExternalLink size={15} stroke={1.7} aria-hidden />{' '}
+      <span className="screen-reader-only">{payment.name} (abre em outra aba)</span>
+    </Anchor>
+  );
+}

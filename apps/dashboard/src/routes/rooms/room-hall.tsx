@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { HallScreen } from '../../features/live/door/hall-screen.tsx';
+import { RoomStates } from '../../features/rooms/rooms/room-states.tsx';
+import { roomQuery } from '../../features/rooms/rooms/rooms.api.ts';
+import { PageHeader } from '../../kit/page/page-header.tsx';
+import { paths } from '../../paths.ts';
+
+export const handle = { title: 'Tela do salão', isBare: true };
+
+export default function RoomHallRoute() {
+  const id = Number(useParams().id);
+  const query = useQuery(roomQuery(id));
+  return (
+    <>
+      {!query.data && query.isError && <PageHeader title={handle.title} back={paths.room(id)} />}
+      <RoomStates query={query} loadingText="Carregando a tela do salão">
+        {({ room }) => <HallScreen key={room.id} room={room} />}
+      </RoomStates>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Sentences } from './pt.ts';
+
+export const refusals: Sentences = {
+  ACCOUNT_BLOCKED: 'Esta cuenta está bloqueada. Habla con quien administra la plataforma',
+  EDIT_HELD: 'Este texto necesita la aprobación del equipo. Envíalo como mensaje nuevo',
+  LINKS_OFF: 'En esta sala los invitados no pueden enviar enlaces ahora',
+  MESSAGE_HELD: 'Tu mensaje aparece en cuanto el equipo de la sala lo apruebe',
+  SLOW_MODE: 'Modo lento: espera un poco para enviar otro mensaje',
+  TOO_MANY_HELD: 'Tus últimos mensajes todavía esperan la aprobación del equipo',
+  DATABASE_UNAVAILABLE: 'No se puede acceder a los datos ahora. Inténtalo en un momento',
+  FORBIDDEN: 'No tienes permiso para hacer esto',
+  INTERNAL_ERROR: 'Algo salió mal. Inténtalo de nuevo',
+  MALFORMED_BODY: 'No se pudo leer lo que se envió',
+  NETWORK: 'El servidor no respondió. Revisa tu conexión',
+  NOT_FOUND: 'No encontrado',
+  PASS_CODE_REQUIRED:
+    'Para entrar desde este dispositivo, escribe el código enviado al correo invitado',
+  PASS_DECLINED: 'Esta invitación fue rechazada. Si cambiaste de idea, habla con quien te invitó',
+  PASS_EARLY: 'Este pase todavía no vale',
+  PASS_OVER: 'Este pase ya no vale. Habla con quien te invitó',
+  PASS_REPLACED: 'Otro pase sustituyó a este. Usa el de tu última invitación',
+  PASS_UNKNOWN: 'No conocemos este pase. Abre de nuevo el enlace completo de tu invitación',
+  PASS_WITHDRAWN: 'Este pase ya no vale. Habla con quien te invitó',
+  NOT_THE_BUILD: 'Este contenido no es la build de la sala',
+  ORIGIN_NOT_ALLOWED: 'Origen no permitido',
+  PERSON_NOT_HERE: 'Esta persona no está en la sala',
+  RECIPIENT_MAIL_LIMIT: 'Hoy ya llegaron demasiados correos a esta dirección. Inténtalo mañana',
+  REFRESH_REFUSED: 'Tu visita terminó. Entra de nuevo',
+  ROOM_NOT_JOINED: 'No estás en la sala',
+  SERVER_BUSY: 'El servidor está ocupado. Inténtalo en un momento',
+  TOO_MANY_ATTEMPTS: 'Demasiados intentos. Espera un poco e inténtalo de nuevo',
+  TOO_MANY_EVENTS: 'Con calma: espera un momento e inténtalo de nuevo',
+  TOO_MANY_SOCKETS: 'Esta página está abierta en demasiadas pestañas. Cierra algunas y recarga',
+  TOO_OLD: 'La conexión estuvo caída más de diez minutos.',
+  UNAUTHENTICATED: 'Entra de nuevo para continuar',
+  VALIDATION_ERROR: 'Revisa los campos e inténtalo de nuevo',
+  VISITOR_BANNED: 'Te quitaron de esta sala',
+  VISITOR_IS_ADMIN: 'No se puede quitar a quienes administran la sala',
+  VISIT_CODE_REQUIRED: 'Esta sala pide un código enviado a tu correo',
+  VISIT_CODE_SENT:
+    'Enviamos un código hace poco. Usa el que está en tu correo o pide otro en un momento',
+  WRONG_HALL_CODE: 'Ese no es el código de la pantalla, o ya cambió',
+  WRONG_VISIT_CODE: 'Código inválido o vencido',
+};
+
+export const badFields: Sentences = {
+  name: 'Escribe tu nombre, con hasta 60 caracteres',
+  email: 'Escribe un correo válido',
+  code: 'Escribe los seis dígitos del código',
+};

@@ -1,0 +1,268 @@
+import {
+  type CustomerState,
+  type customerRoutes,
+  MAX_CUSTOMER_ROOMS,
+} from '@atrio/contract/across/customers';
+import type { SortOf } from '@atrio/contract/lib/route';
+import { STATUSES_OF } from '@atrio/contract/money/payments';
+import { sql } from 'kysely';
+import type { Slice } from '../../../infrastructure/database/list.ts';
+import type { Database } from '../../../infrastructure/database/tables.ts';
+import { containsPattern } from '../../../lib/text-key.ts';
+
+/** Kept for those who owe nothing. */
+const NEVER = '9999-12-31';
+const RUNNING = ['open', 'placed'] as const;
+
+export interface CustomerFilter {
+  search?: string | undefined;
+  state?: CustomerState | undefined;
+}
+
+type CustomerSort = SortOf<(typeof customerRoutes)['list']>;
+
+const SORT_COLUMNS = {
+  payment: 'customers.overdue_since',
+  monthly: 'customers.monthly_cents',
+  since: 'customers.since',
+} as const;
+
+/** The account behind an administrator, unless it is erased. */
+export function findOwner(db: Database, adminId: number) {
+  return db
+    .selectFrom('admins')
+    .innerJoin('users', 'users.id', 'admins.user_id')
+    .select(['admins.id', 'admins.name', 'users.id as userId'])
+    .where('admins.id', '=', adminId)
+    .where('users.erased_at', 'is', null)
+    .executeTakeFirst();
+}
+
+function matching(db: Database, { search, state }: CustomerFilter) {
+  let rows = db
+    .selectFrom('customers')
+    .innerJoin('admins', 'admins.id', 'customers.admin_id')
+    .innerJoin('users', 'users.id', 'admins.user_id')
+    .where('users.erased_at', 'is', null);
+  if (state === 'overdue') rows = rows.where('customers.overdue_since', '<', NEVER);
+  if (state === 'noPlan') rows = rows.where('customers.plans', '=', 0);
+  if (state === 'current') {
+    // Written out, so that the partial index on those who pay is used.
+    rows = rows
+      .where(sql<boolean>`customers.plans > 0`)
+      .where('customers.overdue_since', '=', NEVER);
+  }
+  if (state === 'suspended') {
+    rows = rows.where('customers.admin_id', 'in', (eb) =>
+      eb.selectFrom('closings').select('owner_id').where('cause', '=', 'suspended'),
+    );
+  }
+  if (!search) return rows;
+  const pattern = containsPattern(search);
+  return rows.where((eb) =>
+    eb.or([
+      sql<boolean>`admins.name_key like ${pattern} escape '\\'`,
+      sql<boolean>`users.email like ${pattern} escape '\\'`,
+      eb.exists(
+        eb
+          .selectFrom('company_admins')
+          .innerJoin('companies', 'companies.id', 'company_admins.company_id')
+          .select(sql.lit(1).as('one'))
+          .whereRef('company_admins.admin_id', '=', 'customers.admin_id')
+          .where(sql<boolean>`companies.name_key like ${pattern} escape '\\'`),
+      ),
+    ]),
+  );
+}
+
+export async function countCustomers(db: Database, filter: CustomerFilter): Promise<number> {
+  const { count } = await matching(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export function listCustomers(
+  db: Database,
+  filter: CustomerFilter,
+  field: CustomerSort,
+  { limit, offset, direction }: Slice,
+) {
+  return withFacts(matching(db, filter))
+    .orderBy(SORT_COLUMNS[field], direction)
+    .orderBy('customers.admin_id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export function findCustomer(db: Database, adminId: number) {
+  return withFacts(matching(db, {})).where('customers.admin_id', '=', adminId).executeTakeFirst();
+}
+
+/** Each fact is a look-up in an index, or counted up to a bound. */
+function withFacts(rows: ReturnType<typeof matching>) {
+  const bounded = (table: string, owner: string, more = '') =>
+    sql<number>`(select count(*) from (select 1 from ${sql.table(table)}
+      where ${sql.ref(`${table}.${owner}`)} = customers.admin_id ${sql.raw(more)}
+      limit ${sql.lit(MAX_CUSTOMER_ROOMS)}) as counted)`;
+  return rows
+    .select([
+      'customers.admin_id as id',
+      'customers.since',
+      'customers.plans',
+      'customers.monthly_cents as monthlyCents',
+      'customers.overdue_since as overdueSince',
+      'admins.name',
+      'users.id as userId',
+      'users.email',
+    ])
+    .select((eb) => [
+      eb
+        .selectFrom('orders')
+        .select('orders.plan_name')
+        .whereRef('orders.admin_id', '=', 'customers.admin_id')
+        .where('orders.state', 'in', RUNNING)
+        .orderBy('orders.created_at', 'desc')
+        .limit(1)
+        .as('planName'),
+      soonestDue().as('nextDueDate'),
+      bounded('rooms', 'owner_id', 'and rooms.deleted_at is null').as('roomCount'),
+      bounded('room_items', 'admin_id').as('roomsBought'),
+    ]);
+}
+
+/** One look-up for each status: of several at once all rows would be read, not the first one. */
+function soonestDue() {
+  const each = STATUSES_OF.open.map(
+    (status) => sql`select min(due_date) as day from payments
+      where payments.admin_id = customers.admin_id and status = ${status}`,
+  );
+  return sql<string | null>`(select min(day) from (${sql.join(each, sql` union all `)}) as days)`;
+}
+
+export function listCompaniesOf(db: Database, adminIds: readonly number[]) {
+  return db
+    .selectFrom('company_admins')
+    .innerJoin('companies', 'companies.id', 'company_admins.company_id')
+    .select((eb) => [
+      'company_admins.admin_id as adminId',
+      eb.fn.min<string>('companies.name').as('name'),
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .where('company_admins.admin_id', 'in', adminIds)
+    .groupBy('company_admins.admin_id')
+    .execute();
+}
+
+export function listLastUses(db: Database, userIds: readonly number[]) {
+  return db
+    .selectFrom('sessions')
+    .select((eb) => ['user_id as userId', eb.fn.max<number>('last_used_at').as('lastUsedAt')])
+    .where('user_id', 'in', userIds)
+    .groupBy('user_id')
+    .execute();
+}
+
+export function sumPlans(db: Database) {
+  return db
+    .selectFrom('customers')
+    .select((eb) => [
+      eb.fn.sum<number>('plans').as('count'),
+      eb.fn.sum<number>('monthly_cents').as('cents'),
+    ])
+    .where(sql<boolean>`plans > 0`)
+    .executeTakeFirstOrThrow();
+}
+
+export function sumOverdue(db: Database) {
+  return db
+    .selectFrom('customers')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.sum<number>('overdue_cents').as('cents'),
+    ])
+    .where('overdue_since', '<', NEVER)
+    .executeTakeFirstOrThrow();
+}
+
+/** Orders of plans since a time, without those that the provider refused. */
+export function sumOrdered(db: Database, since: number) {
+  return sumOrders(db)
+    .where('created_at', '>=', since)
+    .where('state', '!=', 'refused')
+    .executeTakeFirstOrThrow();
+}
+
+export function sumEnded(db: Database, since: number) {
+  return sumOrders(db).where('cancelled_at', '>=', since).executeTakeFirstOrThrow();
+}
+
+function sumOrders(db: Database) {
+  return db
+    .selectFrom('orders')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.sum<number>('price_cents').as('cents'),
+    ]);
+}
+
+export async function countSuspended(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('closings')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('cause', '=', 'suspended')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export function listBusiestRooms(db: Database, adminId: number, limit: number) {
+  return db
+    .selectFrom('rooms')
+    .select(['id', 'name', 'visit_count as visits'])
+    .where('owner_id', '=', adminId)
+    .where('deleted_at', 'is', null)
+    .orderBy('visit_count', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function countVisitsOf(
+  db: Database,
+  adminId: number,
+  from: number,
+  to: number,
+): Promise<number> {
+  const { visits } = await db
+    .selectFrom('owner_hours')
+    .select((eb) => eb.fn.sum<number>('visits').as('visits'))
+    .where('owner_id', '=', adminId)
+    .where('hour', '>=', from)
+    .where('hour', '<', to)
+    .executeTakeFirstOrThrow();
+  return Number(visits ?? 0);
+}
+
+export function listNotes(db: Database, adminId: number, limit: number) {
+  return db
+    .selectFrom('customer_notes')
+    .leftJoin('admins', 'admins.id', 'customer_notes.by_id')
+    .select([
+      'customer_notes.id',
+      'customer_notes.body',
+      'customer_notes.created_at as createdAt',
+      'admins.name as byName',
+    ])
+    .where('customer_notes.admin_id', '=', adminId)
+    .orderBy('customer_notes.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export function insertNote(
+  db: Database,
+  note: { admin_id: number; by_id: number; body: string; created_at: number },
+): Promise<{ id: number }> {
+  return db.insertInto('customer_notes').values(note).returning('id').executeTakeFirstOrThrow();
+}

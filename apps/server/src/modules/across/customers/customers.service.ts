@@ -1,0 +1,169 @@
+import type { customerSummaryRoutes } from '@atrio/contract/across/customer-summary';
+import type { Customer, customerRoutes } from '@atrio/contract/across/customers';
+import { todayInBrazil } from '@atrio/contract/lib/due-dates';
+import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
+import { instantOfWall } from '@atrio/contract/lib/zones';
+import { type ActorContext, inTransaction } from '../../../infrastructure/context.ts';
+import { parseSort, readPage } from '../../../infrastructure/database/list.ts';
+import { hold } from '../../../infrastructure/database/locks.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import { instant } from '../../../lib/instant.ts';
+import { decimalOf } from '../../../lib/money.ts';
+import { accountSubject, recordHistory } from '../../platform/history/history.service.ts';
+import {
+  closeRoomsOf,
+  closingsOf,
+  closingsOfMany,
+  reopenRoomsOf,
+} from '../../rooms/closings/closings.service.ts';
+import {
+  countCustomers,
+  countSuspended,
+  findOwner,
+  insertNote,
+  listCompaniesOf,
+  listCustomers,
+  listLastUses,
+  type listCustomers as listRows,
+  sumEnded,
+  sumOrdered,
+  sumOverdue,
+  sumPlans,
+} from './customers.queries.ts';
+
+const NEVER = '9999-12-31';
+const ZONE = 'America/Sao_Paulo';
+
+type Routes = typeof customerRoutes;
+type Row = Awaited<ReturnType<typeof listRows>>[number];
+
+export async function listAllCustomers(
+  ctx: ActorContext,
+  { state, ...input }: RouteInput<Routes['list']>,
+): Promise<RouteOutput<Routes['list']>> {
+  const { field, descending } = parseSort(input.sort ?? 'payment');
+  const filter = { search: input.search, state };
+  const { rows, ...rest } = await readPage(
+    input,
+    descending,
+    () => countCustomers(ctx.db, filter),
+    (slice) => listCustomers(ctx.db, filter, field, slice),
+  );
+  return { customers: await presentCustomers(ctx, rows), ...rest };
+}
+
+export async function summarizeCustomers({
+  db,
+  now,
+}: ActorContext): Promise<RouteOutput<(typeof customerSummaryRoutes)['summary']>> {
+  const month = `${todayInBrazil(now).slice(0, 7)}-01`;
+  const since = instantOfWall(Date.parse(month), ZONE);
+  const [monthly, ordered, ended, overdue, suspended] = await Promise.all([
+    sumPlans(db),
+    sumOrdered(db, since),
+    sumEnded(db, since),
+    sumOverdue(db),
+    countSuspended(db),
+  ]);
+  return {
+    summary: {
+      monthly: figureOf(monthly),
+      ordered: figureOf(ordered),
+      ended: figureOf(ended),
+      overdue: figureOf(overdue),
+      suspended,
+    },
+  };
+}
+
+/** Suspends or resumes. What is so already stays as it is, with its reason. */
+export async function updateCustomer(
+  ctx: ActorContext,
+  { adminId, suspended, reason = '' }: RouteInput<Routes['update']>,
+): Promise<RouteOutput<Routes['update']>> {
+  if (suspended && adminId === ctx.actor.adminId) throw new AppError('OWN_ACCOUNT');
+  return inTransaction(ctx, async (ctx) => {
+    const owner = await holdOwner(ctx, adminId);
+    if (suspended) {
+      const closing = { cause: 'suspended' as const, reason, by: ctx.actor.adminId };
+      if (await closeRoomsOf(ctx, owner, closing)) {
+        const changes = [{ field: 'reason', before: null, after: reason }];
+        await recordHistory(ctx, accountSubject(owner), 'account.suspended', changes);
+      }
+    } else if (await reopenRoomsOf(ctx, owner, 'suspended')) {
+      await recordHistory(ctx, accountSubject(owner), 'account.resumed');
+    }
+    return { closings: await closingsOf(ctx, adminId) };
+  });
+}
+
+export async function addNote(
+  ctx: ActorContext,
+  { adminId, body }: RouteInput<Routes['addNote']>,
+): Promise<RouteOutput<Routes['addNote']>> {
+  return inTransaction(ctx, async (ctx) => {
+    await holdOwner(ctx, adminId);
+    const { adminId: by_id, name } = ctx.actor;
+    const row = { admin_id: adminId, by_id, body, created_at: ctx.now };
+    const { id } = await insertNote(ctx.db, row);
+    return { note: { id, body, byName: name, createdAt: instant(ctx.now) } };
+  });
+}
+
+/** @throws AppError NOT_FOUND also for an account that is erased while this waits for its lock */
+export async function holdOwner(ctx: ActorContext, adminId: number) {
+  const found = await findOwner(ctx.db, adminId);
+  if (!found) throw new AppError('NOT_FOUND');
+  await hold(ctx.db, 'users', [found.userId], 'share');
+  const owner = await findOwner(ctx.db, adminId);
+  if (!owner) throw new AppError('NOT_FOUND');
+  return owner;
+}
+
+export async function presentCustomers(
+  { db }: Pick<ActorContext, 'db'>,
+  rows: readonly Row[],
+): Promise<Customer[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const [companies, uses, closings] = await Promise.all([
+    listCompaniesOf(db, ids),
+    listLastUses(
+      db,
+      rows.map(({ userId }) => userId),
+    ),
+    closingsOfMany({ db }, ids),
+  ]);
+  const companiesOf = new Map(companies.map((row) => [row.adminId, row]));
+  const usesOf = new Map(uses.map((row) => [row.userId, row.lastUsedAt]));
+  return rows.map((row) => {
+    const company = companiesOf.get(row.id);
+    const lastUsedAt = usesOf.get(row.userId);
+    const closing = closings.get(row.id) ?? null;
+    return {
+      ...{ id: row.id, name: row.name, email: row.email },
+      companyName: company?.name ?? null,
+      companyCount: Number(company?.count ?? 0),
+      planName: row.planName,
+      planCount: Number(row.plans),
+      monthly: decimalOf(Number(row.monthlyCents)),
+      state: closing?.cause === 'suspended' ? 'suspended' : stateOf(row),
+      overdueSince: row.overdueSince === NEVER ? null : row.overdueSince,
+      nextDueDate: row.nextDueDate,
+      closing,
+      roomCount: Number(row.roomCount),
+      roomsBought: Number(row.roomsBought),
+      since: instant(row.since),
+      lastUsedAt: lastUsedAt === undefined ? null : instant(Number(lastUsedAt)),
+    };
+  });
+}
+
+function stateOf({ overdueSince, plans }: Row): Customer['state'] {
+  if (overdueSince !== NEVER) return 'overdue';
+  return Number(plans) > 0 ? 'current' : 'noPlan';
+}
+
+function figureOf({ count, cents }: { count: number | null; cents: number | null }) {
+  return { count: Number(count ?? 0), value: decimalOf(Number(cents ?? 0)) };
+}

@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto';
+import { firstDueDate, followingDueDate, todayInBrazil } from '@atrio/contract/lib/due-dates';
+import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
+import type { OrderQuote, OrderStep, orderChangeRoutes } from '@atrio/contract/money/order-changes';
+import type { Plan } from '@atrio/contract/money/plans';
+import type { ActorContext, Context } from '../../../infrastructure/context.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import { decimalOf } from '../../../lib/money.ts';
+import { loadOrderablePlan } from '../plans/plans.service.ts';
+import { listRoomsOfOrder } from '../purchases/room-items.service.ts';
+import { findPendingChange } from './changes.queries.ts';
+import type { OrderRow } from './order-types.ts';
+import { findOrder } from './orders.queries.ts';
+import { isOpen, isPaid } from './payment-status.ts';
+import { listMonths } from './payments.queries.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Days that a difference may be paid in. */
+const DAYS_TO_PAY = { PIX: 1, BOLETO: 3 };
+
+/** A quote, and the figures of it that are kept. */
+export interface Quoted {
+  quote: OrderQuote;
+  amountCents: number;
+  paidUntil: string;
+  isUp: boolean;
+}
+
+/** Tells what a step would charge, and when; changes nothing. */
+export async function quoteOrder(
+  ctx: ActorContext,
+  { id, step, subscriptionId }: RouteInput<(typeof orderChangeRoutes)['quote']>,
+): Promise<RouteOutput<(typeof orderChangeRoutes)['quote']>> {
+  const order = await findOrder(ctx.db, id);
+  if (order?.adminId !== ctx.actor.adminId) throw new AppError('NOT_FOUND');
+  const { quote } = await quoteStep(ctx, order, step, subscriptionId ?? 0);
+  return { quote };
+}
+
+/**
+ * Works out what a step of an order charges now.
+ * @throws AppError when the order is in no state for it
+ */
+export async function quoteStep(
+  ctx: Pick<Context, 'db' | 'now'>,
+  order: OrderRow,
+  step: OrderStep,
+  planId: number,
+): Promise<Quoted> {
+  const plan = step === 'change' ? await loadOrderablePlan(ctx, planId) : null;
+  await refuseStep(ctx, order, step, planId);
+  const months = await monthsOf(ctx, order);
+  const quoted = plan ? changeOf(order, plan, months) : pauseOf(order, step, months);
+  const rooms = await listRoomsOfOrder(ctx, order.id);
+  const { rooms: _, ...fixed } = quoted.quote;
+  // Not the visits, which change all the time.
+  const token = createHash('sha256').update(JSON.stringify(fixed)).digest('base64url');
+  return { ...quoted, quote: { ...quoted.quote, token, rooms } };
+}
+
+/** @throws AppError */
+async function refuseStep(
+  { db }: Pick<Context, 'db'>,
+  order: OrderRow,
+  step: OrderStep,
+  planId: number,
+) {
+  const isPaused = order.pausedAt !== null;
+  if (order.state !== 'placed' || isPaused !== (step === 'resume')) {
+    throw new AppError('ORDER_NOT_ACTIVE');
+  }
+  const pending = await findPendingChange(db, order.id);
+  // The rooms of a scheduled change may be chosen again.
+  const isAgain = pending?.state === 'scheduled' && pending.planId === planId;
+  if (pending && !isAgain) throw new AppError('CHANGE_PENDING');
+}
+
+interface Months {
+  today: string;
+  /** Paid and not over yet, oldest first. */
+  paid: { from: string; until: string }[];
+  unpaid: { dueDate: string; valueCents: number }[];
+  /** The end of the last paid period, over or not. */
+  paidUntil: string | null;
+  lastCharged: string | null;
+}
+
+async function monthsOf(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  order: OrderRow,
+): Promise<Months> {
+  const today = todayInBrazil(now);
+  const all = await listMonths(db, order.id);
+  const periods = all
+    .filter(({ status }) => isPaid(status))
+    .map(({ dueDate }) => ({ from: dueDate, until: followingDueDate(dueDate, order.paymentDay) }));
+  return {
+    today,
+    paid: periods.filter(({ until }) => until > today),
+    unpaid: all.filter(({ status }) => isOpen(status)),
+    paidUntil: periods.at(-1)?.until ?? null,
+    lastCharged: all.at(-1)?.dueDate ?? null,
+  };
+}
+
+function changeOf(order: OrderRow, plan: Plan, months: Months): Quoted {
+  if (plan.id === order.planId) {
+    throw new AppError('SAME_PLAN', {
+      fields: { subscriptionId: 'Esta assinatura já é deste plano' },
+    });
+  }
+  const { today, paidUntil, paid, unpaid } = months;
+  const isOwing = unpaid.some(({ dueDate }) => paidUntil === null || dueDate < paidUntil);
+  if (paidUntil === null || paidUntil <= today || isOwing) throw new AppError('ORDER_UNPAID');
+  const from = sideOf(order);
+  const rooms = plan.SubscriptionPlanRooms.length;
+  const to = { planName: plan.name, value: decimalOf(plan.price), rooms };
+  const isUp = plan.price >= order.priceCents && rooms >= from.rooms;
+  const extra = isUp ? plan.price - order.priceCents : 0;
+  const periods = paid.map((period) => partOf(period, today, extra));
+  const amountCents = periods.reduce((sum, { cents }) => sum + cents, 0);
+  const quote: OrderQuote = {
+    ...blank(order, months),
+    step: isUp ? 'up' : 'down',
+    to,
+    difference: {
+      value: decimalOf(amountCents),
+      payBy: payBy(order, today, paidUntil),
+      periods: periods.map(({ cents, ...rest }) => ({ ...rest, value: decimalOf(cents) })),
+    },
+    nextCharge: { value: to.value, dueDate: paidUntil },
+    newRooms: isUp ? rooms - from.rooms : 0,
+  };
+  return { quote, amountCents, paidUntil, isUp };
+}
+
+/** The part of a paid period that is still to come, and its share of what is more per month. */
+function partOf({ from, until }: Months['paid'][number], today: string, extraCents: number) {
+  const begin = from > today ? from : today;
+  const ofDays = daysBetween(from, until);
+  const days = daysBetween(begin, until);
+  return { from: begin, until, days, ofDays, cents: Math.round((extraCents * days) / ofDays) };
+}
+
+function pauseOf(order: OrderRow, step: OrderStep, months: Months): Quoted {
+  const isPause = step === 'pause';
+  const { today, unpaid, paidUntil } = months;
+  const open = isPause ? unpaid.filter(({ dueDate }) => dueDate >= today) : [];
+  const cents = open.reduce((sum, { valueCents }) => sum + valueCents, 0);
+  const dueDate = nextDueDay(months.lastCharged, order.paymentDay, today);
+  const quote: OrderQuote = {
+    ...blank(order, months),
+    step: isPause ? 'pause' : 'resume',
+    nextCharge: isPause ? null : { value: decimalOf(order.priceCents), dueDate },
+    withdrawn: { count: open.length, value: decimalOf(cents) },
+  };
+  return { quote, amountCents: 0, paidUntil: paidUntil ?? today, isUp: false };
+}
+
+/** The day of the charge that follows the last one, not before today. */
+export function nextDueDay(lastCharged: string | null, paymentDay: number, today: string): string {
+  const next = lastCharged === null ? today : followingDueDate(lastCharged, paymentDay);
+  return next > today ? next : firstDueDate(today, paymentDay);
+}
+
+function blank(order: OrderRow, { today, paidUntil }: Months): OrderQuote {
+  const side = sideOf(order);
+  return {
+    token: '',
+    step: 'pause',
+    billingType: order.billingType,
+    paymentDay: order.paymentDay,
+    from: side,
+    to: side,
+    today,
+    difference: { value: '0.00', payBy: today, periods: [] },
+    paidUntil,
+    nextCharge: null,
+    withdrawn: { count: 0, value: '0.00' },
+    newRooms: 0,
+    rooms: [],
+  };
+}
+
+function sideOf({ planName, priceCents, roomModelIds }: OrderRow) {
+  // Written by us, as JSON of a list of ids.
+  const rooms = (JSON.parse(roomModelIds) as number[]).length;
+  return { planName, value: decimalOf(priceCents), rooms };
+}
+
+/** Before the renewal, so that its price is known when it is due. */
+function payBy({ billingType }: OrderRow, today: string, paidUntil: string): string {
+  const days = billingType === 'BOLETO' ? DAYS_TO_PAY.BOLETO : DAYS_TO_PAY.PIX;
+  const [earlier = today] = [addDays(today, days), addDays(paidUntil, -1)].toSorted();
+  return earlier;
+}
+
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+function daysBetween(from: string, until: string): number {
+  return Math.round((Date.parse(until) - Date.parse(from)) / DAY_MS);
+}

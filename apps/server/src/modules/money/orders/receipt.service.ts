@@ -1,0 +1,43 @@
+import { todayInBrazil } from '@atrio/contract/lib/due-dates';
+import type { RouteInput } from '@atrio/contract/lib/route';
+import type { paymentRoutes } from '@atrio/contract/money/payments';
+import type { ActorContext } from '../../../infrastructure/context.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import { makingPdf } from '../../../lib/pdf.ts';
+import { loadAccount } from '../payment-account/payment-account.service.ts';
+import { findChange, findPlanOfPrice } from './changes.queries.ts';
+import { findOrder } from './orders.queries.ts';
+import { isPaid } from './payment-status.ts';
+import { findPayment } from './payments.queries.ts';
+import { writeReceipt } from './receipt-pdf.ts';
+
+type Row = NonNullable<Awaited<ReturnType<typeof findPayment>>>;
+
+/**
+ * The receipt of one's own payment. It is made each time, on one day always the same.
+ * @throws AppError PAYMENT_NOT_PAID also for one that was given back
+ */
+export async function writeReceiptOf(
+  ctx: ActorContext,
+  { id }: RouteInput<(typeof paymentRoutes)['receipt']>,
+): Promise<{ name: string; bytes: Buffer }> {
+  const row = await findPayment(ctx.db, id, ctx.actor.adminId);
+  if (!row) throw new AppError('NOT_FOUND');
+  if (!isPaid(row.status)) throw new AppError('PAYMENT_NOT_PAID');
+  const payer = await loadAccount(ctx);
+  const paidFor = await paidForBy(ctx, row);
+  const receipt = { ...row, payer, paidFor, issuedOn: todayInBrazil(ctx.now) };
+  return { name: `recibo-${row.id}.pdf`, bytes: await makingPdf(() => writeReceipt(receipt)) };
+}
+
+/** The plan of that time: the order may have another by now. */
+async function paidForBy({ db }: ActorContext, row: Row): Promise<string> {
+  if (row.changeId !== null) {
+    const change = await findChange(db, row.changeId);
+    return `Diferença da mudança para o plano ${change?.planName ?? row.planName}`;
+  }
+  const order = await findOrder(db, row.orderId);
+  const isNow = order?.priceCents === row.valueCents;
+  const before = isNow ? undefined : await findPlanOfPrice(db, row.orderId, row.valueCents);
+  return `Mensalidade do plano ${before?.name ?? row.planName}`;
+}

@@ -1,0 +1,87 @@
+import { todayInBrazil } from '@atrio/contract/lib/due-dates';
+import { CLAIM_MS } from '../../../infrastructure/asaas/uncertain.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import { applyPayment } from './apply-payment.service.ts';
+import { claimPlaced, findPendingChange, markTold } from './changes.queries.ts';
+import { nextDueDay } from './order-quote.service.ts';
+import type { MoneyContext, OrderRow } from './order-types.ts';
+import { findOrder, releaseOrder } from './orders.queries.ts';
+import { listMonths } from './payments.queries.ts';
+import { withdrawPayments } from './withdraw-payments.service.ts';
+
+const AGAIN_MS = 3_000;
+const COMPARE_EVERY_MS = 12 * 60 * 60_000;
+
+/**
+ * Tells the provider of an order's price, pause or resumption now, if no other worker is at it. A
+ * failure is no error: what is wanted is stored, and the money worker goes on until it is so.
+ */
+export async function tellNow(ctx: MoneyContext, id: number): Promise<void> {
+  const order = await claimPlaced(ctx.db, id, { now: ctx.now, until: ctx.now + CLAIM_MS });
+  if (!order) return;
+  let wait = COMPARE_EVERY_MS;
+  try {
+    await tellProvider(ctx, order);
+  } catch (error) {
+    ctx.log.warn({ err: error, order: id }, 'order not changed at the provider, trying again');
+    wait = AGAIN_MS;
+  }
+  await releaseOrder(ctx.db, order, ctx.now + wait);
+}
+
+/**
+ * Brings a claimed order's subscription to what is wanted: price, pause. Can be repeated: everything
+ * is said as a state, never as a step. Charges that were paid meanwhile are taken in first.
+ */
+export async function tellProvider(ctx: MoneyContext, order: OrderRow): Promise<void> {
+  const asaasId = order.asaasId ?? '';
+  if (order.toldRevision === order.revision) return;
+  const subscriptions = await ctx.asaas.findSubscriptions(order.reference);
+  const remote = subscriptions.find(({ id }) => id === asaasId);
+  // Ended at the provider by hand: there is nothing left to tell.
+  if (!remote) return markTold(ctx.db, order.id, order.revision);
+  const isPaused = order.pausedAt !== null;
+  await storeMonths(ctx, order, asaasId);
+  const isResuming = !isPaused && remote.status === 'INACTIVE';
+  await ctx.asaas.updateSubscription(asaasId, {
+    valueCents: await priceToCome(ctx, order),
+    status: isPaused ? 'INACTIVE' : 'ACTIVE',
+    description: `Átrio · plano ${order.planName}`,
+    ...(isResuming && { nextDueDate: await nextDueDayOf(ctx, order) }),
+  });
+  await storeMonths(ctx, order, asaasId);
+  if (isPaused) await withdrawMonths(ctx, order);
+  await markTold(ctx.db, order.id, order.revision);
+}
+
+/** Takes in the charges of the subscription; one that does not match the order is left out. */
+export async function storeMonths(
+  ctx: MoneyContext,
+  order: OrderRow,
+  asaasId: string,
+): Promise<void> {
+  for (const payment of await ctx.asaas.listSubscriptionPayments(asaasId)) {
+    await applyPayment(ctx, order, payment).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'PAYMENT_MISMATCH') throw error;
+      ctx.log.warn({ order: order.id }, 'a charge of a changed order does not match it');
+    });
+  }
+}
+
+async function priceToCome({ db }: MoneyContext, { id, priceCents }: OrderRow): Promise<number> {
+  const change = await findPendingChange(db, id);
+  return change?.state === 'scheduled' ? change.priceCents : priceCents;
+}
+
+async function nextDueDayOf({ db, now }: MoneyContext, order: OrderRow): Promise<string> {
+  const months = await listMonths(db, order.id);
+  return nextDueDay(months.at(-1)?.dueDate ?? null, order.paymentDay, todayInBrazil(now));
+}
+
+/** What was due before the pause is still owed. */
+async function withdrawMonths(ctx: MoneyContext, order: OrderRow): Promise<void> {
+  const today = todayInBrazil(ctx.now);
+  // Resumed meanwhile: its charges stay.
+  if ((await findOrder(ctx.db, order.id))?.pausedAt === null) return;
+  await withdrawPayments(ctx, order, (row) => row.changeId === null && row.dueDate >= today);
+}

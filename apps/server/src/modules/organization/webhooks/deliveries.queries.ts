@@ -1,0 +1,189 @@
+import { RECENT_DELIVERIES } from '@atrio/contract/organization/webhooks';
+import { type Insertable, sql } from 'kysely';
+import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
+
+const CHUNK = 200;
+const DAY_MS = 24 * 60 * 60_000;
+
+type NewDelivery = Pick<
+  Insertable<Tables['webhook_deliveries']>,
+  'webhook_id' | 'message_id' | 'type' | 'body' | 'created_at' | 'next_attempt_at'
+>;
+
+const WENT = [
+  'webhook_deliveries.webhook_id as webhookId',
+  'webhook_deliveries.created_at as createdAt',
+  'attempts',
+  'next_attempt_at as nextAttemptAt',
+  'sent_at as sentAt',
+  'status',
+  'error',
+  'duration_ms as durationMs',
+] as const;
+
+const SHOWN = [...WENT, 'id', 'message_id as messageId', 'type', 'body'] as const;
+
+export async function insertDeliveries(db: Database, rows: readonly NewDelivery[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += CHUNK) {
+    await db
+      .insertInto('webhook_deliveries')
+      .values(rows.slice(from, from + CHUNK))
+      .execute();
+  }
+}
+
+export function insertDelivery(db: Database, row: NewDelivery) {
+  return db.insertInto('webhook_deliveries').values(row).returning(SHOWN).executeTakeFirstOrThrow();
+}
+
+interface Slice {
+  /** An id that all of them are below. */
+  before: number | undefined;
+  undelivered: boolean;
+  limit: number;
+}
+
+/** Newest first. */
+export function listOf(db: Database, webhookId: number, { before, undelivered, limit }: Slice) {
+  let rows = db
+    .selectFrom('webhook_deliveries')
+    .select(SHOWN)
+    .where('webhook_id', '=', webhookId)
+    .orderBy('id', 'desc')
+    .limit(sql.lit(limit));
+  if (undelivered) rows = rows.where('sent_at', 'is', null);
+  return (before === undefined ? rows : rows.where('id', '<', before)).execute();
+}
+
+/** The last deliveries of each webhook, newest first. */
+export async function listRecent(db: Database, webhookIds: readonly number[]) {
+  if (webhookIds.length === 0) return [];
+  const oldest = sql<number>`coalesce((select older.id from webhook_deliveries as older
+    where older.webhook_id = webhooks.id
+    order by older.id desc limit 1 offset ${sql.lit(RECENT_DELIVERIES - 1)}), 0)`;
+  return db
+    .selectFrom('webhooks')
+    .innerJoin('webhook_deliveries', (join) =>
+      join
+        .onRef('webhook_deliveries.webhook_id', '=', 'webhooks.id')
+        .on('webhook_deliveries.id', '>=', oldest),
+    )
+    .select(WENT)
+    .where('webhooks.id', 'in', webhookIds)
+    .orderBy('webhook_deliveries.id', 'desc')
+    .execute();
+}
+
+export function findDelivery(db: Database, id: number) {
+  return db
+    .selectFrom('webhook_deliveries')
+    .select(['id', 'webhook_id', 'message_id', 'type', 'body'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Ends what waits for a webhook that is switched off. */
+export async function endWaiting(db: Database, webhookId: number): Promise<void> {
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ next_attempt_at: null, claimed_until: null, error: 'off' })
+    .where('webhook_id', '=', webhookId)
+    .where('next_attempt_at', 'is not', null)
+    .execute();
+}
+
+/** The webhooks that work and have something to send now. */
+export async function listDue(db: Database, now: number) {
+  const due = await db
+    .selectFrom('webhook_deliveries')
+    .select('webhook_id as id')
+    .distinct()
+    .where(isWaiting(now))
+    .execute();
+  if (due.length === 0) return [];
+  const ids = due.map(({ id }) => id);
+  return db
+    .selectFrom('webhooks')
+    .select([
+      'id',
+      'url',
+      'owner_id as ownerId',
+      'sealed_secret as sealedSecret',
+      'sealed_before as sealedBefore',
+      'before_until as beforeUntil',
+    ])
+    .where('id', 'in', ids)
+    .where('enabled', '=', 1)
+    .execute();
+}
+
+/** No wait or claim lasts two days: a later time was written by a clock that has since been put back. */
+function isWaiting(now: number) {
+  const isDue = (column: 'next_attempt_at' | 'claimed_until') =>
+    sql`(${sql.ref(column)} <= ${now} or ${sql.ref(column)} > ${now + 2 * DAY_MS})`;
+  return sql<boolean>`next_attempt_at is not null and ${isDue('next_attempt_at')}
+    and (claimed_until is null or ${isDue('claimed_until')})`;
+}
+
+/**
+ * Claims the next deliveries of a webhook for one relay. The condition stands twice: a row that
+ * another relay took between our reading and our writing no longer meets it when it is written.
+ */
+export function claimDeliveries(
+  db: Database,
+  webhookId: number,
+  { now, claimMs, limit }: { now: number; claimMs: number; limit: number },
+) {
+  return db
+    .updateTable('webhook_deliveries')
+    .set((eb) => ({ claimed_until: now + claimMs, attempts: eb('attempts', '+', 1) }))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('webhook_deliveries')
+        .select('id')
+        .where('webhook_id', '=', webhookId)
+        .where(isWaiting(now))
+        .orderBy('next_attempt_at')
+        .orderBy('id')
+        .limit(limit),
+    )
+    .where(isWaiting(now))
+    .returning(['id', 'message_id as messageId', 'body', 'attempts'])
+    .execute();
+}
+
+/** Releases the claims of a stopped relay. Call it only when no other can be running. */
+export async function releaseClaims(db: Database): Promise<void> {
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ claimed_until: null })
+    .where('next_attempt_at', 'is not', null)
+    .where('claimed_until', 'is not', null)
+    .execute();
+}
+
+export interface Outcome {
+  sentAt: number | null;
+  nextAttemptAt: number | null;
+  status: number | null;
+  error: string | null;
+  durationMs: number;
+}
+
+/** Notes what became of a try, unless the webhook was switched off meanwhile. */
+export async function noteOutcome(
+  db: Database,
+  { id, attempts }: { id: number; attempts: number },
+  { sentAt, nextAttemptAt, status, error, durationMs }: Outcome,
+): Promise<void> {
+  await db
+    .updateTable('webhook_deliveries')
+    .set({
+      ...{ sent_at: sentAt, next_attempt_at: nextAttemptAt, claimed_until: null },
+      ...{ status, error, duration_ms: durationMs },
+    })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('next_attempt_at', 'is not', null)
+    .execute();
+}

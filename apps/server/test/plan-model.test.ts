@@ -1,0 +1,262 @@
+import { orderChangeRoutes } from '@atrio/contract/money/order-changes';
+import { orderRoutes } from '@atrio/contract/money/orders';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { asaasAccess } from '../src/infrastructure/asaas/access.ts';
+import type { TestApp } from './build-test-app.ts';
+import { GALERIA } from './factories/money.ts';
+import { life, lifeOn, PAVILHAO, relay, VESTIBULO } from './order-life.ts';
+import { Ledger } from './plan-ledger.ts';
+import { payAt, refundAt, setFaults } from './sandbox.ts';
+
+const LONG = Boolean(process.env.ATRIO_TEST_LONG);
+/** Each on a server of its own: 1,000 lives in a long run. */
+const BATCHES = LONG ? 20 : 1;
+const LIVES = LONG ? 50 : 3;
+const MOST_STEPS = 20;
+const PLANS = [VESTIBULO, GALERIA, PAVILHAO];
+const FAULTS = ['status500After', 'status500Before', 'resetAfter', 'resetBefore', 'html'];
+const CALLS = ['POST /payments', 'PUT /subscriptions/*', 'GET /payments', 'DELETE /payments/*'];
+
+type Deed = 'pay' | 'payDifference' | 'undo' | 'pause' | 'resume' | 'refund' | 'replay';
+type Life = Awaited<ReturnType<typeof life>>;
+
+/** One step of a life. Further kinds, coupons say, are a line here, in `act` and in the ledger. */
+const weighted = (weight: number, ...kinds: Deed[]) => ({
+  weight,
+  arbitrary: fc.record({ kind: fc.constantFrom(...kinds) }),
+});
+const step = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('wait' as const),
+      days: fc.integer({ min: 1, max: 35 }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('change' as const),
+      plan: fc.constantFrom(...PLANS),
+    }),
+  },
+  weighted(4, 'pay'),
+  weighted(4, 'payDifference'),
+  weighted(3, 'pause', 'resume', 'resume'),
+  weighted(2, 'undo', 'replay', 'refund'),
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('fault' as const),
+      on: fc.constantFrom(...CALLS),
+      fault: fc.constantFrom(...FAULTS),
+    }),
+  },
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+/** Up, down at its renewal, a pause and a refund: few lives that are left to chance have all. */
+const FULL: Step[] = [
+  { kind: 'change', plan: PAVILHAO },
+  { kind: 'payDifference' },
+  { kind: 'wait', days: 35 },
+  { kind: 'pay' },
+  { kind: 'change', plan: VESTIBULO },
+  { kind: 'wait', days: 35 },
+  { kind: 'wait', days: 25 },
+  { kind: 'pay' },
+  { kind: 'pause' },
+  { kind: 'wait', days: 35 },
+  { kind: 'resume' },
+  { kind: 'wait', days: 20 },
+  { kind: 'replay' },
+  { kind: 'pay' },
+  { kind: 'refund' },
+];
+
+it('whatever happens to an order, the charges are those of an independent ledger', async () => {
+  for (let batch = 0; batch < BATCHES; batch++) await liveThrough();
+}, 7_200_000);
+
+async function liveThrough(): Promise<void> {
+  const { app } = await life();
+  const run = async (steps: Step[]) => {
+    const one = await lifeOn(app);
+    const ledger = new Ledger(todayOf(app), GALERIA);
+    for (const each of steps) {
+      await act(one, ledger, each);
+      await settle(one, ledger);
+      await compare(one, ledger);
+    }
+    await app.call(orderRoutes.cancel, { id: one.id }, one.me());
+    ledger.end();
+    await settle(one, ledger);
+    await compare(one, ledger);
+  };
+  const property = fc.asyncProperty(
+    fc.array(step, { minLength: MOST_STEPS / 2, maxLength: MOST_STEPS }),
+    run,
+  );
+  await fc.assert(property, { numRuns: LIVES, examples: [[FULL]], endOnFailure: true });
+}
+
+async function act(one: Life, ledger: Ledger, each: Step): Promise<void> {
+  const { app, id, me } = one;
+  switch (each.kind) {
+    case 'wait':
+      return one.at(later(todayOf(app), each.days));
+    case 'change':
+      return change(one, ledger, each.plan);
+    case 'pay': {
+      const [due] = (await months(one)).filter(({ status }) => status === 'PENDING');
+      if (!due) return;
+      await payAt(pageOf(one, due.id));
+      return ledger.pay(due.dueDate);
+    }
+    case 'payDifference': {
+      const [open] = (await differences(one)).filter(({ status }) => status === 'PENDING');
+      if (!open) return;
+      await payAt(pageOf(one, open.id));
+      return ledger.payDifference();
+    }
+    case 'undo':
+      if ((await app.fail(orderChangeRoutes.undo, { id }, me())).status === 200) ledger.undo();
+      else expect(ledger.isChangePaid()).toBe(true);
+      return;
+    case 'pause':
+    case 'resume':
+      return pauseOrResume(one, ledger, each.kind);
+    case 'refund': {
+      const paid = (await months(one)).findLast(({ status }) => status === 'RECEIVED');
+      if (!paid) return;
+      await refundAt(pageOf(one, paid.id));
+      return ledger.refund(paid.dueDate);
+    }
+    case 'replay':
+      return replay(app);
+    case 'fault':
+      return setFaults(app, [{ on: each.on, fault: each.fault }]);
+  }
+}
+
+/** The call is refused exactly when the ledger would refuse it, and asks for what it reckons. */
+async function change(one: Life, ledger: Ledger, plan: typeof GALERIA): Promise<void> {
+  const { app, id, me } = one;
+  const args = { id, step: 'change', subscriptionId: String(plan.id) } as const;
+  const asked = await app.call(orderChangeRoutes.quote, args, me());
+  const expected = ledger.quote(plan);
+  expect([asked.status === 200, JSON.stringify(asked.body)]).toEqual([
+    expected !== null,
+    expect.any(String),
+  ]);
+  if (expected === null) return;
+  expect(Math.round(Number(asked.body.quote.difference.value) * 100)).toBe(expected);
+  const sent = { id, subscriptionId: plan.id, quote: asked.body.quote.token };
+  const { status } = await app.fail(orderChangeRoutes.change, sent, me());
+  expect([200, 504]).toContain(status);
+  ledger.change(plan);
+}
+
+async function pauseOrResume(one: Life, ledger: Ledger, name: 'pause' | 'resume'): Promise<void> {
+  const { app, id, me } = one;
+  const asked = await app.call(orderChangeRoutes.quote, { id, step: name }, me());
+  expect(asked.status === 200).toBe(ledger.may(name));
+  if (asked.status !== 200) return;
+  await app.call(orderChangeRoutes[name], { id, quote: asked.body.quote.token }, me());
+  if (name === 'pause') ledger.pause();
+  else ledger.resume();
+}
+
+/** Has the provider deliver everything that it told last, again, in reverse and twice. */
+async function replay(app: TestApp): Promise<void> {
+  const told = await app.db
+    .selectFrom('sandbox_deliveries')
+    .select('body')
+    .orderBy('id', 'desc')
+    .limit(6)
+    .execute();
+  const { webhookToken } = asaasAccess(app.app.deps);
+  for (const { body } of [...told, ...told]) {
+    const headers = { 'content-type': 'application/json', 'asaas-access-token': webhookToken };
+    // Another id each time: the provider's own repetitions are recognized by theirs.
+    const again = JSON.stringify({ ...JSON.parse(body), id: `evt_${Math.random()}` });
+    await fetch(`${app.url}/asaas/webhook`, { method: 'POST', headers, body: again });
+  }
+}
+
+/** Lets the money worker finish: a failed call is tried again within a minute. */
+async function settle(one: Life, ledger: Ledger): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) {
+    await relay(one.app);
+    one.app.clock.advance(61_000);
+  }
+  await setFaults(one.app, []);
+  await one.signIn();
+  for (const { id } of await one.payments()) await one.refresh(id);
+  await relay(one.app);
+  const there = await months(one);
+  ledger.settle(
+    todayOf(one.app),
+    there.map(({ dueDate }) => dueDate),
+  );
+}
+
+async function compare(one: Life, ledger: Ledger): Promise<void> {
+  const order = await one.order();
+  expect({
+    planId: order?.planId,
+    cents: Math.round(Number(order?.value) * 100),
+    state: order?.state,
+    paidUntil: order?.paidUntil,
+    change: order?.change && [order.change.planId, order.change.startsOn],
+    rooms: await one.roomsOf(),
+  }).toEqual(ledger.standing());
+  const all = [...(await months(one)), ...(await differences(one))];
+  const paid = all.filter(({ status }) => status === 'RECEIVED');
+  expect(paid.reduce((sum, { cents }) => sum + cents, 0)).toBe(ledger.paidCents);
+  // What is open asks for the ledger's amounts, and no month twice.
+  for (const { dueDate, cents, status } of await months(one)) {
+    if (status === 'PENDING') expect([dueDate, cents]).toEqual([dueDate, ledger.priceOf(dueDate)]);
+  }
+  const open = (await differences(one)).filter(({ status }) => status === 'PENDING');
+  expect(open.map(({ cents }) => cents)).toEqual(ledger.openDifferences());
+  const ours = (await one.payments()).filter(({ status }) => status === 'RECEIVED');
+  expect(ours.reduce((sum, { value }) => sum + Math.round(Number(value) * 100), 0)).toBe(
+    ledger.paidCents,
+  );
+}
+
+/** The provider's charges of this customer that were not deleted: of months, and of differences. */
+const months = (one: Life) => charges(one, true);
+const differences = (one: Life) => charges(one, false);
+
+async function charges({ app, me }: Life, ofMonths: boolean) {
+  return app.db
+    .selectFrom('sandbox_payments as charge')
+    .innerJoin('sandbox_customers as customer', 'customer.id', 'charge.customer_id')
+    .innerJoin('payment_accounts as account', 'account.asaas_id', 'customer.asaas_id')
+    .select([
+      'charge.asaas_id as id',
+      'charge.due_date as dueDate',
+      'charge.value_cents as cents',
+      'charge.status',
+    ])
+    .where('account.admin_id', '=', me().adminId)
+    .where('charge.subscription_id', ofMonths ? 'is not' : 'is', null)
+    .where('charge.deleted_at', 'is', null)
+    .orderBy('charge.due_date')
+    .execute();
+}
+
+function pageOf({ app }: Life, id: string): string {
+  return `${app.url}/sandbox/pagamento/${id}`;
+}
+
+function todayOf({ clock }: TestApp): string {
+  return new Date(clock.now() - 3 * 60 * 60_000).toISOString().slice(0, 10);
+}
+
+function later(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+}

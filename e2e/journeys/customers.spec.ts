@@ -1,0 +1,84 @@
+import { createRoom, signedIn } from '../support/api.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
+import { orderPlan, pressAtProvider, registerPayer } from '../support/money.ts';
+import { choose, menuLink, openAs, signIn, toast } from '../support/pages.ts';
+import { MASTER } from '../support/server.ts';
+import { expect, test } from '../support/test.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+test('a customer who owes is found, read, granted rooms, suspended with somebody inside, and resumed', async ({
+  page,
+  browser,
+  caller,
+  account,
+}) => {
+  const owner = await signedIn(caller, account);
+  const room = await createRoom(owner, 'Sala de quem deve');
+  await registerPayer(owner);
+  await pressAtProvider(await orderPlan(owner), 'vencer');
+  const context = await browser.newContext({ locale: 'pt-BR', baseURL: caller.url });
+  const visitor = await context.newPage();
+  await visitor.goto(`/sala/${room.sceneName}`);
+  await visitor.getByRole('textbox', { name: 'Seu nome' }).fill('Bia');
+  await visitor.getByRole('button', { name: 'Entrar na sala' }).click();
+  const title = visitor.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText('Sala de quem deve');
+
+  await signIn(page, MASTER);
+  await menuLink(page, 'Clientes').click();
+  await page.getByRole('searchbox', { name: 'Buscar cliente ou e-mail' }).fill(account.email);
+  const row = page.getByRole('row', { name: new RegExp(`^${account.name}`) });
+  // The provider's news of it comes by webhook.
+  await expect(async () => {
+    await page.reload();
+    await expect(row).toContainText('Vencido há', { timeout: 2_000 });
+  }).toPass();
+  await expectAccessible(page);
+  await row.getByRole('link', { name: account.name }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(account.name);
+
+  const data = page.getByRole('region', { name: 'Dados de pagamento' });
+  await expect(data).not.toContainText('529.982.247-25');
+  await data.getByRole('button', { name: 'Mostrar' }).click();
+  await expect(data).toContainText('529.982.247-25');
+  await page.getByRole('textbox', { name: 'Escreva uma nota' }).fill('Paga na segunda quinzena');
+  await page.getByRole('button', { name: 'Salvar nota' }).click();
+  const notes = page.getByRole('region', { name: 'Notas' });
+  await expect(notes.getByRole('listitem')).toContainText('Paga na segunda quinzena');
+
+  await page.getByRole('button', { name: 'Conceder salas' }).click();
+  const granting = page.getByRole('dialog', { name: 'Conceder salas' });
+  await choose(page, 'Plano', 'Vestíbulo, 3 salas');
+  await granting.getByRole('textbox', { name: 'Motivo' }).fill('Feira de ciências');
+  await granting.getByLabel('Último dia').fill('2099-12-31');
+  await granting.getByRole('button', { name: 'Conceder' }).click();
+  const grants = page.getByRole('region', { name: 'Salas concedidas' });
+  await expect(grants).toContainText('até 31/12/2099');
+  await grants.getByRole('button', { name: 'Encerrar' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Encerrar' }).click();
+  await expect(grants).toContainText('encerrada em');
+
+  await page.getByRole('button', { name: 'Suspender…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Suspender este cliente?' });
+  await dialog.getByRole('button', { name: 'Suspender' }).click();
+  const reason = dialog.getByRole('textbox', { name: 'Motivo' });
+  await expect(reason).toHaveAccessibleDescription(/Informe o motivo/);
+  await reason.fill('Uso contra os termos');
+  await dialog.getByRole('button', { name: 'Suspender' }).click();
+  await expect(toast(page, 'Cliente suspenso')).toBeVisible();
+  await expect(title).toHaveText('Esta sala está fechada no momento');
+  await expectAccessible(visitor);
+  await expect(page.getByRole('alert')).toContainText('Motivo: Uso contra os termos');
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(page, PHONE.width);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Retomar' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Retomar' }).click();
+  await expect(title).toHaveText('Sala de quem deve');
+  await context.close();
+
+  await openAs(page, account, '/dashboard/customers');
+  await expect(page.getByRole('heading', { name: 'Clientes' })).toHaveCount(0);
+});

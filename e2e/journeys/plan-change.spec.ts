@@ -1,0 +1,58 @@
+import { orderRoutes } from '@atrio/contract/money/orders';
+import { paymentRoutes } from '@atrio/contract/money/payments';
+import { call, signedIn } from '../support/api.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
+import { buyRooms, pressAtProvider } from '../support/money.ts';
+import { openAs, toast } from '../support/pages.ts';
+import { expect, test } from '../support/test.ts';
+
+test('a plan goes up when its difference is paid, and down at the renewal', async ({
+  page,
+  caller,
+  account,
+}) => {
+  const api = await signedIn(caller, account);
+  await buyRooms(api);
+  await openAs(page, account, '/dashboard/subscriptions');
+
+  await page.getByRole('button', { name: 'Mudar para Galeria' }).click();
+  const up = page.getByRole('dialog', { name: 'Mudar para Galeria' });
+  await expect(up).toContainText('5 novas aparecem em Compras segundos depois do pagamento');
+  await expectAccessible(page);
+  await up.getByRole('button', { name: /^Gerar PIX de R\$ 240,00$/ }).click();
+  await expect(toast(page, 'PIX da diferença gerado')).toBeVisible();
+  const card = page.getByRole('article', { name: 'Galeria' });
+  await expect(card).toContainText(/Galeria ao pagar R\$ 240,00 até/);
+  const payments = (await call(api, paymentRoutes.list, { situation: 'open' })).payments;
+  const difference = payments.find(({ value }) => value === '240.00');
+  if (!difference) throw new Error('no difference');
+  await pressAtProvider(difference, 'pagar');
+  await expect
+    .poll(async () => (await call(api, orderRoutes.list, {})).orders[0]?.planName)
+    .toBe('Galeria');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await page.getByRole('button', { name: 'Mudar para Vestíbulo' }).click();
+  const down = page.getByRole('dialog', { name: 'Mudar para Vestíbulo' });
+  await expect(down).toContainText('Hoje nada muda');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, 320);
+  await down.getByRole('button', { name: 'Agendar mudança' }).click();
+  await expect(toast(page, 'Vestíbulo a partir de')).toBeVisible();
+  await page.goto('/dashboard/payments');
+  const orders = page.getByRole('region', { name: 'Assinaturas' });
+  await orders.getByRole('button', { name: 'Desfazer a mudança para Vestíbulo' }).click();
+  await expect(toast(page, 'Mudança de plano desfeita')).toBeVisible();
+
+  await orders.getByRole('button', { name: /^Pausar assinatura/ }).click();
+  const pause = page.getByRole('dialog', { name: 'Pausar assinatura?' });
+  await expect(pause).toContainText('R$ 389,90 por mês param agora');
+  await pause.getByRole('button', { name: 'Pausar assinatura' }).click();
+  await expect(orders).toContainText('Pausada');
+  await orders.getByRole('button', { name: /^Retomar assinatura/ }).click();
+  const resume = page.getByRole('dialog', { name: 'Retomar assinatura?' });
+  await expect(resume).toContainText('Próxima cobrança: R$ 389,90 em');
+  await resume.getByRole('button', { name: 'Retomar assinatura' }).click();
+  await expect(orders).toContainText(/Ativa desde/);
+});

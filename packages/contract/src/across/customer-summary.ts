@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { defineRoute } from '../lib/route.ts';
+
+const figure = z.object({ count: z.int(), value: z.string() });
+
+const customerSummarySchema = z
+  .object({
+    /** All plans that are paid for, by the month. */
+    monthly: figure,
+    /** Plans ordered, and ended, since the month began in Brazil. */
+    ordered: figure,
+    ended: figure,
+    /** Overdue charges, by customers. */
+    overdue: figure,
+    suspended: z.int(),
+  })
+  .meta({ id: 'CustomerSummary' });
+
+/** The menu reads it on every page, and nothing else of customers. */
+export const customerSummaryRoutes = {
+  summary: defineRoute({
+    name: 'customers.summary',
+    method: 'GET',
+    path: '/customers/summary',
+    access: 'master',
+    summary: 'What customers bring a month, what came and went, what is overdue',
+    response: z.object({ summary: customerSummarySchema }),
+  }),
+};
