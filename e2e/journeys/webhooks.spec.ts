@@ -85,7 +85,7 @@ test('a webhook is made, tried, seen failing, traded, and sends again what faile
   await made(page).getByRole('button', { name: 'Já guardei' }).click();
 
   await page.getByRole('button', { name: 'Testar CRM da Cais' }).click();
-  await expect(deliveries(page).getByText('204')).toBeVisible();
+  await expect(deliveries(page).getByText('204', { exact: true })).toBeVisible();
   expect(receiver.heard.map(({ type }) => type)).toEqual(['webhook.test']);
   await expect(page.getByText('Entregando')).toBeVisible();
 
@@ -95,7 +95,7 @@ test('a webhook is made, tried, seen failing, traded, and sends again what faile
   await call(owner, roomRoutes.create, { ...form, companyId });
   const failed = deliveries(page).getByRole('listitem').filter({ hasText: 'room.created' });
   await page.reload();
-  await expect(failed.getByText('503')).toBeVisible();
+  await expect(failed.getByText('503', { exact: true })).toBeVisible();
   await expect(page.getByText('1 falha', { exact: true })).toBeVisible();
   await expectAccessible(page);
 
@@ -118,7 +118,7 @@ test('a webhook is made, tried, seen failing, traded, and sends again what faile
     .click();
   await expect.poll(() => receiver.heard.at(-1)?.type).toBe('room.created');
   expect(receiver.heard.at(-1)?.id).toMatch(/^evt_\d+$/);
-  await expect(failed.getByText('204').first()).toBeVisible();
+  await expect(failed.getByText('204', { exact: true }).first()).toBeVisible();
   await failed.first().getByRole('button', { name: /^Ver/ }).click();
   const seen = page.getByRole('dialog', { name: 'Entrega' });
   await expect(seen).toContainText('webhook-signature: v1,•••');

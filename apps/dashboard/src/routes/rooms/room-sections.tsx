@@ -6,7 +6,7 @@ import { useUpdateExternalButton, useUpdateRoom } from '../../features/rooms/roo
 import { lazyUntilHere } from '../../kit/first-screen/lazy-until-here.ts';
 import type { PanelProps } from '../../kit/page/panel.tsx';
 import { paths } from '../../paths.ts';
-import { useCompanyOptions, useEnvironmentOptions } from './use-room-options.ts';
+import { useCompanyColors, useCompanyOptions, useEnvironmentOptions } from './use-room-options.ts';
 
 /**
  * The panels below a room's form, loaded together when the first of them renders. Their code is more
@@ -231,12 +231,12 @@ function RoomSettings({ room }: { room: Room }) {
 
 function ExternalButton({ room }: { room: Room }) {
   const { mutateAsync: update } = useUpdateExternalButton();
-  const { colorsOf } = useCompanyOptions();
+  const colors = useCompanyColors(room);
   const id = String(room.id);
   return (
     <ExternalButtonForm
       room={room}
-      color={colorsOf(room)?.complementary}
+      color={colors?.complementary}
       onSave={async (button, updatedAt) => (await update({ ...button, id, updatedAt })).room}
     />
   );

@@ -7,17 +7,23 @@ import { useAccount } from '../../kit/session/session.ts';
 
 /** The person's companies, as options of a room's form, which works without them too. */
 export function useCompanyOptions() {
-  const adminId = useAccount()?.accountData.Admin.id ?? 0;
-  const enabled = useFirstScreenSeen();
-  const { data, isError } = useQuery({ ...companiesQuery(adminId), enabled });
-  const companies = data?.companies ?? [];
+  const { data, isError } = useQuery(useCompaniesQuery());
   return {
-    companies: companies.map(toOption),
-    /** Undefined for a room without company, and for other people's companies. */
-    colorsOf: ({ companyId }: Pick<Room, 'companyId'>) =>
-      companies.find(({ id }) => id === companyId)?.colors,
+    companies: (data?.companies ?? []).map(toOption),
     companiesProblem: isError ? 'Erro ao carregar empresas do admin' : undefined,
   };
+}
+
+/** Undefined for a room without company, and for other people's companies. */
+export function useCompanyColors({ companyId }: Pick<Room, 'companyId'>) {
+  // Stands beside the form, which has tried: a second try would take its problem off for a moment.
+  const { data } = useQuery({ ...useCompaniesQuery(), retryOnMount: false });
+  return data?.companies.find(({ id }) => id === companyId)?.colors;
+}
+
+function useCompaniesQuery() {
+  const adminId = useAccount()?.accountData.Admin.id ?? 0;
+  return { ...companiesQuery(adminId), enabled: useFirstScreenSeen() };
 }
 
 export function useEnvironmentOptions() {
