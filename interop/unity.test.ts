@@ -1,15 +1,19 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { enterRoom } from '@atrio/client/visit';
 import { categoryRoutes } from '@atrio/contract/catalogue/customization';
+import { liveModeRoutes } from '@atrio/contract/live/conversation';
+import { doorRoutes } from '@atrio/contract/live/door';
 import { moderationRoutes } from '@atrio/contract/live/moderation';
 import { visitRoutes } from '@atrio/contract/live/visits';
+import { guestRoutes } from '@atrio/contract/rooms/guests';
+import { programmeRoutes } from '@atrio/contract/rooms/programme';
 import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { writePass } from '../apps/server/src/modules/rooms/tickets/passes.service.ts';
 import { bundleBytes } from '../apps/server/test/sample-files.ts';
-import { call } from '../e2e/support/api.ts';
-import { loadBridge } from './browser-bridge.ts';
+import { call, createRoom } from '../e2e/support/api.ts';
 import { at, programsOf } from './guides.ts';
 import {
   DOORS,
@@ -21,7 +25,8 @@ import {
   proof,
   run,
 } from './journey.ts';
-import { COMPILED, compile, RUNTIME } from './unity-compiler.ts';
+import { COMPILED, compile } from './unity-compiler.ts';
+import { serve, withFunctions } from './unity-game.ts';
 
 const SAMPLE = new URL('../clients/unity/Samples~/Room/RoomScene.cs', import.meta.url);
 const source = (name: string) => new URL(`unity/${name}`, import.meta.url);
@@ -32,7 +37,7 @@ let program: string;
 let game: string;
 beforeAll(async () => {
   house = await openHouse();
-  const sources = ['Program.cs', 'Journey.cs', 'Scene.cs', 'Wire.cs'].map(source);
+  const sources = ['Program.cs', 'Journey.cs', 'Scene.cs', 'AtDoor.cs', 'Wire.cs'].map(source);
   program = await compile(sources, { name: 'client.exe' });
   const others = ['UnityEngine.cs', 'Frames.cs', 'Program.cs', 'Journey.cs'].map(source);
   game = await compile([...others, await withFunctions('BrowserTransport.cs')], {
@@ -71,11 +76,7 @@ it('the Unity package checks and keeps files, renews its token, and comes back a
   };
   const start = { ...closed, ...place, name: 'Íris', folder, handed };
   const iris = run('mono', [program, 'scene', JSON.stringify(start)]);
-  const expectLines = async (lines: Record<string, unknown>) => {
-    for (const [field, value] of Object.entries(lines)) {
-      expect([field, await iris.next(field)]).toEqual([field, value]);
-    }
-  };
+  const expectLines = linesOf(iris);
 
   await expectLines({ manifests: '200 304', damaged: 'WRONG_HASH', kept: 'no' });
   await expectLines({ bundle: bundle.length, downloads: 1, repaired: bundle.length });
@@ -135,6 +136,57 @@ it('the Unity package checks and keeps files, renews its token, and comes back a
   expect(await iris.ended).toBe(0);
 });
 
+it('the Unity package tells the programme and the way through a door, talks, and says why everybody had to go', async () => {
+  const { server, admin } = house;
+  const { room, pass } = await hallWithGuest(house);
+  const id = String(room.id);
+  const place = { url: server.url, sceneName: room.sceneName };
+  const setDoor = (part: Record<string, unknown>) =>
+    call(admin, doorRoutes.update, { id, ...part });
+  const rui = await enterRoom({ ...place, name: 'Rui' });
+  onTestFinished(() => rui.leave());
+  await expect.poll(() => rui.channel.view.get().status).toBe('joined');
+  rui.chat.outbox.send('Cheguei', null);
+  await setDoor({ approval: 'everybody', hallCode: true });
+
+  const iris = run('mono', [program, 'door', JSON.stringify({ ...place, pass })]);
+  const expectLines = linesOf(iris);
+  await expectLines({ programme: 'Abertura 2031-03-07T22:00:00 America/Sao_Paulo' });
+  await expectLines({ pass: `Bia Abertura ${room.sceneName}`, unknown: 'PASS_UNKNOWN' });
+  await expectLines({ door: 'Knocking 0 code', state: 'Waiting' });
+  iris.write('knock');
+  await expectLines({ early: 'ROOM_NOT_JOINED', wrong: 'WRONG_HALL_CODE' });
+  const notes = async () =>
+    (await call(admin, doorRoutes.knocks, { id })).knocks.map(({ note }) => note);
+  await expect.poll(notes).toEqual(['Sou da equipe de som']);
+
+  // Admitted to a room that is full, and offered the seat that becomes free.
+  await setDoor({ capacity: 1 });
+  await call(admin, doorRoutes.answer, { id, answer: 'admit' });
+  await until(iris, 'door', 'Queued 1 ');
+  await rui.channel.giveUp();
+  await until(iris, 'door', /^Queued \d offered$/);
+  await setDoor({ capacity: null, approval: 'nobody', hallCode: false });
+  iris.write('take');
+  await expectLines({ state: 'Inside' });
+
+  rui.channel.join();
+  await expect.poll(() => rui.channel.view.get().status).toBe('joined');
+  await call(admin, liveModeRoutes.change, { id, slowSeconds: 5, notice: 'Começa já' });
+  await expectLines({ led: '5 Começa já' });
+  await call(admin, liveModeRoutes.change, { id, slowSeconds: 0 });
+  iris.write('talk');
+  await expectLines({ edited: 'Olá!', deleted: 'yes', found: '2 Rui', after: 'Rui' });
+  await expectLines({ done: 'inside' });
+  const empty = { id, reason: 'A sessão terminou', closesDoor: false };
+  await call(admin, doorRoutes.empty, empty);
+  await expectLines({ over: 'ROOM_EMPTIED A sessão terminou', state: 'Ended' });
+  await until(iris, 'state', 'Inside');
+  await expectLines({ over: 'LEFT Você saiu da sala' });
+  expect(await iris.ended).toBe(0);
+  await expect.poll(async () => (await call(admin, doorRoutes.get, { id })).door.taken).toBe(0);
+});
+
 it.each(Object.keys(DOORS) as Door[])(
   'the Unity package in a browser, with JavaScript as its transport and no threads, finds its way at the %s door',
   async (door) => {
@@ -145,44 +197,6 @@ it.each(Object.keys(DOORS) as Door[])(
     });
   },
 );
-
-/** Answers each call of a plugin's function that a game makes, until it ends. */
-async function serve(game: Program): Promise<void> {
-  const bridge = await loadBridge();
-  const answer = ({ name, ...given }: { name: string } & Record<string, string | number>) => {
-    const args = Object.values(given);
-    if (name === 'AtrioNext') return bridge.read(name);
-    if (name !== 'AtrioTake') return bridge.call(name, ...args);
-    return bridge.take(name, Number(args[0]), Number(args[1])).toString('base64');
-  };
-  const isOver = game.ended.then(() => null);
-  for (;;) {
-    const call = await Promise.race([game.next('plugin').catch(() => null), isOver]);
-    if (call === null) return;
-    game.write(String(answer(call as Parameters<typeof answer>[0])));
-  }
-}
-
-/**
- * A source of the package whose plugin's functions are called through the console, since nothing but
- * Unity links a plugin.
- */
-async function withFunctions(name: string): Promise<URL> {
-  const text = await readFile(new URL(name, RUNTIME), 'utf8');
-  const linked = text.replace(
-    /\[DllImport\("__Internal"\)\]\s+static extern (\w+) (\w+)\((.*?)\);/g,
-    (_, type: string, name: string, parameters: string) => {
-      const args = parameters.split(', ').map((one) => one.split(' ')[1]);
-      const call = `Frames.Call(${[`"${name}"`, ...args].filter(Boolean).join(', ')})`;
-      const result = { int: `return int.Parse(${call});`, string: `return ${call};` }[type];
-      return `static ${type} ${name}(${parameters}) { ${result ?? `${call};`} }`;
-    },
-  );
-  const copy = new URL(name, COMPILED);
-  await mkdir(COMPILED, { recursive: true });
-  await writeFile(copy, linked);
-  return copy;
-}
 
 it("the guide's programs compile, and its scene shows the room and chats", async () => {
   const programs = await programsOf('unity');
@@ -209,6 +223,39 @@ it("the guide's programs compile, and its scene shows the room and chats", async
   rui.chat.outbox.send('Boa tarde, Rita!', null);
   await hears('Rui: Boa tarde, Rita!');
 });
+
+/** Expects the next line of each field, one after the other. */
+function linesOf(program: Program) {
+  return async (lines: Record<string, unknown>) => {
+    for (const [field, value] of Object.entries(lines)) {
+      expect([field, await program.next(field)]).toEqual([field, value]);
+    }
+  };
+}
+
+/** Passes over the lines of a field until one is this. */
+async function until(program: Program, field: string, wanted: string | RegExp) {
+  const isWanted = (told: unknown) =>
+    typeof wanted === 'string' ? told === wanted : wanted.test(String(told));
+  while (!isWanted(await program.next(field)));
+}
+
+/** A room with a session and one guest, who has a pass. */
+async function hallWithGuest({ server, admin }: House) {
+  const room = await createRoom(admin, 'Estreia');
+  const id = String(room.id);
+  const times = { startsAt: '2031-03-07T19:00:00-03:00', endsAt: '2031-03-07T21:00:00-03:00' };
+  await call(admin, programmeRoutes.create, { id, title: 'Abertura', ...times });
+  const email = 'bia@exemplo.com.br';
+  const { guest } = await call(admin, guestRoutes.create, {
+    id,
+    email,
+    name: 'Bia',
+    notify: false,
+  });
+  const secret = await readFile(join(server.dataDir, 'token-secret'));
+  return { room, pass: writePass(secret, { ticketId: guest.id, version: 0 }) };
+}
 
 /** Gives both rooms a bundle, and the catalogue a category with one item. */
 async function fill(house: House, bundle: Buffer): Promise<void> {

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Threading.Tasks;
+using System.Runtime.InteropServices;
 using System.Runtime.Serialization.Json;
 using System.IO;
 using System.Text;
@@ -10,12 +11,21 @@ using System.Xml.Linq;
 
 /// <summary>
 /// A console program on the Unity package, which has no Unity in it. It is compiled and run by
-/// unity.test.ts: `journey` goes the way of every client, `scene` all ways of the package; in a
-/// browser there is `journey` alone.
+/// unity.test.ts: `journey` goes the way of every client, `door` the way through a door, `scene` all
+/// other ways of the package; in a browser there is `journey` alone.
 /// </summary>
 static class Program
 {
-    static int Main(string[] args)
+    static void Main(string[] args)
+    {
+        // Mono's own end aborts the threads that still listen, and now and then fails at that.
+        ExitAtOnce(Run(args));
+    }
+
+    [DllImport("libc", EntryPoint = "_exit")]
+    static extern void ExitAtOnce(int code);
+
+    static int Run(string[] args)
     {
         try
         {
@@ -23,7 +33,13 @@ static class Program
 #if UNITY_WEBGL
             Frames.Run(() => Journey.Run(start));
 #else
-            (args[0] == "scene" ? Scene.Run(start) : Journey.Run(start)).Wait();
+            var ways = new Dictionary<string, Func<Dictionary<string, string>, Task>>
+            {
+                { "journey", Journey.Run },
+                { "door", AtDoor.Run },
+                { "scene", Scene.Run },
+            };
+            ways[args[0]](start).Wait();
 #endif
             return 0;
         }

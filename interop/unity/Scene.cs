@@ -153,7 +153,7 @@ static class Scene
         Program.Say("late", await CodeOf(visit.Send("Ainda?")));
     }
 
-    static async Task<string> CodeOf(Task refused)
+    public static async Task<string> CodeOf(Task refused)
     {
         try
         {

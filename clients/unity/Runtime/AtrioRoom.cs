@@ -69,6 +69,14 @@ namespace Atrio
             return Post(path + "/code", Json.Object(Json.Field("email", email)));
         }
 
+        /// <summary>What stands on a guest's pass; reading it uses nothing up.</summary>
+        /// <param name="device">the key that <see cref="Enter"/> is going to send</param>
+        public async Task<Pass> ReadPass(string pass, string device = null)
+        {
+            var fields = Json.Object(Json.Field("pass", pass), Json.Field("device", device));
+            return new Pass(await Post("/client/pass", fields));
+        }
+
         /// <summary>Mails a code to the guest of a pass, for another device than the one that has it.</summary>
         public Task RequestPassCode(string pass)
         {

@@ -20,11 +20,18 @@ namespace Atrio
         public bool IsOpen { get; }
         /// <summary>A ticket's address has to be proven.</summary>
         public bool IsPrivate { get; }
+        /// <summary>When a closed door opens; null where nobody knows.</summary>
+        public DateTime? OpensAt { get; }
         /// <summary>False while the files of a private room are left out: read it again with a token.</summary>
         public bool HasFiles { get; }
         public Picture Logo { get; }
         public Picture Background { get; }
+        /// <summary>In the order that the room's administrators chose.</summary>
         public IReadOnlyList<Picture> Images { get; }
+        /// <summary>The images are the entry's background, not a gallery.</summary>
+        public bool ImagesAreBackground { get; }
+        /// <summary>By the first start; null while that of a private room is left out, like its files.</summary>
+        public IReadOnlyList<Session> Programme { get; }
         public IReadOnlyList<Bundle> Bundles { get; }
         /// <summary>The page that the room embeds; null without one.</summary>
         public string BuildUrl { get; }
@@ -44,11 +51,15 @@ namespace Atrio
             ComplementaryColor = colors.Text("complementary");
             IsOpen = json.Text("door") == "open";
             IsPrivate = json.Text("door") == "private";
+            OpensAt = json.Instant("opensAt");
             HasFiles = json.Flag("hasFiles");
             var look = json.Part("look");
             Logo = Picture.Of(look.Part("logo"), "url", server);
             Background = Picture.Of(look.Part("background"), "url", server);
             Images = look.Items("images").Select(one => Picture.Of(one, "imageUrl", server)).ToList();
+            ImagesAreBackground = look.Text("imageUse") == "background";
+            var sessions = json.Part("programme");
+            Programme = sessions == null ? null : sessions.Elements().Select(one => new Session(one)).ToList();
             Bundles = json.Items("bundles").Select(one => new Bundle(one, server)).ToList();
             BuildUrl = server.Whole(json.Text("buildUrl"));
             CatalogueUrl = server.Whole(json.Part("catalogue").Text("url"));
@@ -63,6 +74,8 @@ namespace Atrio
         public string Url { get; private set; }
         public int Width { get; private set; }
         public int Height { get; private set; }
+        /// <summary>Describes one of the room's images to who cannot see it; may be empty.</summary>
+        public string Alt { get; private set; }
 
         internal static Picture Of(XElement json, string address, Uri server)
         {
@@ -72,6 +85,7 @@ namespace Atrio
                 Url = server.Whole(json.Text(address)),
                 Width = (int)json.Number("width"),
                 Height = (int)json.Number("height"),
+                Alt = json.Text("alt") ?? "",
             };
         }
     }

@@ -12,12 +12,15 @@ namespace Atrio
         public string Name { get; }
         /// <summary>For people inside: since when, in UTC.</summary>
         public DateTime? Since { get; }
+        /// <summary>As the server wrote it, by which it knows their place.</summary>
+        internal string SinceText { get; }
 
         internal Person(XElement json)
         {
             Id = json.Number("id");
             Name = json.Text("name");
             Since = json.Instant("since");
+            SinceText = json.Text("since");
         }
     }
 

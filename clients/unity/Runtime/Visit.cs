@@ -9,10 +9,12 @@ namespace Atrio
     {
         /// <summary>Not joined yet.</summary>
         Outside,
+        /// <summary>At the door, as <see cref="Visit.Standing"/> says.</summary>
+        Waiting,
         Inside,
         /// <summary>The connection was lost; it comes back by itself, within a minute as the same visit.</summary>
         Away,
-        /// <summary>For good: left, banned, or the room is closed to this visitor.</summary>
+        /// <summary>For good: left, banned, sent out with everybody, or the room is closed to this visitor.</summary>
         Ended,
     }
 
@@ -20,7 +22,7 @@ namespace Atrio
     /// A visitor in a room. In Unity its events come on the main thread if <see cref="Join"/> was
     /// called there; elsewhere on any.
     /// </summary>
-    public sealed class Visit
+    public sealed partial class Visit
     {
         const int HeldMs = 5000;
         const int RetryMs = 1000;
@@ -33,6 +35,8 @@ namespace Atrio
         readonly TaskCompletionSource<bool> joined = new TaskCompletionSource<bool>();
         Entry entry;
         Task staying;
+        /// <summary>The last try to get from the door inside.</summary>
+        Task goingIn = Task.CompletedTask;
         /// <summary>Null while away.</summary>
         Connection connection;
         /// <summary>Completes when inside.</summary>
@@ -55,8 +59,15 @@ namespace Atrio
         /// <summary>All that one person wrote; the person's id.</summary>
         public event Action<long> MessagesOfDeleted;
         public event Action<People> PeopleChanged;
+        /// <summary>Slow mode, links, the pinned message, the announcement.</summary>
+        public event Action<Conversation> ConversationChanged;
         public event Action<VisitState> StateChanged;
-        /// <summary>Why it is over: a code such as LEFT or BANNED, and a sentence for the person.</summary>
+        /// <summary>At the door: a place in the queue, an offered seat, the team's answer.</summary>
+        public event Action<Standing> StandingChanged;
+        /// <summary>
+        /// Why it is over: a code, such as LEFT, BANNED, ROOM_CLOSED, or ROOM_EMPTIED when the team has
+        /// sent everybody out, and a sentence for the person: the team's reason, if it gave one.
+        /// </summary>
         public event Action<AtrioException> Ended;
         /// <summary>To be kept, to be the same visitor of a public room next time.</summary>
         public event Action<string> RefreshTokenChanged;
@@ -66,34 +77,19 @@ namespace Atrio
         public string RefreshToken => entry.RefreshToken;
         public VisitState State { get; private set; }
         public People People { get; private set; } = People.Nobody;
+        public Conversation Conversation { get; private set; } = Conversation.Open;
+        /// <summary>Null before the door has answered.</summary>
+        public Standing Standing { get; private set; }
 
-        /// <summary>Begins the visit, and keeps it: a lost connection comes back by itself.</summary>
+        /// <summary>
+        /// Begins the visit, and keeps it: a lost connection comes back by itself. It completes when
+        /// inside, which a room's door may delay: listen to <see cref="StandingChanged"/>.
+        /// </summary>
         /// <exception cref="AtrioException">The server refuses.</exception>
         public Task Join()
         {
             if (staying == null) staying = Stay();
             return joined.Task;
-        }
-
-        /// <summary>Writes to everybody, or to one person. While away it waits for a few seconds.</summary>
-        /// <exception cref="AtrioException">
-        /// The server refuses. After NETWORK the message may have arrived all the same: it is then
-        /// among those that come after the return.
-        /// </exception>
-        public async Task<Message> Send(string text, long? to = null)
-        {
-            var message = Json.Object(Json.Field("message", text), Json.Field("to", to));
-            var answer = await Ask("playerMessage", message);
-            return new Message(answer.Part("message"));
-        }
-
-        /// <summary>A page of messages, oldest first: the newest, or those after or before an id.</summary>
-        public async Task<IReadOnlyList<Message>> ReadMessages(
-            long? after = null,
-            long? before = null,
-            int limit = 50)
-        {
-            return Inbox.Messages(await Ask("getMessages", Inbox.Page(after, before, limit)));
         }
 
         /// <summary>For a game server, or for the files of a private room; renewed if need be.</summary>
@@ -139,11 +135,10 @@ namespace Atrio
             }
         }
 
-        /// <summary>From a new connection to the inside of the room, and to what was missed.</summary>
+        /// <summary>From a new connection to the inside of the room, or to its door.</summary>
         async Task Enter(Connection current)
         {
             if (State == VisitState.Ended) return;
-            inbox.Hold();
             try
             {
                 await current.Identify(entry.Token);
@@ -153,22 +148,15 @@ namespace Atrio
                 await Renew();
                 await current.Identify(entry.Token);
             }
-            var answer = await current.Ask("joinRoom", Json.Field("item", Room.SceneName));
-            ShowPeople(new People(answer));
-            await inbox.CatchUp(current);
-            if (State == VisitState.Ended) return;
-            Become(VisitState.Inside);
-            back.TrySetResult(true);
-            joined.TrySetResult(true);
+            await GoIn(current);
         }
 
         void Lose()
         {
             if (connection != null) connection.Close();
             connection = null;
-            if (State != VisitState.Inside) return;
-            back = new TaskCompletionSource<bool>();
-            Become(VisitState.Away);
+            if (State != VisitState.Inside && State != VisitState.Waiting) return;
+            GoOut(VisitState.Away);
         }
 
         void End(AtrioException reason)
@@ -180,25 +168,6 @@ namespace Atrio
             back.TrySetResult(false);
             joined.TrySetException(reason);
             Listeners.Tell(Ended, reason);
-        }
-
-        /// <summary>Nothing has been sent while away, so waiting cannot send it twice.</summary>
-        async Task<XElement> Ask(string name, XElement argument)
-        {
-            if (State != VisitState.Inside) await Task.WhenAny(back.Task, transport.Wait(HeldMs));
-            var current = connection;
-            if (current == null || State != VisitState.Inside) throw AtrioException.Unanswered();
-            try
-            {
-                return await current.Ask(name, argument);
-            }
-            // The token has expired; the place in the room is kept.
-            catch (AtrioException error) when (error.Code == "UNAUTHENTICATED")
-            {
-                await Renew();
-                await current.Identify(entry.Token);
-                return await current.Ask(name, argument);
-            }
         }
 
         async Task Renew()
@@ -227,22 +196,32 @@ namespace Atrio
                 case "presence":
                     ShowPeople(People.After(payload));
                     break;
+                case "conversation":
+                    Follow(new Conversation(payload));
+                    break;
+                case "door":
+                    HandleDoor(new Standing(payload));
+                    break;
                 case "banned":
                     End(new AtrioException("BANNED", payload.Text("reason")));
                     break;
-                case "door":
-                    // All rooms of the owner are closed, and everybody is put out.
-                    if (payload.Text("cause") == "unavailable") EndWithRoom();
-                    break;
                 case "roomClosed":
-                    EndWithRoom();
+                    EndWithRoom(payload.Part("emptied"));
                     break;
             }
         }
 
-        void EndWithRoom()
+        /// <param name="emptied">of the team that has sent everybody out; else null</param>
+        void EndWithRoom(XElement emptied)
         {
-            End(new AtrioException("ROOM_CLOSED", "A sala foi fechada"));
+            if (emptied == null)
+            {
+                End(new AtrioException("ROOM_CLOSED", "A sala foi fechada"));
+                return;
+            }
+            var reason = emptied.Text("reason");
+            var isTold = !string.IsNullOrEmpty(reason);
+            End(new AtrioException("ROOM_EMPTIED", isTold ? reason : "A equipe esvaziou a sala"));
         }
 
         void ShowPeople(People next)
@@ -251,8 +230,24 @@ namespace Atrio
             Listeners.Tell(PeopleChanged, next);
         }
 
+        /// <summary>An answer may be older than an event that overtook it.</summary>
+        void Follow(Conversation next)
+        {
+            if (next.Revision <= Conversation.Revision) return;
+            Conversation = next;
+            Listeners.Tell(ConversationChanged, next);
+        }
+
+        /// <summary>What is said waits for the return.</summary>
+        void GoOut(VisitState next)
+        {
+            if (State == VisitState.Inside) back = new TaskCompletionSource<bool>();
+            Become(next);
+        }
+
         void Become(VisitState next)
         {
+            if (State == next) return;
             State = next;
             Listeners.Tell(StateChanged, next);
         }

@@ -50,6 +50,7 @@ public sealed class RoomScene : MonoBehaviour
     {
         var manifest = await visit.Room.ReadManifest(Platform, await visit.Token());
         Debug.Log(manifest.Name);
+        foreach (var session in manifest.Programme) Debug.Log(session.Title);
         foreach (var bundle in manifest.Bundles)
         {
             var loaded = AssetBundle.LoadFromMemory(await visit.Room.Download(bundle));
@@ -61,6 +62,7 @@ public sealed class RoomScene : MonoBehaviour
     {
         visit.MessageArrived += message => Debug.Log(message.Sender.Name + ": " + message.Text);
         visit.PeopleChanged += people => Debug.Log(people.Count + " online");
+        visit.StandingChanged += door => Debug.Log(door.State);
         visit.StateChanged += state => Debug.Log(state);
         visit.Ended += reason => Debug.Log(reason.Message);
         await visit.Join();
