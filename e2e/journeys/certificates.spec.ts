@@ -1,4 +1,5 @@
 import { visitRoutes } from '@atrio/contract/live/visits';
+import { guestRoutes } from '@atrio/contract/rooms/guests';
 import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { ticketRoutes } from '@atrio/contract/rooms/tickets';
 import type { Page } from '@playwright/test';
@@ -74,7 +75,7 @@ test('certificates are issued, mailed, checked, corrected and revoked', async ({
   server,
 }) => {
   const owner = await signedIn(caller, account);
-  const { email, address } = await eventOf(page, caller, owner, server);
+  const { room, email, address } = await eventOf(page, caller, owner, server);
   await openAs(page, account, address);
   await expect(issue(page)).toHaveText('Emitir 1 certificado');
   await expectAccessible(page);
@@ -102,15 +103,23 @@ test('certificates are issued, mailed, checked, corrected and revoked', async ({
   expect(pdf.headers()['content-type']).toBe('application/pdf');
   expect((await pdf.body()).subarray(0, 8).toString()).toBe('%PDF-1.7');
 
+  const { guests } = await call(owner, guestRoutes.list, { id: String(room.id), search: email });
+  const guest = { id: String(guests[0]?.id), name: 'Beatriz Salles' };
+  await call(owner, guestRoutes.update, guest);
+  await page.reload();
+  await expect(list(page)).toContainText('Entre os convidados: Beatriz Salles');
   await act(page, 'Beatriz Sales', 'Corrigir nome e emitir de novo…');
   const again = page.getByRole('dialog', { name: 'Emitir de novo' });
-  await again.getByRole('textbox', { name: 'Nome no certificado' }).fill('Beatriz Salles');
+  await expect(again.getByRole('textbox', { name: 'Nome no certificado' })).toHaveValue(
+    'Beatriz Salles',
+  );
   await again.getByRole('button', { name: 'Emitir de novo' }).click();
   await expect(list(page).getByRole('row', { name: /Beatriz Salles.*válido/ })).toBeVisible();
   await expect(list(page).getByRole('row', { name: /Beatriz Sales.*reemitido/ })).toBeVisible();
   await expect.poll(() => certificateCodes(server, email)).toHaveLength(2);
   await anybody.reload();
   await expect(anybody.getByRole('heading', { level: 1 })).toHaveText('Certificado reemitido');
+  await expect(anybody.locator('body')).not.toContainText('Beatriz');
   await anybody.getByRole('link', { name: 'Ver o certificado novo' }).click();
   await expect(anybody.getByText('Beatriz Salles')).toBeVisible();
 

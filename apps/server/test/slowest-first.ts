@@ -19,6 +19,7 @@ const SLOW = [
   'uploads-memory',
   'uploads-s3',
   'mail-kill',
+  'certificates-kill',
   'operations',
   'servers',
   'retention-kill',

@@ -50,7 +50,7 @@ export const shownCertificateSchema = z
     state: z.enum(['valid', 'reissued', 'revoked', 'erased']),
     /** SHA-256 of what it says, as it is printed on the document: it stays when the rest is erased. */
     digest: z.string(),
-    /** Null once it is erased. */
+    /** Null once it is erased, or reissued with another name. */
     facts: factsSchema.nullable(),
     /** Of the one that took its place. */
     newCode: code.nullable(),
@@ -67,6 +67,8 @@ export const certificateSchema = z
     code: code.nullable(),
     state: z.enum(certificateStates),
     name: z.string(),
+    /** In the list of guests, where it is another one. */
+    guestName: z.string().nullable(),
     /** Null: it is mailed to nobody. */
     email: z.string().nullable(),
     connected: z.int(),

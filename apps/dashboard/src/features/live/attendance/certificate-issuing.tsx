@@ -245,12 +245,12 @@ function RevokeForm({ certificate: { id, name }, roomId, onDone }: FormProps) {
   );
 }
 
-function ReissueForm({ certificate: { id, name, email }, roomId, onDone }: FormProps) {
+function ReissueForm({ certificate: { id, name, guestName, email }, roomId, onDone }: FormProps) {
   const { mutateAsync: reissue } = useReissue();
   const form = useContractForm({
     name: `reemitir-${id}`,
     schema: reissueBody,
-    values: { name },
+    values: { name: guestName ?? name },
     onSubmit: (values) => reissue({ ...values, id: String(roomId), certificateId: String(id) }),
     onSaved: onDone,
   });

@@ -186,7 +186,8 @@ interface SortHeadProps {
   label: string;
 }
 
-function Who({ certificate: { name, email, connected, share, state } }: CertificateProps) {
+function Who({ certificate }: CertificateProps) {
+  const { name, guestName, email, connected, share, state } = certificate;
   if (state === 'erased') return <span className={classes.never}>dados apagados</span>;
   return (
     <span className={classes.personWords}>
@@ -194,6 +195,7 @@ function Who({ certificate: { name, email, connected, share, state } }: Certific
       <span>
         {email ?? 'sem e-mail'} · {spentWords(connected)} ({share} %)
       </span>
+      {guestName !== null && isCurrent(state) && <span>Entre os convidados: {guestName}</span>}
     </span>
   );
 }
@@ -201,6 +203,9 @@ function Who({ certificate: { name, email, connected, share, state } }: Certific
 interface CertificateProps {
   certificate: Certificate;
 }
+
+/** Another one can take its place. */
+const isCurrent = (state: Certificate['state']) => state === 'valid' || state === 'revoked';
 
 const COLORS = {
   waiting: 'gray',
@@ -257,7 +262,7 @@ function Actions({ certificate, roomId, ask }: ActionsProps) {
       >
         Copiar endereço
       </Menu.Item>
-      {(state === 'valid' || state === 'revoked') && (
+      {isCurrent(state) && (
         <Menu.Item onClick={() => ask({ kind: 'reissue', certificate })}>
           Corrigir nome e emitir de novo…
         </Menu.Item>

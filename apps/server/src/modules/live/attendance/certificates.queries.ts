@@ -1,8 +1,9 @@
 import type { CertificateState } from '@atrio/contract/live/certificates';
 import { sql } from 'kysely';
 import type { Slice } from '../../../infrastructure/database/list.ts';
-import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
+import type { Database } from '../../../infrastructure/database/tables.ts';
 import { containsPattern } from '../../../lib/text-key.ts';
+import type { Issued } from './issuing.queries.ts';
 
 export interface EventOf {
   roomId: number;
@@ -13,104 +14,6 @@ const ORDERS = { name: sql`name_key`, issuedAt: sql`coalesce(issued_at, 0)` } as
 
 export type CertificateRow = Awaited<ReturnType<typeof listCertificates>>[number];
 export type FullRow = NonNullable<Awaited<ReturnType<typeof findByCode>>>;
-export type OpenRun = NonNullable<Awaited<ReturnType<typeof holdOpenRun>>>;
-
-export async function insertRun(
-  db: Database,
-  run: Omit<Tables['certificate_runs'], 'id' | 'done_at'>,
-): Promise<number> {
-  const { id } = await db
-    .insertInto('certificate_runs')
-    .values(run)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-export async function deleteRun(db: Database, id: number): Promise<void> {
-  await db.deleteFrom('certificate_runs').where('id', '=', id).execute();
-}
-
-/** The room's last run, of whatever event. */
-export function findLastRun(db: Database, roomId: number) {
-  return db
-    .selectFrom('certificate_runs')
-    .select(['facts', 'event'])
-    .where('room_id', '=', roomId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
-
-/**
- * Holds the oldest run that goes on until the transaction ends: of several servers one works on it.
- */
-export async function holdOpenRun(db: Database) {
-  const open = await db
-    .selectFrom('certificate_runs')
-    .select('id')
-    .where('done_at', 'is', null)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  if (!open) return undefined;
-  return db
-    .updateTable('certificate_runs')
-    .set((eb) => ({ created_at: eb.ref('created_at') }))
-    .where('id', '=', open.id)
-    .where('done_at', 'is', null)
-    .returning(['id', 'facts', 'admin_id as adminId'])
-    .executeTakeFirst();
-}
-
-export async function endRun(db: Database, id: number, now: number): Promise<void> {
-  await db.updateTable('certificate_runs').set({ done_at: now }).where('id', '=', id).execute();
-}
-
-export function findSender(db: Database, adminId: number) {
-  return db
-    .selectFrom('admins')
-    .innerJoin('users', 'users.id', 'admins.user_id')
-    .select(['admins.name', 'users.email'])
-    .where('admins.id', '=', adminId)
-    .where('users.erased_at', 'is', null)
-    .executeTakeFirst();
-}
-
-export function listWaiting(db: Database, runId: number, limit: number) {
-  return db
-    .selectFrom('certificates')
-    .select(['id', 'name', 'email', 'connected'])
-    .where('run_id', '=', runId)
-    .where('state', '=', 'waiting')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-}
-
-interface Issued {
-  code: string;
-  salt: string;
-  digest: string;
-  now: number;
-}
-
-/** @returns false when it waits no longer */
-export async function issueWaiting(
-  db: Database,
-  id: number,
-  { code, salt, digest, now }: Issued,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('certificates')
-    .set({ state: 'valid', code, salt, issued_at: now })
-    .where('id', '=', id)
-    .where('state', '=', 'waiting')
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return false;
-  await db.insertInto('certificate_codes').values({ code, digest }).execute();
-  return true;
-}
 
 /** Puts a valid certificate in the place of another one, which has made room for it. */
 export async function insertReplacement(
@@ -137,7 +40,12 @@ export async function insertReplacement(
     .returning('id')
     .executeTakeFirstOrThrow();
   await db.insertInto('certificate_codes').values({ code, digest }).execute();
-  await db.updateTable('certificates').set({ newer_id: id }).where('id', '=', before.id).execute();
+  // Those it took the place of lead to the newest, not from one to the next.
+  await db
+    .updateTable('certificates')
+    .set({ newer_id: id })
+    .where((eb) => eb.or([eb('id', '=', before.id), eb('newer_id', '=', before.id)]))
+    .execute();
   return id;
 }
 
@@ -195,6 +103,12 @@ const LISTED = [
   'reason',
 ] as const;
 
+/** The name in the list of guests, which may have been corrected since. */
+const GUEST_NAME = sql<string | null>`(select tickets.name from tickets
+  where tickets.room_id = certificates.room_id and tickets.email = certificates.email)`.as(
+  'guestName',
+);
+
 export function listCertificates(
   db: Database,
   of: EventOf & { search?: string | undefined },
@@ -204,7 +118,7 @@ export function listCertificates(
   return matching(db, of)
     .innerJoin('certificate_runs', 'certificate_runs.id', 'certificates.run_id')
     .select(LISTED.map((column) => `certificates.${column}` as const))
-    .select('certificate_runs.facts')
+    .select(['certificate_runs.facts', GUEST_NAME])
     .orderBy(ORDERS[order], direction)
     .orderBy('certificates.id', direction)
     .limit(limit)
@@ -260,7 +174,9 @@ function full(db: Database) {
       'certificates.visitor_id as visitorId',
       'certificates.event',
       'certificates.salt',
+      'certificates.newer_id as newerId',
       'newer.code as newCode',
+      GUEST_NAME,
       'certificate_runs.facts',
       'certificate_runs.look',
       'certificate_runs.admin_id as adminId',

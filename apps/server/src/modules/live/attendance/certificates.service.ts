@@ -121,7 +121,9 @@ export async function erase(
 ): Promise<RouteOutput<Routes['erase']>> {
   await inTransaction(ctx, async (ctx) => {
     const room = await loadManagedRoom(ctx, id);
-    const row = await load(ctx, id, certificateId);
+    let row = await load(ctx, id, certificateId);
+    // Of a reissued one, what took its place says the same of the same person.
+    while (row.newerId !== null) row = await load(ctx, id, row.newerId);
     await takeBackMails(ctx, aboutCertificate(row.id));
     await eraseCertificate(ctx.db, row);
     const change = { field: 'code', before: row.code, after: null };
@@ -196,8 +198,9 @@ async function load(ctx: ActorContext, roomId: number, id: number): Promise<Full
   return row;
 }
 
+/** A reissued one says nothing more: it was given another name because its own was wrong. */
 function factsIn(row: FullRow): ShownCertificate['facts'] {
-  if (row.state === 'erased' || row.issuedAt === null) return null;
+  if (row.state === 'erased' || row.state === 'reissued' || row.issuedAt === null) return null;
   return factsOf(readFacts(row), row, row.issuedAt);
 }
 
@@ -211,6 +214,7 @@ function present(row: CertificateRow): Certificate {
   const { id, code, state, name, email, connected, reason } = row;
   return {
     ...{ id, code, state, name, email, connected, reason },
+    guestName: row.guestName && row.guestName !== name ? row.guestName : null,
     share: shareOf(connected, readFacts(row).measured),
     issuedAt: row.issuedAt === null ? null : instant(row.issuedAt),
     revokedAt: row.revokedAt === null ? null : instant(row.revokedAt),

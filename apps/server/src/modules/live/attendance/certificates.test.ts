@@ -1,4 +1,5 @@
 import { certificateRoutes } from '@atrio/contract/live/certificates';
+import { ticketRoutes } from '@atrio/contract/rooms/tickets';
 import { createCanvas } from '@napi-rs/canvas';
 import qr from 'jsqr';
 import { describe, expect, it } from 'vitest';
@@ -256,6 +257,9 @@ describe('revoking, reissuing, erasing', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     const old = await show(here, ana.code);
     expect(old).toMatchObject({ state: 'reissued', newCode: expect.any(String) });
+    // The wrong name stands nowhere that anybody could read it.
+    expect(JSON.stringify(old)).not.toContain('Ana Luz');
+    expect((await documentOf(here, ana.code)).status).toBe(404);
     const fresh = await show(here, String(old.newCode));
     expect(fresh).toMatchObject({ state: 'valid', facts: { name: 'Ana Lúcia' } });
     expect(fresh.digest).not.toBe(old.digest);
@@ -271,6 +275,47 @@ describe('revoking, reissuing, erasing', () => {
       ['Bia', 'valid'],
     ]);
     expect((await listed(here, { search: 'lúcia' })).certificates).toHaveLength(1);
+  });
+
+  it('names corrected again lead to the newest, and are erased by whichever of them is chosen', async () => {
+    const here = await night();
+    const { bia } = await issued(here);
+    // Nobody's any more, as after the visitor was removed: only the certificates know each other.
+    await here.app.db.updateTable('certificates').set({ visitor_id: null }).execute();
+    let { id } = bia;
+    for (const name of ['Bia Souza', 'Bia Sousa']) {
+      const of = { id: String(here.room.id), certificateId: String(id), name };
+      const { body } = await here.app.call(certificateRoutes.reissue, of, here.owner);
+      ({ id } = body.certificate);
+    }
+    const { newCode } = await show(here, bia.code);
+    expect(await show(here, String(newCode))).toMatchObject({
+      ...{ state: 'valid', newCode: null },
+      facts: { name: 'Bia Sousa' },
+    });
+    expect((await change(here, bia.id).erase()).status).toBe(200);
+    const left = (await listed(here)).certificates.map(({ name, state }) => [name, state]);
+    expect(left).toEqual([
+      ['', 'erased'],
+      ['Ana Luz', 'valid'],
+    ]);
+    expect(await show(here, String(newCode))).toMatchObject({ state: 'erased', facts: null });
+  });
+
+  it('tells of a name that was corrected among the guests', async () => {
+    const here = await night();
+    const { ana } = await issued(here);
+    expect(ana.guestName).toBeNull();
+    const { app, owner, room } = here;
+    const guest = { roomId: room.id, email: 'ana@exemplo.com', notify: false };
+    await app.call(ticketRoutes.create, guest, owner);
+    const named = async (name: string) => {
+      await app.db.updateTable('tickets').set({ name }).where('room_id', '=', room.id).execute();
+      return (await listed(here)).certificates.map(({ guestName }) => guestName);
+    };
+    expect(await named('')).toEqual([null, null]);
+    expect(await named('Ana Luz')).toEqual([null, null]);
+    expect(await named('Ana Lúcia')).toEqual(['Ana Lúcia', null]);
   });
 
   it('an erased one keeps its digest and nothing else, and comes not back', async () => {

@@ -12,8 +12,9 @@ import { takeAttempt } from '../../platform/throttle/throttle.service.ts';
 import { loadPublicRoom, presentPublicRoom } from '../../rooms/public-room/public-room.service.ts';
 import { digestOf, factsOf, newCode, newSalt, type RunFacts } from './certificate-facts.ts';
 import { certificateMail } from './certificates.mail.ts';
+import { countCertificates } from './certificates.queries.ts';
+import { enoughOf, type LoadedEvent, loadEvent, readAttendees } from './event.service.ts';
 import {
-  countCertificates,
   deleteRun,
   endRun,
   findLastRun,
@@ -23,8 +24,7 @@ import {
   issueWaiting,
   listWaiting,
   type OpenRun,
-} from './certificates.queries.ts';
-import { enoughOf, type LoadedEvent, loadEvent, readAttendees } from './event.service.ts';
+} from './issuing.queries.ts';
 import { countWithout, insertCertificates } from './people.queries.ts';
 
 const BATCH = 50;
