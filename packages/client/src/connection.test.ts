@@ -20,10 +20,13 @@ vi.mock('socket.io-client', () => ({
     connect: () => void line.returns.push(Date.now()),
     disconnect: () => undefined,
     timeout: () => ({
-      emitWithAck: async (event: string) => {
+      emit: (event: string, ...args: unknown[]) => {
         line.sent.push(event);
-        if (event !== 'identify' || !line.refusal) return { success: true };
-        return { success: false, error: { error: line.refusal, message: 'Não' } };
+        const answer = args.at(-1) as (failure: null, answer: object) => void;
+        if (event !== 'identify' || !line.refusal) answer(null, { success: true });
+        else answer(null, { success: false, error: { error: line.refusal, message: 'Não' } });
+        // Came in the same piece as the answer, right after it.
+        if (event === 'joinRoom') line.listeners.get('door')?.();
       },
     }),
   }),
@@ -69,6 +72,14 @@ test('holds an event while the connection is away, and sends it after the rooms 
   comeBack();
   await said;
   expect(line.sent).toEqual(['identify', 'joinRoom', 'playerMessage']);
+});
+
+test('hands an answer over before an event that came with it', async () => {
+  const connection = await opened();
+  const heard: string[] = [];
+  connection.on('door', () => heard.push('door'));
+  await connection.ask(() => heard.push('answer'), 'joinRoom', 'sala');
+  expect(heard).toEqual(['answer', 'door']);
 });
 
 test('gives up an event after five seconds, and does not send it later', async () => {

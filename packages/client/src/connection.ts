@@ -37,6 +37,15 @@ export interface Connection {
    * @throws EventError when the server refuses, or does not answer within 10 s
    */
   send<E extends ClientEvent>(event: E, ...args: EventArgs<E>): Promise<EventAnswer<E>>;
+  /**
+   * The same, for an answer that events go on from: `take` gets it as it arrives. A promise is later
+   * than that, and an event that came right after the answer would be heard before it.
+   */
+  ask<E extends ClientEvent>(
+    take: (answer: EventAnswer<E>) => void,
+    event: E,
+    ...args: EventArgs<E>
+  ): Promise<void>;
   /** @returns a function that ends the subscription */
   on<E extends ServerEvent>(event: E, listener: (payload: ServerPayload<E>) => void): () => void;
   /** Runs now if ready, and after each reconnection: to join again and to fetch what was missed. */
@@ -63,6 +72,8 @@ const ANSWER_MS = 10_000;
 /** The longest wait of an event for a connection that is away: most are back within two seconds. */
 const HELD_MS = 5_000;
 const UNANSWERED = 'Sem resposta do servidor. Verifique sua conexão';
+
+const ignore = () => undefined;
 
 type Answer<E extends ClientEvent> =
   | ({ success: true } & EventAnswer<E>)
@@ -92,15 +103,25 @@ class SocketConnection implements Connection {
     void this.#open();
   }
 
-  async send<E extends ClientEvent>(event: E, ...args: EventArgs<E>): Promise<EventAnswer<E>> {
+  send<E extends ClientEvent>(event: E, ...args: EventArgs<E>): Promise<EventAnswer<E>> {
+    return new Promise((resolve, reject) => {
+      this.ask(resolve, event, ...args).catch(reject);
+    });
+  }
+
+  async ask<E extends ClientEvent>(
+    take: (answer: EventAnswer<E>) => void,
+    event: E,
+    ...args: EventArgs<E>
+  ): Promise<void> {
     // Nothing has been sent yet, so waiting cannot send the event twice.
     if (this.#isAway()) await this.#returned();
     try {
-      return await this.#emit(event, args);
+      await this.#emit(take, event, args);
     } catch (error) {
       if (!(error instanceof EventError) || error.code !== 'UNAUTHENTICATED') throw error;
       if (!(await this.#renewed().catch(() => false))) throw error;
-      return this.#emit(event, args);
+      await this.#emit(take, event, args);
     }
   }
 
@@ -192,7 +213,7 @@ class SocketConnection implements Connection {
 
   /** @returns null when the server has accepted the token */
   #refusalOf(token: string): Promise<EventError | null> {
-    return this.#emit('identify', [token]).then(
+    return this.#emit(ignore, 'identify', [token]).then(
       () => null,
       // `#emit` throws nothing else.
       (error: EventError) => error,
@@ -211,7 +232,7 @@ class SocketConnection implements Connection {
   async #renewed(): Promise<boolean> {
     const token = await this.#options.renewToken?.();
     if (!token) return false;
-    return this.#emit('identify', [token]).then(
+    return this.#emit(ignore, 'identify', [token]).then(
       () => true,
       () => false,
     );
@@ -234,19 +255,26 @@ class SocketConnection implements Connection {
     });
   }
 
-  async #emit<E extends ClientEvent>(event: E, args: EventArgs<E>): Promise<EventAnswer<E>> {
+  #emit<E extends ClientEvent>(
+    take: (answer: EventAnswer<E>) => void,
+    event: E,
+    args: EventArgs<E>,
+  ): Promise<void> {
     const unanswered = () => new EventError('NETWORK', UNANSWERED);
     const socket = this.#socket;
-    if (!socket?.connected) throw unanswered();
-    const sent = socket.timeout(ANSWER_MS).emitWithAck(event, ...(args as unknown[]));
-    const answer: Answer<E> = await sent.catch(() => {
-      throw unanswered();
+    if (!socket?.connected) return Promise.reject(unanswered());
+    return new Promise((resolve, reject) => {
+      const acknowledge = (failure: Error | null, answer: Answer<E>) => {
+        if (failure) return reject(unanswered());
+        if (!answer.success) {
+          const { error, message, current } = answer.error;
+          return reject(new EventError(error, message, current));
+        }
+        take(answer);
+        resolve();
+      };
+      socket.timeout(ANSWER_MS).emit(event, ...(args as unknown[]), acknowledge);
     });
-    if (!answer.success) {
-      const { error, message, current } = answer.error;
-      throw new EventError(error, message, current);
-    }
-    return answer;
   }
 
   #become(next: ConnectionState): void {

@@ -127,12 +127,12 @@ export class RoomChannel {
 
   /** At the door: tells the team who is knocking. @throws EventError */
   async knock(note: string): Promise<void> {
-    this.#enter(await this.connection.send('joinRoom', this.sceneName, { note }));
+    await this.connection.ask(this.#enter, 'joinRoom', this.sceneName, { note });
   }
 
   /** At the door: the code on the hall's screen spares the team's answer. @throws EventError */
   async enterByCode(code: string): Promise<void> {
-    this.#enter(await this.connection.send('joinRoom', this.sceneName, { code }));
+    await this.connection.ask(this.#enter, 'joinRoom', this.sceneName, { code });
   }
 
   /** Gives up the seat, or the place in the queue, at once instead of after a minute. */
@@ -181,7 +181,7 @@ export class RoomChannel {
 
   async #join(): Promise<void> {
     try {
-      this.#enter(await this.#send());
+      await this.#send();
     } catch (cause) {
       // The connection throws nothing else.
       const error = cause as EventError;
@@ -191,7 +191,8 @@ export class RoomChannel {
     }
   }
 
-  #enter({ room, self, conversation, people, onlineNow, ...standing }: JoinAnswer): void {
+  /** Before any event that came after the answer: it would be newer than what the answer says. */
+  readonly #enter = ({ room, self, conversation, people, onlineNow, ...standing }: JoinAnswer) => {
     this.#isStale = false;
     this.#hasAll = onlineNow <= MAX_PAGE;
     const { state = 'inside' } = standing;
@@ -204,7 +205,7 @@ export class RoomChannel {
     });
     this.#take(conversation);
     if (isInside) this.#joined.notify();
-  }
+  };
 
   /** Whoever is let in goes in, but a seat that is offered to the queue is for a person to take. */
   #handleDoor(standing: Standing): void {
@@ -215,11 +216,10 @@ export class RoomChannel {
     if (standing.mayJoin && !isOffer) void this.#join();
   }
 
-  #send(): Promise<JoinAnswer> {
-    const { connection, sceneName } = this;
+  #send(): Promise<void> {
     return this.role === 'admin'
-      ? connection.send('panelJoinRoom', sceneName)
-      : connection.send('joinRoom', sceneName);
+      ? this.connection.ask(this.#enter, 'panelJoinRoom', this.sceneName)
+      : this.connection.ask(this.#enter, 'joinRoom', this.sceneName);
   }
 
   #loseAfter(patienceMs: number | undefined): () => void {

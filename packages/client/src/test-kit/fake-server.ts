@@ -133,6 +133,14 @@ class FakeConnection implements Connection {
     return (await this.#answer(event, args)) as EventAnswer<E>;
   }
 
+  async ask<E extends ClientEvent>(
+    take: (answer: EventAnswer<E>) => void,
+    event: E,
+    ...args: unknown[]
+  ): Promise<void> {
+    take(await this.send(event, ...args));
+  }
+
   on<E extends ServerEvent>(event: E, listener: (payload: ServerPayload<E>) => void): () => void {
     const listeners = this.#listeners.get(event) ?? new Set();
     this.#listeners.set(event, listeners.add(listener));
