@@ -4,6 +4,7 @@ export const SMALL_TABLES: ReadonlySet<string> = new Set([
   'build_versions',
   'closings',
   'counters',
+  'coupons',
   'customization_categories',
   'customization_items',
   // Until they have numbers.

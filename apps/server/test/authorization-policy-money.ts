@@ -27,6 +27,20 @@ export const moneyPolicy: Record<string, Rule> = {
   'plans.create': { args: () => plan, expected: classes.privileged },
   'plans.update': { args: () => ({ ...plan, id: 1 }), expected: classes.privileged, missing },
   'plans.models': { args: () => ({}), expected: classes.privileged },
+  'coupons.list': { args: () => ({}), expected: classes.privileged },
+  'coupons.create': {
+    args: () => ({ code: 'FEIRA20', percent: 20 }),
+    expected: classes.privileged,
+  },
+  'coupons.update': {
+    args: ({ coupon }) => ({ id: coupon.id, percent: 30 }),
+    expected: classes.privileged,
+    missing,
+  },
+  'coupons.quote': {
+    args: ({ coupon }) => ({ coupon: coupon.code, subscriptionId: 2 }),
+    expected: classes.inside,
+  },
   'payments.list': { args: () => ({}), expected: classes.inside },
   'payments.summary': { args: () => ({}), expected: classes.inside },
   'payments.standing': { args: () => ({}), expected: classes.inside },

@@ -1,4 +1,5 @@
 import { authRoutes } from '@atrio/contract/accounts/accounts';
+import { couponRoutes } from '@atrio/contract/money/coupons';
 import { orderChangeRoutes } from '@atrio/contract/money/order-changes';
 import { orderRoutes } from '@atrio/contract/money/orders';
 import { paymentRoutes } from '@atrio/contract/money/payments';
@@ -10,7 +11,7 @@ import { processEvents } from '../src/modules/money/orders/process-events.servic
 import { processDueOrder } from '../src/modules/money/orders/process-order.service.ts';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
 import { PASSWORD } from './factories/account.ts';
-import { createBuyer, ORDER } from './factories/money.ts';
+import { createBuyer, insertCoupon, ORDER } from './factories/money.ts';
 import { payAt } from './sandbox.ts';
 
 /** Further plans of a first start. */
@@ -22,22 +23,26 @@ const BEGIN = '2040-11-22';
 
 interface Options {
   isPaid?: boolean;
+  /** The order has a coupon of these terms. */
+  coupon?: Parameters<typeof insertCoupon>[1];
   asaasTimeoutMs?: number;
   databaseDelayMs?: number;
 }
 
 /** An order of the plan 'Galeria', paid on the 20th of each month, with a clock to set. */
-export async function life({ isPaid = true, ...options }: Options = {}) {
+export async function life({ isPaid = true, coupon, ...options }: Options = {}) {
   const app = await buildTestApp({ ASAAS_SANDBOX_FAULTS: 'true' }, options);
   app.clock.stop();
   moveTo(app, BEGIN);
-  return lifeOn(app, isPaid);
+  const { code } = coupon ? await insertCoupon(app, coupon) : { code: '' };
+  return lifeOn(app, isPaid, code);
 }
 
 /** Another person with such an order, from the day that the clock of the server shows. */
-export async function lifeOn(app: TestApp, isPaid = true) {
+export async function lifeOn(app: TestApp, isPaid = true, coupon = '') {
   let me = await createBuyer(app);
-  const { payment } = (await app.call(paymentRoutes.order, ORDER, me)).body;
+  const ordered = { ...ORDER, ...(coupon && (await quotedCoupon(app, me, coupon))) };
+  const { payment } = (await app.call(paymentRoutes.order, ordered, me)).body;
   const [made] = (await app.call(orderRoutes.list, {}, me)).body.orders;
   const id = String(made?.id);
   if (isPaid) {
@@ -82,6 +87,18 @@ export async function lifeOn(app: TestApp, isPaid = true) {
     },
     signIn,
   };
+}
+
+/** A coupon as the form sends it: with the token of the price that was shown. */
+export async function quotedCoupon(
+  app: TestApp,
+  me: Parameters<TestApp['call']>[2],
+  coupon: string,
+  subscriptionId = ORDER.subscriptionId,
+) {
+  const args = { coupon, subscriptionId: String(subscriptionId) };
+  const { quote } = (await app.call(couponRoutes.quote, args, me)).body;
+  return { coupon, couponQuote: quote.token };
 }
 
 /** Does what the money worker would do, until nothing is left to do now. */

@@ -4,6 +4,14 @@ interface Plan {
   rooms: number;
 }
 
+/** A share or cents, off so many charges (null: all), in these plans (none: all). */
+export interface LedgerCoupon {
+  percent: number | null;
+  cents: number | null;
+  cycles: number | null;
+  planIds: number[];
+}
+
 interface Pending {
   isUp: boolean;
   plan: Plan;
@@ -28,18 +36,34 @@ export class Ledger {
   private pending: Pending | null = null;
   private isPaused = false;
   private isEnded = false;
+  private readonly coupon: LedgerCoupon | null;
+  /** The due dates of the months that the provider has charged and not withdrawn. */
+  private charged: string[];
 
   /** Begins with the first month paid. */
-  constructor(today: string, plan: Plan) {
+  constructor(today: string, plan: Plan, coupon: LedgerCoupon | null = null) {
     this.today = today;
     this.plan = plan;
-    this.pay(nextTwentieth(today, true));
+    this.coupon = coupon;
+    const first = nextTwentieth(today, true);
+    this.charged = [first];
+    this.pay(first);
   }
 
   /** The price of the month that begins on this day. */
   priceOf(due: string): number {
     const { pending } = this;
-    return pending && !pending.isUp && due >= pending.until ? pending.plan.price : this.plan.price;
+    const isNext = pending && !pending.isUp && due >= pending.until;
+    return this.withCoupon(isNext ? pending.plan : this.plan, due);
+  }
+
+  private withCoupon({ id, price }: Plan, due: string): number {
+    const { coupon } = this;
+    if (!coupon || (coupon.planIds.length > 0 && !coupon.planIds.includes(id))) return price;
+    const before = this.charged.filter((other) => other < due).length;
+    if (coupon.cycles !== null && before >= coupon.cycles) return price;
+    const share = Math.round(price * ((coupon.percent ?? 0) / 100));
+    return Math.max(price - (coupon.cents ?? share), 500);
   }
 
   pay(due: string): void {
@@ -112,6 +136,7 @@ export class Ledger {
   /** Time has passed. @param charged the due dates of the months that the provider has charged */
   settle(today: string, charged: readonly string[]): void {
     this.today = today;
+    this.charged = [...charged];
     if (new Set(charged).size !== charged.length) throw new Error(`twice: ${charged}`);
     const { pending } = this;
     if (!pending) return;
@@ -158,7 +183,8 @@ export class Ledger {
         all += 1;
         if (day >= this.today) left += 1;
       }
-      cents += Math.round(((plan.price - this.plan.price) * left) / all);
+      const extra = this.withCoupon(plan, from) - this.withCoupon(this.plan, from);
+      cents += Math.round((Math.max(0, extra) * left) / all);
     }
     return cents;
   }

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { asaasAccess } from '../src/infrastructure/asaas/access.ts';
 import type { TestApp } from './build-test-app.ts';
-import { GALERIA } from './factories/money.ts';
+import { GALERIA, insertCoupon } from './factories/money.ts';
 import { life, lifeOn, PAVILHAO, relay, VESTIBULO } from './order-life.ts';
-import { Ledger } from './plan-ledger.ts';
+import { Ledger, type LedgerCoupon } from './plan-ledger.ts';
 import { payAt, refundAt, setFaults } from './sandbox.ts';
 
 const LONG = Boolean(process.env.ATRIO_TEST_LONG);
@@ -21,7 +21,7 @@ const CALLS = ['POST /payments', 'PUT /subscriptions/*', 'GET /payments', 'DELET
 type Deed = 'pay' | 'payDifference' | 'undo' | 'pause' | 'resume' | 'refund' | 'replay';
 type Life = Awaited<ReturnType<typeof life>>;
 
-/** One step of a life. Further kinds, coupons say, are a line here, in `act` and in the ledger. */
+/** One step of a life. Further kinds are a line here, in `act` and in the ledger. */
 const weighted = (weight: number, ...kinds: Deed[]) => ({
   weight,
   arbitrary: fc.record({ kind: fc.constantFrom(...kinds) }),
@@ -56,6 +56,16 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
+/** Most lives begin with a coupon, of each sort. */
+const COUPONS: (LedgerCoupon | null)[] = [
+  null,
+  { percent: 20, cents: null, cycles: 2, planIds: [] },
+  { percent: null, cents: 5_000, cycles: 1, planIds: [] },
+  { percent: 33, cents: null, cycles: null, planIds: [GALERIA.id, PAVILHAO.id] },
+  { percent: null, cents: 99_990, cycles: 3, planIds: [] },
+];
+const coupons = fc.constantFrom(...COUPONS);
+
 /** Up, down at its renewal, a pause and a refund: few lives that are left to chance have all. */
 const FULL: Step[] = [
   { kind: 'change', plan: PAVILHAO },
@@ -81,9 +91,9 @@ it('whatever happens to an order, the charges are those of an independent ledger
 
 async function liveThrough(): Promise<void> {
   const { app } = await life();
-  const run = async (steps: Step[]) => {
-    const one = await lifeOn(app);
-    const ledger = new Ledger(todayOf(app), GALERIA);
+  const run = async (coupon: LedgerCoupon | null, steps: Step[]) => {
+    const one = await lifeOn(app, true, coupon ? await codeOf(app, coupon) : '');
+    const ledger = new Ledger(todayOf(app), GALERIA, coupon);
     for (const each of steps) {
       await act(one, ledger, each);
       await settle(one, ledger);
@@ -95,10 +105,19 @@ async function liveThrough(): Promise<void> {
     await compare(one, ledger);
   };
   const property = fc.asyncProperty(
+    coupons,
     fc.array(step, { minLength: MOST_STEPS / 2, maxLength: MOST_STEPS }),
     run,
   );
-  await fc.assert(property, { numRuns: LIVES, examples: [[FULL]], endOnFailure: true });
+  await fc.assert(property, {
+    numRuns: LIVES,
+    examples: [[COUPONS[1] ?? null, FULL]],
+    endOnFailure: true,
+  });
+}
+
+async function codeOf(app: TestApp, { planIds, ...terms }: LedgerCoupon): Promise<string> {
+  return (await insertCoupon(app, { ...terms, plan_ids: JSON.stringify(planIds) })).code;
 }
 
 async function act(one: Life, ledger: Ledger, each: Step): Promise<void> {

@@ -13,7 +13,7 @@ import { insertBuild } from './factories/game-build.ts';
 import { insertImport } from './factories/guest-import.ts';
 import { insertBan, insertHeld, insertReport, insertVisitor } from './factories/inside.ts';
 import { insertInvitation } from './factories/invitation.ts';
-import { grantItems, insertGrant, insertSetAside } from './factories/money.ts';
+import { grantItems, insertCoupon, insertGrant, insertSetAside } from './factories/money.ts';
 import {
   createColor,
   createCompany,
@@ -88,6 +88,7 @@ export interface World extends OwnedIds {
   /** An open invitation to create an account. */
   invitation: { id: number };
   setAside: { id: number };
+  coupon: { id: number; code: string };
 }
 
 /** Shared by several worlds. */
@@ -173,6 +174,7 @@ export async function createWorld(app: TestApp, known: Partial<Lasting> = {}): P
   const money = {
     ...(await grantItems(app, owner, 1)),
     setAside: await insertSetAside(app),
+    coupon: await insertCoupon(app),
     grant: await insertGrant(app, owner),
   };
   const invitation = await insertInvitation(app, master);

@@ -2,6 +2,7 @@ import { todayInBrazil } from '@atrio/contract/lib/due-dates';
 import { type Actor, inTransaction } from '../infrastructure/context.ts';
 import { textKey } from '../lib/text-key.ts';
 import { updateCustomer } from '../modules/across/customers/customers.service.ts';
+import { fillCoupons, partnersCoupon } from './fill-coupons.ts';
 import { contextAt, DAY, type Stage } from './stage.ts';
 
 interface DemoCustomer {
@@ -13,6 +14,8 @@ interface DemoCustomer {
   charge: { status: 'RECEIVED' | 'OVERDUE' | 'PENDING'; due: number };
   hasLeft?: boolean;
   suspendedFor?: string;
+  /** Pays with the partners' coupon. */
+  isPartner?: boolean;
 }
 
 const CUSTOMERS: readonly DemoCustomer[] = [
@@ -26,7 +29,7 @@ const CUSTOMERS: readonly DemoCustomer[] = [
   },
   {
     ...{ name: 'Iracema Torquato', email: 'iracema@cais.example', planName: 'Galeria' },
-    ...{ daysAgo: 95, charge: { status: 'PENDING', due: 0 } },
+    ...{ daysAgo: 95, charge: { status: 'PENDING', due: 0 }, isPartner: true },
   },
   {
     ...{ name: 'Raul Teixeira', email: 'raul@riodoce.example', planName: 'Galeria' },
@@ -41,6 +44,7 @@ const CUSTOMERS: readonly DemoCustomer[] = [
 
 /** Customers who pay, owe, have left or are suspended. They cannot sign in, and no provider knows them. */
 export async function fillCustomers(stage: Stage, helena: Actor): Promise<void> {
+  await fillCoupons(stage);
   for (const [index, customer] of CUSTOMERS.entries()) {
     const adminId = await fillCustomer(stage, customer, index);
     const { suspendedFor } = customer;
@@ -72,7 +76,7 @@ async function fillCustomer(stage: Stage, customer: DemoCustomer, index: number)
 
 async function fillOrder(
   stage: Stage,
-  { planName, daysAgo, charge, hasLeft = false }: DemoCustomer,
+  { planName, daysAgo, charge, hasLeft = false, isPartner = false }: DemoCustomer,
   { adminId, index, db }: { adminId: number; index: number; db: Stage['deps']['db'] },
 ): Promise<void> {
   const createdAt = stage.now - daysAgo * DAY;
@@ -87,6 +91,7 @@ async function fillOrder(
     .select('room_model_id as id')
     .where('plan_id', '=', plan.id)
     .execute();
+  const coupon = isPartner ? await partnersCoupon(db, plan.id, plan.cents) : null;
   const { id: orderId } = await db
     .insertInto('orders')
     .values({
@@ -106,10 +111,17 @@ async function fillOrder(
       ...{ state: hasLeft ? 'cancelled' : 'placed', claimed_until: null, next_try_at: null },
       ...{ cancelled_at: hasLeft ? stage.now - 40 * DAY : null, created_at: createdAt },
       granted_at: createdAt,
+      ...coupon,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const placed = { adminId, orderId, createdAt, cents: plan.cents, dueDate };
+  const placed = {
+    adminId,
+    orderId,
+    createdAt,
+    cents: plan.cents - (coupon?.discount_cents ?? 0),
+    dueDate,
+  };
   await fillPayment(stage, charge.status, { ...placed, models, index, db });
 }
 

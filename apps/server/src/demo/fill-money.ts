@@ -73,7 +73,13 @@ async function place(ctx: ActorContext, { planName, billingType }: DemoOrder): P
     .select('id')
     .where('name', '=', planName)
     .executeTakeFirstOrThrow();
-  const wanted = { subscriptionId: plan.id, billingType, paymentDay: 10 } as const;
+  const wanted = {
+    subscriptionId: plan.id,
+    billingType,
+    paymentDay: 10,
+    coupon: '',
+    couponQuote: '',
+  } as const;
   const { payment } = await createOrder(ctx, wanted);
   return ctx.db
     .selectFrom('payments')

@@ -1,5 +1,7 @@
 import { paymentAccountRoutes } from '@atrio/contract/money/payment-account';
 import { type Payment, paymentRoutes } from '@atrio/contract/money/payments';
+import type { Insertable } from 'kysely';
+import type { Tables } from '../../src/infrastructure/database/tables.ts';
 import type { TestApp } from '../build-test-app.ts';
 import { createAccount, type TestAccount } from './account.ts';
 
@@ -137,6 +139,32 @@ export function insertGrant(
     .insertInto('grants')
     .values({ ...row, ends_at: now * 2, by_id: null, created_at: now, ended_at: null })
     .returning('id')
+    .executeTakeFirstOrThrow();
+}
+
+/** A fifth off three charges, for anybody and any plan. */
+export function insertCoupon(
+  { db, clock }: TestApp,
+  terms: Partial<Insertable<Tables['coupons']>> = {},
+): Promise<{ id: number; code: string }> {
+  serial++;
+  const now = clock.now();
+  return db
+    .insertInto('coupons')
+    .values({
+      code: `TESTE${serial}`,
+      percent: 20,
+      cents: null,
+      cycles: 3,
+      max_uses: null,
+      valid_until: null,
+      plan_ids: '[]',
+      active: 1,
+      created_at: now,
+      updated_at: now,
+      ...terms,
+    })
+    .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
 }
 

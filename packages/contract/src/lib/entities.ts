@@ -1,4 +1,5 @@
 import type { Entity, FieldLabel } from './labels.ts';
+import { soldEntities } from './sold-entities.ts';
 
 /**
  * The entities of the product. The areas of the API and the lists with chosen columns follow from
@@ -141,24 +142,7 @@ export const entities = {
       enabled: { label: 'Ligado', none: 'não' },
     },
   },
-  plan: {
-    area: 'plans',
-    one: 'Plano',
-    many: 'Planos',
-    article: 'o',
-    summary: 'Subscription plans.',
-    filter: 'planos',
-    actions: ['created', 'updated'],
-    hasColumns: false,
-    labels: {
-      name: { label: 'Nome', none: 'nenhum' },
-      description: { label: 'Descrição', none: 'nenhuma' },
-      price: { label: 'Preço por mês', none: 'nenhum', reads: 'money' },
-      active: { label: 'Ativo', none: 'Não' },
-      roomModelIds: { label: 'Salas', none: 'nenhuma' },
-      rooms: { label: 'Salas', none: 'nenhuma' },
-    },
-  },
+  ...soldEntities,
   build: {
     area: 'builds',
     one: 'Build',

@@ -9,6 +9,7 @@ import { MAX_PLAN_ROOMS } from './plans.ts';
 export const ORDER_STEPS = ['change', 'pause', 'resume'] as const;
 export type OrderStep = (typeof ORDER_STEPS)[number];
 
+/** `value`: what the next charge is with this plan, with the discount of a coupon. */
 const side = z.object({ planName: z.string(), value: z.string(), rooms: z.int() });
 
 /**
@@ -31,13 +32,30 @@ export const orderQuoteSchema = z
       payBy: day,
       /** The paid periods that it covers: so many days of the whole number. */
       periods: z.array(
-        z.object({ from: day, until: day, days: z.int(), ofDays: z.int(), value: z.string() }),
+        z.object({
+          from: day,
+          until: day,
+          days: z.int(),
+          ofDays: z.int(),
+          /** The difference for the whole period. */
+          extra: z.string(),
+          value: z.string(),
+        }),
       ),
     }),
     /** The end of the last paid period; where a change down begins. */
     paidUntil: day.nullable(),
     /** The next monthly charge; null while nothing will be charged. */
     nextCharge: z.object({ value: z.string(), dueDate: day }).nullable(),
+    /** The order's coupon, and what the charges are without it; null when it has nothing left to take off. */
+    coupon: z
+      .object({
+        code: z.string(),
+        /** From how many charges it still takes something off; null for all; 0: not in this plan. */
+        left: z.int().nullable(),
+        fullValue: z.string(),
+      })
+      .nullable(),
     /** Open charges that a pause withdraws. */
     withdrawn: z.object({ count: z.int(), value: z.string() }),
     /** Purchases that are added. */

@@ -81,6 +81,16 @@ export const orderSchema = z
     /** The next charge; null for an order that is not charged any more. */
     nextCharge: z.object({ value: z.string(), dueDate: day }).nullable(),
     change: pendingChangeSchema.nullable(),
+    /** The coupon that it was ordered with; null when it takes nothing off the next charge. */
+    coupon: z
+      .object({
+        code: z.string(),
+        /** Its discount of the next charge. */
+        discount: z.string(),
+        /** From how many charges it still takes something off, the next included; null for all. */
+        left: z.int().nullable(),
+      })
+      .nullable(),
     /** False while the provider has not been told of the latest change, pause or resumption. */
     isConfirmed: z.boolean(),
   })

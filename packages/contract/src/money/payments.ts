@@ -74,6 +74,9 @@ export const orderBody = z.object({
   billingType: z.enum(BILLING_TYPES, 'Tipo de pagamento é obrigatório'),
   paymentDay: z.literal(PAYMENT_DAYS, 'Escolha o dia do pagamento'),
   subscriptionId: z.int('Plano escolhido inválido').min(1, 'Plano escolhido inválido'),
+  /** The code of a coupon, and the `token` of its quote that was shown. */
+  coupon: z.string().trim().toUpperCase().max(100, 'Cupom não encontrado').default(''),
+  couponQuote: z.string().max(100).default(''),
 });
 
 const refreshedPaymentSchema = z
@@ -113,6 +116,7 @@ export const paymentRoutes = {
     errors: [
       ...providerErrors,
       'PLAN_UNAVAILABLE',
+      'COUPON_REFUSED',
       'PAYMENT_DATA_MISSING',
       'IN_PROGRESS',
       'ORDER_PROCESSING',

@@ -18,6 +18,7 @@ export function orderSample(changes: Partial<Order> = {}): Order {
     open: { count: 0, value: '0.00' },
     nextCharge: { value: '389.90', dueDate: '2026-12-20' },
     change: null,
+    coupon: null,
     isConfirmed: true,
     ...changes,
   };

@@ -16,7 +16,7 @@ export interface Asaas {
   createSubscription(subscription: NewSubscription): Promise<AsaasSubscription>;
   /** Oldest first; deleted ones are left out. */
   findSubscriptions(externalReference: string): Promise<AsaasSubscription[]>;
-  /** Changes its charges to come, and those that are open. */
+  /** Changes its charges to come, and those that are open if asked to. */
   updateSubscription(id: string, changes: SubscriptionChanges): Promise<void>;
   /** Deletes its unpaid charges too. A subscription that does not exist counts as deleted. */
   deleteSubscription(id: string): Promise<void>;
@@ -24,6 +24,8 @@ export interface Asaas {
   listSubscriptionPayments(id: string): Promise<AsaasPayment[]>;
 
   createPayment(payment: NewPayment): Promise<AsaasPayment>;
+  /** Refused when the payment is paid. */
+  updatePayment(id: string, changes: PaymentChanges): Promise<void>;
   /** Oldest first; deleted ones are left out. */
   findPayments(externalReference: string): Promise<AsaasPayment[]>;
   /** Null when the provider does not know it. */
@@ -74,7 +76,11 @@ export interface NewPayment {
   externalReference: string;
 }
 
+export type PaymentChanges = Pick<NewPayment, 'billingType' | 'valueCents' | 'dueDate'>;
+
 export interface SubscriptionChanges {
+  /** Open charges get the value too. */
+  isForPending: boolean;
   valueCents: number;
   /** An inactive one makes no further charges. */
   status: 'ACTIVE' | 'INACTIVE';

@@ -80,8 +80,9 @@ function subscriptions({ post, put, remove, list }: Calls) {
       const found = await list('/subscriptions', { externalReference }, subscriptionSchema);
       return oldestFirst(found).map(({ id, customer, status }) => ({ id, customer, status }));
     },
-    async updateSubscription(id, { valueCents, ...changes }) {
-      const body = { ...changes, value: reaisOf(valueCents), updatePendingPayments: true };
+    async updateSubscription(id, { valueCents, isForPending, ...changes }) {
+      const value = reaisOf(valueCents);
+      const body = { ...changes, value, updatePendingPayments: isForPending };
       await put(`/subscriptions/${encodeURIComponent(id)}`, body, subscriptionSchema);
     },
     deleteSubscription: (id) => remove(`/subscriptions/${encodeURIComponent(id)}`),
@@ -93,11 +94,15 @@ function subscriptions({ post, put, remove, list }: Calls) {
   } satisfies Partial<Asaas>;
 }
 
-function payments({ get, post, remove, list }: Calls) {
+function payments({ get, post, put, remove, list }: Calls) {
   return {
     async createPayment({ valueCents, ...payment }) {
       const body = { ...payment, value: reaisOf(valueCents) };
       return paymentOf(await post('/payments', body, paymentSchema));
+    },
+    async updatePayment(id, { valueCents, ...changes }) {
+      const body = { ...changes, value: reaisOf(valueCents) };
+      await put(`/payments/${encodeURIComponent(id)}`, body, paymentSchema);
     },
     async findPayments(externalReference) {
       const found = await list('/payments', { externalReference }, paymentSchema);

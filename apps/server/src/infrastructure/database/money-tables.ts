@@ -13,6 +13,25 @@ export interface MoneyTables {
     created_at: number;
     updated_at: number;
   };
+  /** They take off a share or integer cents. */
+  coupons: {
+    id: Generated<number>;
+    /** In capital letters. */
+    code: string;
+    percent: number | null;
+    cents: number | null;
+    /** From how many charges of an order; null: from all. */
+    cycles: number | null;
+    max_uses: number | null;
+    uses: Generated<number>;
+    /** The last day, 'yyyy-mm-dd'. */
+    valid_until: string | null;
+    /** A JSON list; empty: for all plans. */
+    plan_ids: string;
+    active: number;
+    created_at: number;
+    updated_at: number;
+  };
   plan_rooms: { id: Generated<number>; plan_id: number; room_model_id: number };
   payment_accounts: Work & {
     id: Generated<number>;
@@ -84,6 +103,13 @@ export interface MoneyTables {
     revision: Generated<number>;
     /** The revision that the provider has. */
     told_revision: Generated<number>;
+    coupon_id: Generated<number | null>;
+    /** JSON: the coupon as it was when it was ordered. */
+    coupon_terms: Generated<string | null>;
+    /** Set: the coupon has its use back. */
+    coupon_returned_at: Generated<number | null>;
+    /** The coupon's discount of the next charge. */
+    discount_cents: Generated<number>;
   };
   order_changes: Work & {
     id: Generated<number>;

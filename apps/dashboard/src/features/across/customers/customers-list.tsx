@@ -1,5 +1,5 @@
 import { type Customer, MAX_CUSTOMER_ROOMS } from '@atrio/contract/across/customers';
-import { Menu, SegmentedControl } from '@mantine/core';
+import { Button, Menu, SegmentedControl } from '@mantine/core';
 import { IconLock, IconLockOpen, IconUserShield } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createContext, use, useState } from 'react';
@@ -96,6 +96,11 @@ export function CustomersList() {
         countText={(total) => plural(total, 'cliente', 'clientes')}
         texts={TEXTS}
         file={customersFile(list)}
+        extraLinks={
+          <Button component={Link} to={paths.coupons()} variant="default">
+            Cupons
+          </Button>
+        }
         notice={<CustomersStrip />}
         toolbarStart={<StateSegments list={list} />}
         toneOf={({ overdueSince }) => (overdueSince === null ? undefined : 'late')}

@@ -26,10 +26,20 @@ const UP: OrderQuote = {
   difference: {
     value: '133.33',
     payBy: '2026-11-21',
-    periods: [{ from: '2026-11-20', until: '2026-12-15', days: 25, ofDays: 30, value: '133.33' }],
+    periods: [
+      {
+        from: '2026-11-20',
+        until: '2026-12-15',
+        days: 25,
+        ofDays: 30,
+        extra: '160.00',
+        value: '133.33',
+      },
+    ],
   },
   paidUntil: '2026-12-15',
   nextCharge: { value: '549.90', dueDate: '2026-12-15' },
+  coupon: { code: 'FEIRA20', left: 2, fullValue: '549.90' },
   withdrawn: { count: 0, value: '0.00' },
   newRooms: 4,
   rooms: [1, 2, 3, 4, 5].map((id) => ({ id, name: `Sala ${id}`, visits: 50 - id })),
@@ -40,6 +50,7 @@ const DOWN: OrderQuote = {
   to: { planName: 'Vestíbulo', value: '149.90', rooms: 3 },
   difference: { value: '0.00', payBy: '2026-11-21', periods: [] },
   nextCharge: { value: '149.90', dueDate: '2026-12-15' },
+  coupon: { code: 'FEIRA20', left: 0, fullValue: '149.90' },
   newRooms: 0,
 };
 const SCHEDULED: PendingChange = {
@@ -98,6 +109,9 @@ describe('going up', () => {
     expect(dialog).toHaveTextContent('4 novas aparecem em Compras segundos depois do pagamento');
     expect(dialog).toHaveTextContent(
       'O PIX de R$ 133,33 vale até amanhã, 21/11. Se não for pago, tudo continua no Galeria.',
+    );
+    expect(dialog).toHaveTextContent(
+      'Com o cupom FEIRA20: próximas 2 cobranças; depois, R$ 549,90 por mês.',
     );
     await press(dialog, 'Gerar PIX de R$ 133,33');
     expect(await screen.findByText('PIX da diferença gerado')).toBeInTheDocument();

@@ -91,26 +91,26 @@ export function Charges({ quote }: PartProps) {
           />
         )}
       </ol>
+      {quote.coupon && <p className={classes.detail}>{couponWords(quote)}</p>}
     </section>
   );
 }
 
 function TodayCharge({ quote }: PartProps) {
-  const { step, from, to, difference, paidUntil, rooms } = quote;
+  const { step, from, difference, paidUntil, rooms } = quote;
   if (step === 'down' || difference.value === '0.00') {
     const last = shortDay(dayBefore(paidUntil ?? ''));
     const open = openWords(rooms.length);
     const detail = step === 'down' ? `O ${from.planName} já está pago até ${last}.${open}` : '';
     return <Charge isNow day="Hoje" words="nada muda" detail={detail} value="0.00" />;
   }
-  const extra = formatReais(((cents(to.value) - cents(from.value)) / 100).toFixed(2));
   return difference.periods.map((period) => (
     <Charge
       key={period.from}
       isNow
       day="Hoje"
       words={`diferença de ${plural(period.days, 'dia', 'dias')}`}
-      detail={`${extra} a mais por mês ÷ ${period.ofDays} × ${period.days}, de ${shortDay(period.from)} a ${shortDay(dayBefore(period.until))}`}
+      detail={`${formatReais(period.extra)} a mais por mês ÷ ${period.ofDays} × ${period.days}, de ${shortDay(period.from)} a ${shortDay(dayBefore(period.until))}`}
       value={period.value}
     />
   ));
@@ -258,12 +258,14 @@ export function pauseWords({ from, today, paidUntil, withdrawn }: OrderQuote): s
   ];
 }
 
-export function resumeWords({ nextCharge, paymentDay }: OrderQuote): string[] {
+export function resumeWords(quote: OrderQuote): string[] {
+  const { nextCharge, paymentDay } = quote;
   if (!nextCharge) return [];
   const { value, dueDate } = nextCharge;
   return [
     'Hoje nada é cobrado.',
     `Próxima cobrança: ${formatReais(value)} em ${formatDay(dueDate)}, depois todo dia ${paymentDay}.`,
+    ...(quote.coupon ? [couponWords(quote)] : []),
   ];
 }
 
@@ -288,6 +290,11 @@ function dayBefore(day: string): string {
   return Number.isNaN(before) ? '' : new Date(before).toISOString().slice(0, 10);
 }
 
-function cents(value: string): number {
-  return Math.round(Number(value) * 100);
+/** The order's coupon after the step. */
+function couponWords({ coupon, to }: OrderQuote): string {
+  const { code, left, fullValue } = coupon ?? { code: '', left: null, fullValue: '' };
+  if (left === 0) return `O cupom ${code} não vale para o plano ${to.planName}.`;
+  if (left === null) return `Com o cupom ${code}, em todas as cobranças.`;
+  const charges = left === 1 ? 'próxima cobrança' : `próximas ${left} cobranças`;
+  return `Com o cupom ${code}: ${charges}; depois, ${formatReais(fullValue)} por mês.`;
 }

@@ -15,6 +15,7 @@ import { paths } from '../../../paths.ts';
 import { ChangeNote, PauseButton } from '../order-changes/order-steps.tsx';
 import classes from './orders.module.css';
 import {
+  couponWords,
   endingWords,
   isRunning,
   isUnsettled,
@@ -104,6 +105,7 @@ function OrderRow({ order }: { order: Order }) {
         </span>
         <span>{termsWords(order)}</span>
         <span>{standingWords(order)}</span>
+        {order.coupon && <span>{couponWords(order)}</span>}
         <ChangeNote order={order} />
       </span>
       {order.state === 'active' && (

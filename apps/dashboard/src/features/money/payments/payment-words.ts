@@ -69,6 +69,19 @@ export function termsWords({ rooms, value, billingType, paymentDay }: Order): st
   return `${roomWords(rooms)} · ${formatReais(value)} por mês · ${type}, todo dia ${paymentDay}`;
 }
 
+/** 'Cupom FEIRA20: R$ 77,98 a menos nas próximas 2 cobranças' */
+export function couponWords({ coupon }: Order): string | null {
+  if (!coupon) return null;
+  const { code, discount, left } = coupon;
+  const charges =
+    left === null
+      ? 'em todas as cobranças'
+      : left === 1
+        ? 'na próxima cobrança'
+        : `nas próximas ${left} cobranças`;
+  return `Cupom ${code}: ${formatReais(discount)} a menos ${charges}`;
+}
+
 /** How it stands, in a sentence: 'Cancelada, vale até 20/12/2026' */
 export function standingWords(order: Order, now = Date.now()): string {
   const { state, createdAt, nextCharge } = order;
@@ -80,7 +93,11 @@ export function standingWords(order: Order, now = Date.now()): string {
   if (state === 'cancelled') return cancelledWords(order, now);
   if (state === 'paused') return pausedWords(order, now);
   const since = `Ativa desde ${formatDate(createdAt)}`;
-  return nextCharge ? `${since} · próxima cobrança em ${formatDay(nextCharge.dueDate)}` : since;
+  if (!nextCharge) return since;
+  const { value, dueDate } = nextCharge;
+  const words =
+    value === order.value ? 'próxima cobrança' : `próxima cobrança de ${formatReais(value)}`;
+  return `${since} · ${words} em ${formatDay(dueDate)}`;
 }
 
 function pausedWords({ paidUntil }: Order, now: number): string {

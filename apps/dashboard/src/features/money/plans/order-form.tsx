@@ -1,4 +1,5 @@
 import { firstDueDate, todayInBrazil } from '@atrio/contract/lib/due-dates';
+import type { CouponQuote } from '@atrio/contract/money/coupons';
 import { orderBody, PAYMENT_DAYS } from '@atrio/contract/money/payments';
 import type { Plan } from '@atrio/contract/money/plans';
 import { Anchor, Button } from '@mantine/core';
@@ -16,12 +17,13 @@ import { SubmitButton } from '../../../kit/fields/submit-button.tsx';
 import { type ContractForm, useContractForm } from '../../../kit/form/use-contract-form.ts';
 import { useFormDialog } from '../../../kit/form-shells/form-dialog.tsx';
 import { FormShell } from '../../../kit/form-shells/form-shell.tsx';
-import { formatDay, formatMoneyCents } from '../../../kit/text/format.ts';
+import { formatDay, formatMoneyCents, formatReais } from '../../../kit/text/format.ts';
 import { paths } from '../../../paths.ts';
+import { CouponField } from '../coupons/coupon-field.tsx';
 import classes from './order.module.css';
 import { PlanDoors } from './plan-doors.tsx';
 import { roomsOf } from './plan-words.ts';
-import { ORDER_FAILED, useOrder } from './plans.api.ts';
+import { ORDER_FAILED, type OrderValues, useOrder } from './plans.api.ts';
 
 export interface OrderFormProps {
   plan: Plan;
@@ -32,12 +34,14 @@ export interface OrderFormProps {
 
 /** 'Fazer pedido', in a dialog: how a plan is paid, and on which day. */
 export function OrderForm(props: OrderFormProps) {
-  const { form, isProcessing } = useOrderForm(props);
+  const [quote, setQuote] = useState<CouponQuote>();
+  const { form, isProcessing } = useOrderForm(props, () => setQuote(undefined));
   const close = useFormDialog(form);
   return (
     <FormShell form={form} label="Fazer pedido" failureTitle={ORDER_FAILED}>
-      <OrderSummary plan={props.plan} />
+      <OrderSummary plan={props.plan} quote={quote} />
       <OrderFields form={form} />
+      <CouponField form={form} plan={props.plan} quote={quote} onQuote={setQuote} />
       <SimulatedNote />
       <div className={classes.actions}>
         <Button variant="default" disabled={form.isBusy} onClick={close}>
@@ -105,7 +109,7 @@ function DueDateLine({ paymentDay }: { paymentDay: number }) {
 const DOORS = 3;
 
 /** The plan being ordered, and its price. */
-function OrderSummary({ plan }: { plan: Plan }) {
+function OrderSummary({ plan, quote }: { plan: Plan; quote: CouponQuote | undefined }) {
   return (
     <div className={classes.summary}>
       <PlanDoors count={plan.SubscriptionPlanRooms.length} limit={DOORS} />
@@ -114,7 +118,13 @@ function OrderSummary({ plan }: { plan: Plan }) {
         <span>{roomsOf(plan)}</span>
       </div>
       <div className={classes.cost}>
-        <strong>{formatMoneyCents(plan.price)}</strong>
+        {quote && (
+          <s>
+            <span className="screen-reader-only">Sem cupom: </span>
+            {formatReais(quote.fullValue)}
+          </s>
+        )}
+        <strong>{quote ? formatReais(quote.value) : formatMoneyCents(plan.price)}</strong>
         <span>por mês</span>
       </div>
     </div>
@@ -133,21 +143,34 @@ function SimulatedNote() {
   );
 }
 
-type OrderValues = { billingType: string; paymentDay: number; subscriptionId: number };
+const SEE_PRICE = {
+  message: 'Toque em “Aplicar” para ver o preço com o cupom',
+  path: ['coupon'],
+};
+/** With a coupon, only a price that was shown is ordered. */
+const orderFormSchema = orderBody.refine(
+  ({ coupon, couponQuote }) => coupon === '' || couponQuote !== '',
+  SEE_PRICE,
+);
 
 /** Orders once: a failure that leaves the outcome open takes the button away. */
-function useOrderForm({ plan, onOrdered, onDataMissing }: OrderFormProps) {
+function useOrderForm(
+  { plan, onOrdered, onDataMissing }: OrderFormProps,
+  onCouponRefused: () => void,
+) {
   const { mutateAsync: order } = useOrder();
   const [isProcessing, setProcessing] = useState(false);
   const form = useContractForm<OrderValues, z.output<typeof orderBody>>({
     name: 'pedido',
-    schema: orderBody,
+    schema: orderFormSchema,
     values: {
       billingType: 'BOLETO',
       paymentDay: roundToPaymentDay(Number(todayInBrazil(Date.now()).slice(-2))),
       subscriptionId: plan.id,
+      coupon: '',
+      couponQuote: '',
     },
-    undrafted: ['billingType', 'paymentDay', 'subscriptionId'],
+    undrafted: ['billingType', 'paymentDay', 'subscriptionId', 'coupon', 'couponQuote'],
     onSubmit: async (values) => {
       try {
         const { payment } = await order(values);
@@ -164,6 +187,7 @@ function useOrderForm({ plan, onOrdered, onDataMissing }: OrderFormProps) {
   });
 
   function handleFailure({ code }: ApiError) {
+    if (code === 'COUPON_REFUSED') onCouponRefused();
     if (code === 'PLAN_UNAVAILABLE') invalidate(['plans']);
     if (code === 'PAYMENT_DATA_MISSING') {
       invalidate(['paymentAccount']);

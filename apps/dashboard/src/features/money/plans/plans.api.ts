@@ -14,6 +14,15 @@ export function roomModelsQuery() {
   return apiQuery(planRoutes.models);
 }
 
+export interface OrderValues {
+  [name: string]: string | number;
+  billingType: string;
+  paymentDay: number;
+  subscriptionId: number;
+  coupon: string;
+  couponQuote: string;
+}
+
 /** The caller toasts the success, which carries a link. */
 export function useOrder() {
   return useApiMutation(paymentRoutes.order, {

@@ -1,3 +1,4 @@
+import { couponRoutes } from '@atrio/contract/money/coupons';
 import { orderRoutes } from '@atrio/contract/money/orders';
 import { paymentAccountRoutes, postalRoutes } from '@atrio/contract/money/payment-account';
 import { paymentRoutes } from '@atrio/contract/money/payments';
@@ -15,6 +16,10 @@ import { planSample } from '../../../test/samples/plan.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
 
 const GONE = { subscriptionId: 'Este plano já não pode ser escolhido' };
+const COUPON = {
+  ...{ code: 'FEIRA20', token: 'visto', cycles: 3 },
+  ...{ fullValue: '389.90', value: '311.92' },
+};
 const PLATFORM = {
   buildUploadsOverHttps: false,
   buildUploadUrl: null,
@@ -114,7 +119,7 @@ describe('ordering', () => {
     await send();
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(calls.map(({ input }) => input)).toEqual([
-      { billingType: 'BOLETO', paymentDay: 20, subscriptionId: 2 },
+      { billingType: 'BOLETO', paymentDay: 20, subscriptionId: 2, coupon: '', couponQuote: '' },
     ]);
     const notice = (await screen.findByText('Pedido feito com sucesso')).closest('[role="status"]');
     const link = within(notice as HTMLElement).getByRole('link');
@@ -174,6 +179,34 @@ describe('ordering', () => {
     expect(alert).toHaveTextContent('Não foi possível fazer pedido para esse plano');
     expect(alert).toHaveTextContent(words);
     expect(within(dialog).getByRole('button', { name: 'Fazer pedido' })).toBeEnabled();
+  });
+
+  test('with a coupon, whose price is seen before; a refused one loses nothing', async () => {
+    const { calls } = answerOrder();
+    let refusal: string | undefined = 'Este cupom valeu até 31/10/2026';
+    fakeApi(couponRoutes.quote, () =>
+      refusal ? refuse('COUPON_REFUSED', { fields: { coupon: refusal } }) : { quote: COUPON },
+    );
+    renderPlans();
+    await choose();
+    const dialog = await orderDialog();
+    const code = within(dialog).getByRole('textbox', { name: /^Cupom/ });
+    const apply = () => userEvent.click(within(dialog).getByRole('button', { name: 'Aplicar' }));
+    await userEvent.type(code, 'feira20');
+    await send();
+    expect(code).toHaveAccessibleDescription(/Toque em “Aplicar” para ver o preço/);
+    await apply();
+    await waitFor(() => expect(code).toHaveAccessibleDescription(/valeu até 31\/10\/2026/));
+    expect(code).toHaveValue('feira20');
+    expect(calls).toEqual([]);
+    refusal = undefined;
+    await apply();
+    const words = 'Com FEIRA20: R$ 311,92 nas 3 primeiras cobranças, depois R$ 389,90 por mês.';
+    expect((await within(dialog).findAllByText(words)).length).toBeGreaterThan(0);
+    expect(dialog).toHaveTextContent('Sem cupom: R$ 389,90R$ 311,92por mês');
+    await send();
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(calls[0]?.input).toMatchObject({ coupon: 'FEIRA20', couponQuote: 'visto' });
   });
 
   test('that is still being processed is not to be repeated', async () => {

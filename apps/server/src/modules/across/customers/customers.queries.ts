@@ -203,7 +203,7 @@ function sumOrders(db: Database) {
     .selectFrom('orders')
     .select((eb) => [
       eb.fn.countAll<number>().as('count'),
-      eb.fn.sum<number>('price_cents').as('cents'),
+      eb.fn.sum<number>(sql`price_cents - discount_cents`).as('cents'),
     ]);
 }
 

@@ -5,6 +5,8 @@ import { closeRooms } from '../../rooms/rooms/rooms.service.ts';
 import { addRoomItems, endRoomItems, listRoomsOfOrder } from '../purchases/room-items.service.ts';
 import type { ChangeRow, ChangeState, NewPlan } from './change-types.ts';
 import { lockOrder, moveChange, postponeChange, updateOrderPlan } from './changes.queries.ts';
+import { monthPrice } from './month-price.ts';
+import { followMonths } from './order-coupons.service.ts';
 import type { OrderRow } from './order-types.ts';
 import { isPaid } from './payment-status.ts';
 import type { ApplyContext } from './payment-types.ts';
@@ -69,13 +71,17 @@ export async function applyDown(ctx: ApplyContext, change: ChangeRow): Promise<s
 
 /** The day until which months are paid at the price before the change, if it is later. */
 function paidBeyond(
-  { paymentDay }: OrderRow,
-  { fromPriceCents, priceCents, paidUntil }: ChangeRow,
+  order: OrderRow,
+  change: ChangeRow,
   months: Awaited<ReturnType<typeof listMonths>>,
 ): string | null {
+  const { fromPriceCents, priceCents, paidUntil } = change;
   if (fromPriceCents === priceCents) return null;
-  const last = months.findLast((row) => isPaid(row.status) && row.valueCents !== priceCents);
-  const until = last ? followingDueDate(last.dueDate, paymentDay) : paidUntil;
+  const last = months.findLast(
+    ({ status, valueCents }, index) =>
+      isPaid(status) && valueCents !== monthPrice(order, change, index + 1),
+  );
+  const until = last ? followingDueDate(last.dueDate, order.paymentDay) : paidUntil;
   return until > paidUntil ? until : null;
 }
 
@@ -103,6 +109,7 @@ async function takePlan(ctx: ApplyContext, order: OrderRow, change: ChangeRow): 
     other_prices: JSON.stringify([...prices]),
   };
   await updateOrderPlan(ctx.db, order.id, plan, ctx.now);
+  await followMonths(ctx, order);
   ctx.events.publish({ type: 'order.changed', id: order.id, adminId: order.adminId });
 }
 

@@ -9,6 +9,8 @@ import { addRoomItems } from '../purchases/room-items.service.ts';
 import { applyUp } from './apply-change.service.ts';
 import type { ChangeRow } from './change-types.ts';
 import { findChangeByReference, wakeChange } from './changes.queries.ts';
+import { possiblePrices } from './month-price.ts';
+import { countsMonths, followMonths } from './order-coupons.service.ts';
 import type { OrderRow } from './order-types.ts';
 import { findOrder, markGranted } from './orders.queries.ts';
 import { DELETED, isOpen, isOverdue, isPaid, mayFollow } from './payment-status.ts';
@@ -46,7 +48,7 @@ export async function expectedOf(
   // Read anew: the plan may have changed since the order was read.
   const order = await findOrder(db, id);
   const prices = order ? [order.priceCents, ...(JSON.parse(order.otherPrices) as number[])] : [];
-  return { prices, customer, reference, change: null };
+  return { prices: order ? possiblePrices(order, prices) : [], customer, reference, change: null };
 }
 
 /** Null when the charge is as expected. Values that are not given are not compared. */
@@ -80,12 +82,18 @@ export async function applyPayment(
   return inTransaction(ctx, async (ctx) => {
     const stored = await store(ctx, { order, changeId: change?.id ?? null }, remote);
     const { id, isChanged, status, before } = stored;
+    if (!change && isMonthCount(stored) && countsMonths(order)) await followMonths(ctx, order);
     const roomsCreated = isPaid(status) ? await takeEffect(ctx, order, change, id) : [];
     if (isChanged || roomsCreated.length > 0) {
       await announce(ctx, order, { id, status, before, roomsAdded: roomsCreated.length });
     }
     return { paymentId: id, roomsCreated };
   });
+}
+
+/** A charge appeared, was withdrawn, or counts again. */
+function isMonthCount({ isChanged, status, before }: Stored): boolean {
+  return isChanged && (before === null || status === DELETED || before === DELETED);
 }
 
 async function takeEffect(
@@ -142,6 +150,8 @@ async function store(
   }
   throw new AppError('SERVER_BUSY');
 }
+
+type Stored = Awaited<ReturnType<typeof store>>;
 
 interface Applied {
   id: number;

@@ -12,6 +12,7 @@ import {
   markCancelling,
 } from './cancel-orders.queries.ts';
 import { dropChangesOf, findPendingChange } from './changes.queries.ts';
+import { giveCouponBack } from './order-coupons.service.ts';
 import type { MoneyContext, OrderRow } from './order-types.ts';
 import { claimDueOrders, releaseOrder } from './orders.queries.ts';
 import { loadOwnOrder } from './orders-list.service.ts';
@@ -96,6 +97,7 @@ async function finish(ctx: MoneyContext, order: OrderRow): Promise<void> {
   if (change) return releaseOrder(ctx.db, order, ctx.now + QUIET_MS);
   await inTransaction(ctx, async (ctx) => {
     if (!(await finishCancelling(ctx.db, order.id))) return;
+    await giveCouponBack(ctx, order.id);
     ctx.events.publish({ type: 'order.cancelled', id: order.id, adminId: order.adminId });
   });
 }

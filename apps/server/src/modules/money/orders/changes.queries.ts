@@ -46,16 +46,15 @@ export function findChange(db: Database, id: number): Promise<ChangeRow | undefi
   return changes(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** The plan that an order had at this price, before it took another. */
-export function findPlanOfPrice(db: Database, orderId: number, priceCents: number) {
+/** The plans that an order had before it took another, the latest first. */
+export function listFormerPlans(db: Database, orderId: number) {
   return db
     .selectFrom('order_changes')
     .innerJoin('plans', 'plans.id', 'order_changes.from_plan_id')
-    .select('plans.name')
+    .select(['plans.name', 'order_changes.from_price_cents as priceCents'])
     .where('order_changes.order_id', '=', orderId)
-    .where('order_changes.from_price_cents', '=', priceCents)
     .orderBy('order_changes.id', 'desc')
-    .executeTakeFirst();
+    .execute();
 }
 
 export function findChangeByReference(
@@ -222,7 +221,7 @@ export async function updateOrderPlan(
 export async function bumpRevision(
   db: Database,
   id: number,
-  changes: { paused_at?: number | null; other_prices?: string },
+  changes: { paused_at?: number | null; other_prices?: string; discount_cents?: number },
   now: number,
 ): Promise<void> {
   await db

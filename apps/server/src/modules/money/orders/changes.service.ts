@@ -224,7 +224,7 @@ async function takeBack(ctx: ActorContext, order: OrderRow, change: ChangeRow): 
   }
   if (change.state !== 'scheduled') return;
   const months = await listMonths(ctx.db, order.id);
-  if (isPaidFor(change, months)) throw new AppError('CHANGE_PAID');
+  if (isPaidFor(order, change, months)) throw new AppError('CHANGE_PAID');
   await moveChange(ctx.db, change.id, ['scheduled'], 'undoing', soon);
   await bumpRevision(ctx.db, order.id, {}, ctx.now);
 }

@@ -9,6 +9,7 @@ import { decimalOf } from '../../../lib/money.ts';
 import { loadOrderablePlan } from '../plans/plans.service.ts';
 import { listRoomsOfOrder } from '../purchases/room-items.service.ts';
 import { findPendingChange } from './changes.queries.ts';
+import { couponOn, monthOn, monthPrice, type PlanPrice } from './month-price.ts';
 import type { OrderRow } from './order-types.ts';
 import { findOrder } from './orders.queries.ts';
 import { isOpen, isPaid } from './payment-status.ts';
@@ -77,6 +78,8 @@ async function refuseStep(
 
 interface Months {
   today: string;
+  /** All of them, oldest first. */
+  all: Awaited<ReturnType<typeof listMonths>>;
   /** Paid and not over yet, oldest first. */
   paid: { from: string; until: string }[];
   unpaid: { dueDate: string; valueCents: number }[];
@@ -96,6 +99,7 @@ async function monthsOf(
     .map(({ dueDate }) => ({ from: dueDate, until: followingDueDate(dueDate, order.paymentDay) }));
   return {
     today,
+    all,
     paid: periods.filter(({ until }) => until > today),
     unpaid: all.filter(({ status }) => isOpen(status)),
     paidUntil: periods.at(-1)?.until ?? null,
@@ -109,24 +113,35 @@ function changeOf(order: OrderRow, plan: Plan, months: Months): Quoted {
       fields: { subscriptionId: 'Esta assinatura já é deste plano' },
     });
   }
-  const { today, paidUntil, paid, unpaid } = months;
+  const { today, paidUntil, paid, unpaid, all } = months;
   const isOwing = unpaid.some(({ dueDate }) => paidUntil === null || dueDate < paidUntil);
   if (paidUntil === null || paidUntil <= today || isOwing) throw new AppError('ORDER_UNPAID');
-  const from = sideOf(order);
   const rooms = plan.SubscriptionPlanRooms.length;
-  const to = { planName: plan.name, value: decimalOf(plan.price), rooms };
+  const price = { planId: plan.id, priceCents: plan.price };
+  const next = monthOn(all, paidUntil);
+  const from = sideOf(order, next);
+  const to = { planName: plan.name, value: decimalOf(monthPrice(order, price, next)), rooms };
   const isUp = plan.price >= order.priceCents && rooms >= from.rooms;
-  const extra = isUp ? plan.price - order.priceCents : 0;
-  const periods = paid.map((period) => partOf(period, today, extra));
+  const periods = paid.map((period) => {
+    const month = monthOn(all, period.from);
+    const extra = monthPrice(order, price, month) - monthPrice(order, order, month);
+    return partOf(period, today, isUp ? Math.max(0, extra) : 0);
+  });
   const amountCents = periods.reduce((sum, { cents }) => sum + cents, 0);
   const quote: OrderQuote = {
     ...blank(order, months),
     step: isUp ? 'up' : 'down',
+    from,
     to,
+    coupon: couponOf(order, price, next),
     difference: {
       value: decimalOf(amountCents),
       payBy: payBy(order, today, paidUntil),
-      periods: periods.map(({ cents, ...rest }) => ({ ...rest, value: decimalOf(cents) })),
+      periods: periods.map(({ cents, extraCents, ...rest }) => ({
+        ...rest,
+        extra: decimalOf(extraCents),
+        value: decimalOf(cents),
+      })),
     },
     nextCharge: { value: to.value, dueDate: paidUntil },
     newRooms: isUp ? rooms - from.rooms : 0,
@@ -139,7 +154,8 @@ function partOf({ from, until }: Months['paid'][number], today: string, extraCen
   const begin = from > today ? from : today;
   const ofDays = daysBetween(from, until);
   const days = daysBetween(begin, until);
-  return { from: begin, until, days, ofDays, cents: Math.round((extraCents * days) / ofDays) };
+  const cents = Math.round((extraCents * days) / ofDays);
+  return { from: begin, until, days, ofDays, extraCents, cents };
 }
 
 function pauseOf(order: OrderRow, step: OrderStep, months: Months): Quoted {
@@ -151,7 +167,7 @@ function pauseOf(order: OrderRow, step: OrderStep, months: Months): Quoted {
   const quote: OrderQuote = {
     ...blank(order, months),
     step: isPause ? 'pause' : 'resume',
-    nextCharge: isPause ? null : { value: decimalOf(order.priceCents), dueDate },
+    nextCharge: isPause ? null : { value: blank(order, months).from.value, dueDate },
     withdrawn: { count: open.length, value: decimalOf(cents) },
   };
   return { quote, amountCents: 0, paidUntil: paidUntil ?? today, isUp: false };
@@ -163,8 +179,9 @@ export function nextDueDay(lastCharged: string | null, paymentDay: number, today
   return next > today ? next : firstDueDate(today, paymentDay);
 }
 
-function blank(order: OrderRow, { today, paidUntil }: Months): OrderQuote {
-  const side = sideOf(order);
+function blank(order: OrderRow, { today, paidUntil, all }: Months): OrderQuote {
+  const next = all.length + 1;
+  const side = sideOf(order, next);
   return {
     token: '',
     step: 'pause',
@@ -176,16 +193,26 @@ function blank(order: OrderRow, { today, paidUntil }: Months): OrderQuote {
     difference: { value: '0.00', payBy: today, periods: [] },
     paidUntil,
     nextCharge: null,
+    coupon: couponOf(order, order, next),
     withdrawn: { count: 0, value: '0.00' },
     newRooms: 0,
     rooms: [],
   };
 }
 
-function sideOf({ planName, priceCents, roomModelIds }: OrderRow) {
+function sideOf(order: OrderRow, month: number) {
   // Written by us, as JSON of a list of ids.
-  const rooms = (JSON.parse(roomModelIds) as number[]).length;
-  return { planName, value: decimalOf(priceCents), rooms };
+  const rooms = (JSON.parse(order.roomModelIds) as number[]).length;
+  return { planName: order.planName, value: decimalOf(monthPrice(order, order, month)), rooms };
+}
+
+/** Null when nothing is left of it, whatever the plan. */
+function couponOf(order: OrderRow, plan: PlanPrice, month: number): OrderQuote['coupon'] {
+  const coupon = couponOn(order, plan, month);
+  const fullValue = decimalOf(plan.priceCents);
+  if (coupon) return { code: coupon.code, left: coupon.left, fullValue };
+  const before = couponOn(order, order, month);
+  return before && { code: before.code, left: 0, fullValue };
 }
 
 /** Before the renewal, so that its price is known when it is due. */

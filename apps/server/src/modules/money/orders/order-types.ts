@@ -37,6 +37,8 @@ export interface OrderRow {
   /** Counts what the provider is to be told, and what it has been told. */
   revision: number;
   toldRevision: number;
+  /** JSON of `CouponTerms`. */
+  couponTerms: string | null;
 }
 
 export interface NewOrder {
@@ -51,7 +53,13 @@ export interface NewOrder {
   room_model_ids: string;
   customer: string;
   reference: string;
+  coupon_id: number | null;
+  coupon_terms: string | null;
+  discount_cents: number;
 }
+
+/** An order before its coupon is taken. */
+export type WantedOrder = Omit<NewOrder, 'coupon_id' | 'coupon_terms' | 'discount_cents'>;
 
 /** One server's hold on a row, from `now` until `until`. */
 export interface Claim {

@@ -85,6 +85,14 @@ function withPayments(orders: ReturnType<typeof ordersOf>) {
       'orders.granted_at as grantedAt',
       'orders.cancelled_at as cancelledAt',
       payments
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .where('payments.status', '!=', 'DELETED')
+        .as('months'),
+      payments
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .where('payments.status', 'in', STATUSES_OF.open)
+        .as('openMonths'),
+      payments
         .select((row) => row.fn.max('payments.due_date').as('day'))
         .where('payments.status', 'in', STATUSES_OF.paid)
         .as('lastPaid'),

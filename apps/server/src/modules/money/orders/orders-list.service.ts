@@ -6,6 +6,7 @@ import { parseSort, readPage } from '../../../infrastructure/database/list.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { instant } from '../../../lib/instant.ts';
 import { decimalOf } from '../../../lib/money.ts';
+import { couponOn, monthPrice } from './month-price.ts';
 import { nextDueDay } from './order-quote.service.ts';
 import type { OrderRow } from './order-types.ts';
 import { countOrders, findOwnOrder, listOrders } from './orders-list.queries.ts';
@@ -80,6 +81,7 @@ function present({ now }: ActorContext, row: Row): Order {
     open: { count: Number(row.unpaidCount), value: decimalOf(Number(row.unpaidCents ?? 0)) },
     nextCharge: isPaused ? null : nextChargeOf(row, todayInBrazil(now)),
     change: changeOf(row),
+    coupon: couponOf(row),
     isConfirmed: row.state !== 'placed' || row.toldRevision === row.revision,
   };
 }
@@ -111,7 +113,26 @@ function roomsIn(modelIds: string): number {
 function nextChargeOf(row: Row, today: string): Order['nextCharge'] {
   if (row.state !== 'open' && row.state !== 'placed') return null;
   const dueDate = row.firstOpen ?? nextDueDay(row.lastCharged, row.paymentDay, today);
+  return { value: decimalOf(monthPrice(row, planOn(row, dueDate), nextMonthOf(row))), dueDate };
+}
+
+/** The plan of a charge that is due then. */
+function planOn(row: Row, dueDate: string) {
+  const { newPlanId, newPriceCents } = row;
   const isNewPlans = row.changeState === 'scheduled' && dueDate >= (row.changePaidUntil ?? '');
-  const cents = isNewPlans ? row.newPriceCents : row.priceCents;
-  return { value: decimalOf(cents ?? row.priceCents), dueDate };
+  if (!isNewPlans || newPlanId === null || newPriceCents === null) return row;
+  return { planId: newPlanId, priceCents: newPriceCents };
+}
+
+/** The earliest open one, or the one that follows the last. */
+function nextMonthOf({ months, openMonths }: Row): number {
+  return Number(months ?? 0) - Number(openMonths ?? 0) + 1;
+}
+
+function couponOf(row: Row): Order['coupon'] {
+  const isRunning = row.state === 'open' || row.state === 'placed';
+  const coupon = isRunning ? couponOn(row, row, nextMonthOf(row)) : null;
+  if (!coupon) return null;
+  const { code, discountCents, left } = coupon;
+  return { code, discount: decimalOf(discountCents), left };
 }

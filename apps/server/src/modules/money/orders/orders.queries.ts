@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../infrastructure/database/tables.ts';
-import type { Claim, NewOrder, OrderRow, StoredOrderState } from './order-types.ts';
+import type { Claim, NewOrder, OrderRow, StoredOrderState, WantedOrder } from './order-types.ts';
 
 export const ORDER_COLUMNS = [
   'orders.id',
@@ -23,6 +23,7 @@ export const ORDER_COLUMNS = [
   'orders.other_prices as otherPrices',
   'orders.revision',
   'orders.told_revision as toldRevision',
+  'orders.coupon_terms as couponTerms',
 ] as const;
 
 /**
@@ -37,10 +38,11 @@ export async function lockOrdersOf(db: Database, adminId: number): Promise<void>
     .execute();
 }
 
-/** The same order that is still open, or was placed after `since`. */
+/** The same order, with the same coupon, that is still open, or was placed after `since`. */
 export function findSameOrder(
   db: Database,
-  { admin_id, plan_id, billing_type, payment_day }: NewOrder,
+  { admin_id, plan_id, billing_type, payment_day }: WantedOrder,
+  coupon: string,
   since: number,
 ) {
   return db
@@ -50,6 +52,10 @@ export function findSameOrder(
     .where('plan_id', '=', plan_id)
     .where('billing_type', '=', billing_type)
     .where('payment_day', '=', payment_day)
+    .where((eb) => {
+      const code = eb.selectFrom('coupons').select('code').whereRef('id', '=', 'orders.coupon_id');
+      return eb(eb.fn.coalesce(code, sql<string>`''`), '=', coupon);
+    })
     .where((eb) =>
       eb.or([
         eb('state', '=', 'open'),
@@ -163,13 +169,31 @@ export function placeOrder(db: Database, id: number, asaasId: string) {
     .executeTakeFirst();
 }
 
-export async function refuseOrder(db: Database, id: number): Promise<void> {
-  await db
+/** @returns undefined when it was not open any more */
+export function refuseOrder(db: Database, id: number) {
+  return db
     .updateTable('orders')
     .set({ state: 'refused', claimed_until: null, next_try_at: null })
     .where('id', '=', id)
     .where('state', '=', 'open')
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+}
+
+/**
+ * Marks the coupon of an ended order that was never paid as given back, once.
+ * @returns undefined when it has none, was paid, or has given it back
+ */
+export function markCouponReturned(db: Database, id: number, now: number) {
+  return db
+    .updateTable('orders')
+    .set({ coupon_returned_at: now })
+    .where('id', '=', id)
+    .where('coupon_id', 'is not', null)
+    .where('coupon_returned_at', 'is', null)
+    .where('granted_at', 'is', null)
+    .returning('coupon_id as couponId')
+    .executeTakeFirst();
 }
 
 /**
@@ -232,7 +256,16 @@ export function listRunningOrders(db: Database, adminId: number) {
     .select((eb) => [
       'orders.plan_name as planName',
       'orders.payment_day as paymentDay',
+      'orders.coupon_terms as couponTerms',
+      eb.fn.coalesce('change.plan_id', 'orders.plan_id').as('planId'),
       eb.fn.coalesce('change.price_cents', 'orders.price_cents').as('priceCents'),
+      eb
+        .selectFrom('payments')
+        .select((payments) => payments.fn.countAll<number>().as('count'))
+        .whereRef('payments.order_id', '=', 'orders.id')
+        .where('payments.change_id', 'is', null)
+        .where('payments.status', '!=', 'DELETED')
+        .as('months'),
       eb
         .selectFrom('payments')
         .select((payments) => payments.fn.max('due_date').as('last'))

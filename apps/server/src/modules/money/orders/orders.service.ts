@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { firstDueDate, todayInBrazil } from '@atrio/contract/lib/due-dates';
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import type { paymentRoutes } from '@atrio/contract/money/payments';
+import type { Plan } from '@atrio/contract/money/plans';
 import { CLAIM_MS } from '../../../infrastructure/asaas/uncertain.ts';
 import { type ActorContext, inTransaction } from '../../../infrastructure/context.ts';
 import { AppError } from '../../../lib/app-error.ts';
@@ -9,7 +10,8 @@ import { textKey } from '../../../lib/text-key.ts';
 import { takeAttempt } from '../../platform/throttle/throttle.service.ts';
 import { loadAccount } from '../payment-account/payment-account.service.ts';
 import { loadOrderablePlan } from '../plans/plans.service.ts';
-import type { NewOrder, OrderRow } from './order-types.ts';
+import { withCoupon } from './order-coupons.service.ts';
+import type { OrderRow, WantedOrder } from './order-types.ts';
 import { findSameOrder, insertOrder, lockOrdersOf } from './orders.queries.ts';
 import { findFirstPayment } from './payments.service.ts';
 import { processOrder } from './process-order.service.ts';
@@ -33,7 +35,8 @@ export async function createOrder(
   const { asaasId: customer } = await loadAccount(ctx);
   const key = `orders:${ctx.actor.adminId}`;
   await takeAttempt(ctx, { key, limit: ORDERS_PER_HOUR, windowMs: HOUR });
-  const { order, isNew } = await writeOrder(ctx, {
+  const coupon = { code: input.coupon, token: input.couponQuote, plan };
+  const { order, isNew } = await writeOrder(ctx, coupon, {
     admin_id: ctx.actor.adminId,
     plan_id: plan.id,
     plan_name: plan.name,
@@ -64,13 +67,17 @@ async function placeNew(ctx: ActorContext, order: OrderRow): Promise<void> {
 
 async function writeOrder(
   ctx: ActorContext,
-  wanted: NewOrder,
+  coupon: { code: string; token: string; plan: Plan },
+  wanted: WantedOrder,
 ): Promise<{ order: OrderRow; isNew: boolean }> {
-  return inTransaction(ctx, async ({ db, now }) => {
+  return inTransaction(ctx, async (ctx) => {
+    const { db, now } = ctx;
     await lockOrdersOf(db, wanted.admin_id);
-    const same = await findSameOrder(db, wanted, now - SAME_ORDER_MS);
+    // Before the coupon: the first press of the button may have taken its last use.
+    const same = await findSameOrder(db, wanted, coupon.code, now - SAME_ORDER_MS);
     if (same) return { order: same, isNew: false };
-    const order = await insertOrder(db, wanted, { now, until: now + CLAIM_MS });
+    const complete = await withCoupon(ctx, wanted, coupon);
+    const order = await insertOrder(db, complete, { now, until: now + CLAIM_MS });
     return { order, isNew: true };
   });
 }

@@ -8,6 +8,7 @@ import {
 } from '@atrio/contract/money/payments';
 import type { ActorContext, Context } from '../../../infrastructure/context.ts';
 import { decimalOf } from '../../../lib/money.ts';
+import { monthPrice } from './month-price.ts';
 import { countOpenOrders, listRunningOrders } from './orders.queries.ts';
 import { countDueOn, findNextOpen, sumByStatus } from './payments.queries.ts';
 
@@ -71,7 +72,9 @@ async function nextCharge(
   running: Awaited<ReturnType<typeof listRunningOrders>>,
 ): Promise<PaymentSummary['next']> {
   const known = await findNextOpen(db, actor.adminId, STATUSES_OF.open, today);
-  const candidates = running.map(({ planName, priceCents, paymentDay, lastDueDate }) => {
+  const candidates = running.map((order) => {
+    const { planName, paymentDay, lastDueDate } = order;
+    const priceCents = monthPrice(order, order, Number(order.months ?? 0) + 1);
     const last = lastDueDate !== null && lastDueDate > today ? lastDueDate : today;
     return { planName, priceCents, dueDate: followingDueDate(last, paymentDay) };
   });

@@ -16,6 +16,7 @@ import {
   releaseChange,
   releaseChangeClaims,
 } from './changes.queries.ts';
+import { monthPrice } from './month-price.ts';
 import { addDays } from './order-quote.service.ts';
 import type { MoneyContext, OrderRow } from './order-types.ts';
 import { findOrder } from './orders.queries.ts';
@@ -178,7 +179,7 @@ async function giveBackPrice(ctx: MoneyContext, order: OrderRow, change: ChangeR
   if (told?.state === 'placed' && told.toldRevision !== told.revision) return ctx.now + SOON_MS;
   return inTransaction(ctx, async (ctx) => {
     await lockOrder(ctx.db, order.id);
-    if (!isPaidFor(change, await listMonths(ctx.db, order.id))) {
+    if (!isPaidFor(order, change, await listMonths(ctx.db, order.id))) {
       await moveChange(ctx.db, change.id, ['undoing'], 'undone', { settledAt: ctx.now });
       return null;
     }
@@ -191,15 +192,17 @@ async function giveBackPrice(ctx: MoneyContext, order: OrderRow, change: ChangeR
 
 /** True when a month of the new plan is paid already. */
 export function isPaidFor(
-  { paidUntil, priceCents, fromPriceCents }: ChangeRow,
+  order: OrderRow,
+  change: ChangeRow,
   months: Awaited<ReturnType<typeof listMonths>>,
 ): boolean {
+  const before = { planId: change.fromPlanId, priceCents: change.fromPriceCents };
   return months.some(
-    ({ dueDate, status, valueCents }) =>
-      dueDate >= paidUntil &&
+    ({ dueDate, status, valueCents }, index) =>
+      dueDate >= change.paidUntil &&
       isPaid(status) &&
-      valueCents === priceCents &&
-      valueCents !== fromPriceCents,
+      valueCents === monthPrice(order, change, index + 1) &&
+      valueCents !== monthPrice(order, before, index + 1),
   );
 }
 

@@ -4,9 +4,12 @@ import { CLAIM_MS, isUncertain, QUIET_MS } from '../../../infrastructure/asaas/u
 import { inTransaction } from '../../../infrastructure/context.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { applyPayment } from './apply-payment.service.ts';
+import { monthPrice } from './month-price.ts';
+import { countsMonths, giveCouponBack } from './order-coupons.service.ts';
 import type { MoneyContext, OrderRow } from './order-types.ts';
 import {
   claimDueOrders,
+  findOrder,
   markOrderSent,
   placeOrder,
   refuseOrder,
@@ -34,8 +37,17 @@ export async function processOrder(ctx: MoneyContext, order: OrderRow): Promise<
   if (!placed) return releaseOrder(ctx.db, order, (order.sentAt ?? ctx.now) + QUIET_MS);
   await runStep(ctx, placed, tellProvider);
   await runStep(ctx, placed, storeCharges);
+  const stored = await tellOfNewMonths(ctx, placed);
   const wait = isRecentlySent(ctx, placed) ? QUIET_MS * 2 : COMPARE_EVERY_MS;
-  await releaseOrder(ctx.db, placed, ctx.now + wait);
+  await releaseOrder(ctx.db, stored, ctx.now + wait);
+}
+
+/** With a coupon, each new charge may change the price of the next. */
+async function tellOfNewMonths(ctx: MoneyContext, placed: OrderRow): Promise<OrderRow> {
+  const stored = await findOrder(ctx.db, placed.id);
+  if (!countsMonths(placed) || stored?.state !== 'placed') return placed;
+  await runStep(ctx, stored, tellProvider);
+  return stored;
 }
 
 /**
@@ -74,7 +86,8 @@ async function runStep<T>(
   } catch (error) {
     if (order.state === 'open' && isRefusal(error)) {
       await inTransaction(ctx, async (ctx) => {
-        await refuseOrder(ctx.db, order.id);
+        if (!(await refuseOrder(ctx.db, order.id))) return;
+        await giveCouponBack(ctx, order.id);
         ctx.events.publish({ type: 'order.refused', id: order.id, adminId: order.adminId });
       });
     } else {
@@ -146,7 +159,7 @@ function subscriptionOf(order: OrderRow, nextDueDate: string) {
     customer: order.customer,
     // The contract accepts only these two.
     billingType: order.billingType as 'BOLETO' | 'PIX',
-    valueCents: order.priceCents,
+    valueCents: monthPrice(order, order, 1),
     nextDueDate,
     description: `Átrio · plano ${order.planName}`,
     externalReference: order.reference,

@@ -5,7 +5,8 @@ import type { ActorContext } from '../../../infrastructure/context.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { makingPdf } from '../../../lib/pdf.ts';
 import { loadAccount } from '../payment-account/payment-account.service.ts';
-import { findChange, findPlanOfPrice } from './changes.queries.ts';
+import { findChange, listFormerPlans } from './changes.queries.ts';
+import { possiblePrices } from './month-price.ts';
 import { findOrder } from './orders.queries.ts';
 import { isPaid } from './payment-status.ts';
 import { findPayment } from './payments.queries.ts';
@@ -37,7 +38,9 @@ async function paidForBy({ db }: ActorContext, row: Row): Promise<string> {
     return `Diferença da mudança para o plano ${change?.planName ?? row.planName}`;
   }
   const order = await findOrder(db, row.orderId);
-  const isNow = order?.priceCents === row.valueCents;
-  const before = isNow ? undefined : await findPlanOfPrice(db, row.orderId, row.valueCents);
+  if (!order) return `Mensalidade do plano ${row.planName}`;
+  const isOf = (priceCents: number) => possiblePrices(order, [priceCents]).includes(row.valueCents);
+  const former = isOf(order.priceCents) ? [] : await listFormerPlans(db, row.orderId);
+  const before = former.find(({ priceCents }) => isOf(priceCents));
   return `Mensalidade do plano ${before?.name ?? row.planName}`;
 }

@@ -1,8 +1,10 @@
 import { todayInBrazil } from '@atrio/contract/lib/due-dates';
+import { STATUSES_OF } from '@atrio/contract/money/payments';
 import { CLAIM_MS } from '../../../infrastructure/asaas/uncertain.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { applyPayment } from './apply-payment.service.ts';
 import { claimPlaced, findPendingChange, markTold } from './changes.queries.ts';
+import { monthPrice, type PlanPrice } from './month-price.ts';
 import { nextDueDay } from './order-quote.service.ts';
 import type { MoneyContext, OrderRow } from './order-types.ts';
 import { findOrder, releaseOrder } from './orders.queries.ts';
@@ -43,12 +45,17 @@ export async function tellProvider(ctx: MoneyContext, order: OrderRow): Promise<
   const isPaused = order.pausedAt !== null;
   await storeMonths(ctx, order, asaasId);
   const isResuming = !isPaused && remote.status === 'INACTIVE';
+  const plan = await planToCome(ctx, order);
+  const months = await listMonths(ctx.db, order.id);
   await ctx.asaas.updateSubscription(asaasId, {
-    valueCents: await priceToCome(ctx, order),
+    valueCents: monthPrice(order, plan, months.length + 1),
+    // With a coupon, those that are open may have other prices.
+    isForPending: order.couponTerms === null,
     status: isPaused ? 'INACTIVE' : 'ACTIVE',
     description: `Átrio · plano ${order.planName}`,
     ...(isResuming && { nextDueDate: await nextDueDayOf(ctx, order) }),
   });
+  if (order.couponTerms !== null) await correctMonths(ctx, order, plan, months);
   await storeMonths(ctx, order, asaasId);
   if (isPaused) await withdrawMonths(ctx, order);
   await markTold(ctx.db, order.id, order.revision);
@@ -68,9 +75,28 @@ export async function storeMonths(
   }
 }
 
-async function priceToCome({ db }: MoneyContext, { id, priceCents }: OrderRow): Promise<number> {
-  const change = await findPendingChange(db, id);
-  return change?.state === 'scheduled' ? change.priceCents : priceCents;
+async function planToCome({ db }: MoneyContext, order: OrderRow): Promise<PlanPrice> {
+  const change = await findPendingChange(db, order.id);
+  return change?.state === 'scheduled' ? change : order;
+}
+
+/** Gives each open charge the price of its month. One that was paid meanwhile stays as it is. */
+async function correctMonths(
+  ctx: MoneyContext,
+  order: OrderRow,
+  plan: PlanPrice,
+  months: Awaited<ReturnType<typeof listMonths>>,
+): Promise<void> {
+  for (const [index, { asaasId, status, valueCents, dueDate }] of months.entries()) {
+    const wanted = monthPrice(order, plan, index + 1);
+    if (valueCents === wanted || !STATUSES_OF.open.includes(status)) continue;
+    const { billingType } = order as { billingType: 'BOLETO' | 'PIX' };
+    const charge = { billingType, valueCents: wanted, dueDate };
+    await ctx.asaas.updatePayment(asaasId, charge).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'PROVIDER_REFUSED') throw error;
+      ctx.log.warn({ order: order.id }, 'a charge keeps its price');
+    });
+  }
 }
 
 async function nextDueDayOf({ db, now }: MoneyContext, order: OrderRow): Promise<string> {

@@ -77,6 +77,15 @@ export async function loadOrderablePlan(ctx: Pick<Context, 'db'>, id: number): P
   return plan;
 }
 
+/** The names of those of these plans that exist, cheapest first. */
+export async function namesOfPlans(
+  { db }: Pick<Context, 'db'>,
+  ids: readonly number[],
+): Promise<string[]> {
+  const plans = await listPlans(db, { onlyActive: false });
+  return plans.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+}
+
 async function loadPlan(ctx: ActorContext, id: number): Promise<Plan> {
   const row = await findPlan(ctx.db, id);
   const [plan] = row ? await withRooms(ctx, [row]) : [];

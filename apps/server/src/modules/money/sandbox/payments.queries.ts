@@ -86,6 +86,22 @@ export async function changeValues(
   return changed.map(({ asaas_id }) => asaas_id);
 }
 
+/** @returns undefined when it is paid or deleted */
+export function changePayment(
+  db: Database,
+  id: number,
+  fields: { billing_type: 'BOLETO' | 'PIX'; value_cents: number; due_date: string },
+) {
+  return db
+    .updateTable('sandbox_payments')
+    .set(fields)
+    .where('id', '=', id)
+    .where('status', 'in', ['PENDING', 'OVERDUE'])
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+}
+
 /** @returns the ids of the rows deleted by this call */
 export async function deletePayments(
   db: Database,

@@ -4,6 +4,7 @@ import { findCustomer } from './customers.queries.ts';
 import { dayOf, daysLater } from './days.ts';
 import { newId } from './ids.ts';
 import {
+  changePayment,
   changeStatus,
   deletePayment,
   findPayment,
@@ -11,7 +12,7 @@ import {
   listPayments,
   type Payment,
 } from './payments.queries.ts';
-import { newPayment, paymentFilters } from './requests.ts';
+import { changedPayment, newPayment, paymentFilters } from './requests.ts';
 import { boletoOf, listJson, paymentJson } from './responses.ts';
 import { inSandboxTransaction, type SandboxContext } from './sandbox-context.ts';
 import { SandboxError } from './sandbox-error.ts';
@@ -78,6 +79,21 @@ export async function listOfSubscription(
 /** Returns deleted payments too, marked as deleted. */
 export async function get(ctx: SandboxContext, id: string): Promise<object> {
   return paymentJson(await loadPayment(ctx, id), ctx.publicOrigin);
+}
+
+/** Changes an open charge. */
+export async function update(ctx: SandboxContext, id: string, body: unknown): Promise<object> {
+  const { billingType, value, dueDate } = changedPayment.parse(body);
+  return inSandboxTransaction(ctx, async (tx) => {
+    const payment = await loadPayment(tx, id);
+    const fields = { billing_type: billingType, value_cents: value, due_date: dueDate };
+    if (!(await changePayment(tx.db, payment.id, fields))) {
+      const message = 'Não é possível alterar uma cobrança já recebida.';
+      throw new SandboxError(400, 'invalid_action', message);
+    }
+    await tellOfPayment(tx, 'PAYMENT_UPDATED', id);
+    return paymentJson(await loadPayment(tx, id), tx.publicOrigin);
+  });
 }
 
 /** A paid payment cannot be deleted, only refunded. */

@@ -64,6 +64,9 @@ export const newPayment = newSubscription.omit({ nextDueDate: true, cycle: true 
   dueDate: day('O campo dueDate deve ser informado.'),
 });
 
+/** The provider wants these three at each change. */
+export const changedPayment = newPayment.pick({ billingType: true, value: true, dueDate: true });
+
 const MAX_LIMIT = 100;
 const count = (fallback: number) => z.coerce.number().int().min(0).catch(fallback);
 

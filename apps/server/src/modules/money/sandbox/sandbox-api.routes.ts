@@ -71,6 +71,7 @@ function answerCalls(answer: (method: Method, url: string, service: Service) => 
   answer('POST', '/payments', (ctx, { body }) => payments.create(ctx, body));
   answer('GET', '/payments', (ctx, { query }) => payments.list(ctx, query));
   answer('GET', '/payments/:id', (ctx, { id }) => payments.get(ctx, id));
+  answer('PUT', '/payments/:id', (ctx, { id, body }) => payments.update(ctx, id, body));
   answer('DELETE', '/payments/:id', (ctx, { id }) => payments.remove(ctx, id));
   answer('GET', '/payments/:id/status', (ctx, { id }) => payments.getStatus(ctx, id));
   answer('GET', '/payments/:id/pixQrCode', (ctx, { id }) => payments.getPixCode(ctx, id));
