@@ -66,8 +66,9 @@ test('a host leads the conversation, and a guest sees it on the room’s page', 
   await write.fill('Alguém tem o cupom GRATIS?');
   await write.press('Enter');
   await expect(guest.getByText(/Só a equipe vê por enquanto/)).toBeVisible();
-  await page.getByText(/^Retidas/).click();
+  // In its place in the conversation; the list of all held ones is empty then.
   await page.getByRole('button', { name: 'Publicar a mensagem de Rebeca Correia' }).click();
+  await page.getByText(/^Retidas/).click();
   await expect(page.getByText('Nenhuma mensagem retida')).toBeVisible();
   await expect(guest.getByText(/Só a equipe vê por enquanto/)).toBeHidden();
   await expect(guest.getByRole('article')).toHaveCount(2);
@@ -296,10 +297,16 @@ for (const theme of ['light', 'dark'] as const) {
       ...{ notice: 'Sorteio às 21:30', heldWords: ['grátis'] },
     });
     await nilo.send('playerMessage', { message: 'Que leitura linda' });
+    const melissa = await enterRoom(caller, room.sceneName, 'Melissa Campos');
+    const held = melissa.send('playerMessage', { message: 'Alguém tem o cupom grátis?' });
+    await expect(held).rejects.toThrow('MESSAGE_HELD');
     await page.emulateMedia({ colorScheme: theme });
     await page.setViewportSize(DESKTOP);
     await openAs(page, account, `/dashboard/rooms/${room.id}/live`);
-    await expect(page.getByRole('article')).toContainText(['Que leitura linda']);
+    await expect(page.getByRole('article')).toContainText([
+      'Que leitura linda',
+      /cupom grátis.*Retida pela palavra/,
+    ]);
     await expectAccessible(page);
 
     await page.setViewportSize(TABLET);

@@ -47,6 +47,11 @@ const validitySchema = z.enum(['now', 'later', 'over', 'always']);
 
 const fieldName = text(40, 'Dê um nome ao campo');
 
+/** True for the field of a list that says in which time zone a guest is. */
+export function isZoneField(name: string): boolean {
+  return /^(fuso( hor[aá]rio)?|time ?zone)$/i.test(name.trim().normalize('NFC'));
+}
+
 /** The values of the room's own fields, by their names. */
 const fieldValues = z
   .record(z.string().min(1).max(40), optionalText(MAX_VALUE))

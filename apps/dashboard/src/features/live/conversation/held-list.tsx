@@ -1,7 +1,9 @@
+import type { MessageLog } from '@atrio/client/message-log';
 import type { HeldMessage } from '@atrio/contract/live/conversation';
 import { Button } from '@mantine/core';
 import { IconCheck, IconHandStop } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useNextRowFocus } from '../../../kit/keys/use-next-row-focus.ts';
 import { EmptyState } from '../../../kit/states/empty-state.tsx';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
@@ -33,7 +35,9 @@ export function HeldList({ roomId, isDisabled }: { roomId: number; isDisabled: b
         <>
           <ul className={classes.held} aria-label="Retidas">
             {rows.map((held) => (
-              <HeldRow key={held.id} roomId={roomId} held={held} isDisabled={isDisabled} />
+              <li key={held.id}>
+                <HeldRow roomId={roomId} held={held} isDisabled={isDisabled} />
+              </li>
             ))}
           </ul>
           {total > rows.length && (
@@ -53,6 +57,7 @@ interface HeldRowProps {
   isDisabled: boolean;
 }
 
+/** A message with what can be done about it. */
 function HeldRow({ roomId, held, isDisabled }: HeldRowProps) {
   const { sender, message, word, createdAt } = held;
   const publish = usePublishHeld();
@@ -61,7 +66,7 @@ function HeldRow({ roomId, held, isDisabled }: HeldRowProps) {
   const isBusy = publish.isPending || discard.isPending || isDisabled;
   const one = { id: String(roomId), heldId: String(held.id) };
   return (
-    <li className={classes.heldRow}>
+    <article className={classes.heldRow} aria-label={`Retida de ${sender.name}`}>
       <AvatarInitials letters={initials(sender.name)} person={sender.name} />
       <div className={classes.heldWords}>
         <p>
@@ -98,6 +103,48 @@ function HeldRow({ roomId, held, isDisabled }: HeldRowProps) {
           </Button>
         </div>
       </div>
-    </li>
+    </article>
   );
+}
+
+/** The held messages where they would stand in the conversation, by the messages before them. */
+export function useHeldBetween(roomId: number, isDisabled: boolean) {
+  const held = useQuery(heldQuery(roomId)).data?.rows ?? [];
+  return (log: MessageLog): ReadonlyMap<number, ReactNode> => {
+    const places = new Map<number, HeldMessage[]>();
+    for (const one of held) {
+      const id = placeOf(one, log);
+      if (id !== undefined) places.set(id, [...(places.get(id) ?? []), one]);
+    }
+    const rows = [...places].map(([id, those]): [number, ReactNode] => [
+      id,
+      <HeldRows key={id} held={those} roomId={roomId} isDisabled={isDisabled} />,
+    ]);
+    return new Map(rows);
+  };
+}
+
+interface HeldRowsProps {
+  roomId: number;
+  held: readonly HeldMessage[];
+  isDisabled: boolean;
+}
+
+function HeldRows({ roomId, held, isDisabled }: HeldRowsProps) {
+  return (
+    <ul className={classes.heldBetween} aria-label="Retidas">
+      {held.map((one) => (
+        <li key={one.id}>
+          <HeldRow roomId={roomId} held={one} isDisabled={isDisabled} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The last message before it; undefined where that is not loaded yet. */
+function placeOf({ createdAt }: HeldMessage, log: MessageLog): number | undefined {
+  const before = log.messages.findLast((message) => message.createdAt <= createdAt);
+  if (!before) return log.hasOlder ? undefined : log.messages[0]?.id;
+  return before === log.messages.at(-1) && log.hasNewer ? undefined : before.id;
 }

@@ -1,5 +1,5 @@
 import { joinSample, messageSample, pageOf } from '@atrio/client/test-kit/samples';
-import { liveModeRoutes } from '@atrio/contract/live/conversation';
+import { type HeldMessage, liveModeRoutes } from '@atrio/contract/live/conversation';
 import { doorRoutes } from '@atrio/contract/live/door';
 import type { Knock, LinePlace } from '@atrio/contract/live/door-line';
 import { moderationRoutes, type Report } from '@atrio/contract/live/moderation';
@@ -21,6 +21,7 @@ const SPAM = messageSample({ id: 10, message: 'Comprem já', sender: { id: 40, n
 let knocks: Knock[];
 let line: LinePlace[];
 let reports: Report[];
+let held: HeldMessage[];
 
 const person = (id: number, name: string) => ({ visitor: { id, name }, since: AT });
 const knockOf = (id: number, name: string): Knock => ({
@@ -44,6 +45,7 @@ beforeEach(() => {
   knocks = [];
   line = [];
   reports = [];
+  held = [];
   fakeApi(doorRoutes.get, () => ({ door: doorNow() }));
   fakeApi(doorRoutes.knocks, () => ({ knocks }));
   fakeApi(doorRoutes.line, () => ({ line }));
@@ -54,7 +56,8 @@ beforeEach(() => {
   const { conversation } = joinSample();
   if (!conversation) throw new Error('the sample has none');
   const live = { conversation, heldWords: [], held: 0, panic: null };
-  fakeApi(liveModeRoutes.get, () => ({ live }));
+  fakeApi(liveModeRoutes.get, () => ({ live: { ...live, held: held.length } }));
+  fakeApi(liveModeRoutes.held, () => ({ held, total: held.length }));
 });
 
 function show() {
@@ -132,4 +135,37 @@ test('has the reports of a message in the conversation, and settles them all at 
   await userEvent.click(within(card).getByRole('button', { name: 'Manter a mensagem de Nilo' }));
   await waitFor(() => expect(card).not.toBeInTheDocument());
   expect(calls.map(({ input }) => input.reportId)).toEqual([1, 2]);
+});
+
+test('has held messages in the conversation, where they would stand, and settles them there', async () => {
+  const later = messageSample({ id: 11, createdAt: '2026-11-20T22:00:00.000Z' });
+  answerLive('panelGetMessagesOnRoom', (_, options) =>
+    pageOf([{ ...SPAM, createdAt: AT }, later], options),
+  );
+  const heldOf = (id: number, name: string, createdAt: string): HeldMessage => ({
+    ...{ id, createdAt, word: 'grátis', message: 'Alguém tem o cupom grátis?' },
+    sender: { id: id + 50, name },
+  });
+  held = [heldOf(1, 'Melissa', '2026-11-20T21:40:00.000Z'), heldOf(2, 'Davi', later.createdAt)];
+  const { calls } = fakeApi(liveModeRoutes.publish, ({ heldId }) => {
+    held = held.filter(({ id }) => id !== heldId);
+    return {};
+  });
+  const live = show();
+  const log = await screen.findByRole('log', { name: 'Mensagens' });
+  await within(log).findByRole('article', { name: 'Retida de Davi' });
+  const names = () =>
+    within(log)
+      .getAllByRole('article')
+      .map((one) => one.getAttribute('aria-label'));
+  expect(names()).toEqual(['Nilo', 'Retida de Melissa', later.sender.name, 'Retida de Davi']);
+  const publish = within(log).getByRole('button', { name: 'Publicar a mensagem de Melissa' });
+  await waitFor(() => expect(publish).toBeEnabled());
+  await userEvent.click(publish);
+  await waitFor(() => expect(names()).toEqual(['Nilo', later.sender.name, 'Retida de Davi']));
+  expect(calls.map(({ input }) => input.heldId)).toEqual([1]);
+  // The next one has a place as it comes in.
+  held = [...held, heldOf(3, 'Caio', '2026-11-20T22:05:00.000Z')];
+  live.push('held', { roomId: 5, waiting: 2 });
+  await within(log).findByRole('article', { name: 'Retida de Caio' });
 });

@@ -5,7 +5,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useSingleKey } from '../../../kit/keys/single-keys.ts';
 import type { LiveMode } from '../conversation/conversation.api.ts';
 import classes from '../conversation/conversation.module.css';
-import { HeldList } from '../conversation/held-list.tsx';
+import { HeldList, useHeldBetween } from '../conversation/held-list.tsx';
 import { MessagesPanel } from '../messages/messages-panel.tsx';
 import { liveReportsQuery, useReportNews } from '../moderation/moderation.api.ts';
 import { reportsByMessage } from '../moderation/report-card.tsx';
@@ -24,6 +24,7 @@ export function TalkColumn({ roomId, live, isDisabled }: TalkColumnProps) {
   const [view, setView] = useState<(typeof VIEWS)[number]>('all');
   const reports = useQuery(liveReportsQuery(roomId)).data;
   const reportsOf = useMemo(() => reportsByMessage(reports?.rows ?? []), [reports?.rows]);
+  const between = useHeldBetween(roomId, isDisabled);
   useReportNews(roomId);
   const column = useRef<HTMLElement>(null);
   useSingleKey('M', () => {
@@ -54,6 +55,7 @@ export function TalkColumn({ roomId, live, isDisabled }: TalkColumnProps) {
           hasSlashKey={view === 'all'}
           onPin={({ id }) => live.set({ pinnedId: id })}
           reports={reportsOf}
+          between={between}
         />
       </div>
       {view === 'reports' && <ReportsPanel roomId={roomId} />}

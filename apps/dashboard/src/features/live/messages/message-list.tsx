@@ -22,13 +22,15 @@ interface MessageListProps {
   commands: MessageCommands;
   /** Further parts of a message. */
   under: (message: Message) => ReactNode;
+  /** What follows a message in the list, by its id. */
+  after?: ReadonlyMap<number, ReactNode> | undefined;
 }
 
 /**
  * A chat of any length: only the messages in view are drawn. It stays at the end while the reader is
  * there, and at the reader's place while older messages come in above.
  */
-export function MessageList({ label, feed, view, place, ...props }: MessageListProps) {
+export function MessageList({ label, feed, view, place, after, ...props }: MessageListProps) {
   const { scroller, virtualizer, current, toEnd, handlers } = useMessageRows(feed, view.log, place);
   const { wholeIds, handleWhole } = useWholeIds();
   const row = (message: Message, index: number) => (
@@ -49,8 +51,7 @@ export function MessageList({ label, feed, view, place, ...props }: MessageListP
       <div
         ref={scroller}
         className={classes.scroller}
-        // Silent in itself: `useSpokenMessages` announces new messages.
-        role="log"
+        role="log" // Silent in itself: `useSpokenMessages` announces new messages.
         aria-live="off"
         aria-label={label}
         {...handlers}
@@ -68,6 +69,7 @@ export function MessageList({ label, feed, view, place, ...props }: MessageListP
                   style={{ transform: `translateY(${start}px)` }}
                 >
                   {row(message, index)}
+                  {after?.get(message.id)}
                 </div>
               )
             );

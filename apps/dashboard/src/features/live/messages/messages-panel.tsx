@@ -4,7 +4,13 @@ import type { MessageLog } from '@atrio/client/message-log';
 import type { RoomChannel, RoomView } from '@atrio/client/room-channel';
 import type { Chat, Message } from '@atrio/contract/live/realtime';
 import { Button } from '@mantine/core';
-import { type ComponentProps, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { SearchField } from '../../../kit/list/search-field.tsx';
 import { useConnectionState } from '../../../kit/live/connection.ts';
 import { useLiveRoom, useRoomChannel } from '../../../kit/live/live-room.tsx';
@@ -12,7 +18,6 @@ import { PanelActions } from '../../../kit/page/panel.tsx';
 import { DoorMark } from '../../../kit/states/door-mark.tsx';
 import { EmptyState } from '../../../kit/states/empty-state.tsx';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
-import { plural } from '../../../kit/text/format.ts';
 import { LiveMark } from '../../../kit/ui/live-mark.tsx';
 import { LiveText } from '../../../kit/ui/live-text.tsx';
 import { useBanDialog } from '../moderation/ban-dialog.tsx';
@@ -21,6 +26,7 @@ import { Composer } from './composer.tsx';
 import { messageCommands } from './message-actions.tsx';
 import { MessageList, MessagesSkeleton } from './message-list.tsx';
 import classes from './messages.module.css';
+import { useSpokenMessages } from './use-message-rows.ts';
 
 const CHATS = {
   room: {
@@ -44,11 +50,13 @@ interface MessagesPanelProps {
   onPin?: (message: Message) => void;
   /** Shown under their messages, by whose ids they stand. */
   reports?: ReadonlyMap<number, MessageReports>;
+  /** What stands between the messages, by the ids of those before it; not among found ones. */
+  between?: (log: MessageLog) => ReadonlyMap<number, ReactNode>;
 }
 
 /** One chat of the room, live: to read, search, write and moderate. */
 export function MessagesPanel(props: MessagesPanelProps) {
-  const { roomId, chat, hasSlashKey = false, onPin, reports } = props;
+  const { roomId, chat, hasSlashKey = false, onPin, reports, between } = props;
   const words = CHATS[chat];
   const { search, setSearch, place, show } = useSearchedPlace();
   const [edited, setEdited] = useState<Message | null>(null);
@@ -87,6 +95,7 @@ export function MessagesPanel(props: MessagesPanelProps) {
               selfId={room.self?.id}
               commands={commands}
               under={under}
+              after={search === '' ? between?.(view.log) : undefined}
             />
           )
         }
@@ -259,38 +268,4 @@ function feedQuery({ feed, view, room, channel }: FeedQueryOptions) {
     },
     errorTitle: isRoomFailed ? 'Erro ao entrar na sala' : 'Erro ao carregar mensagens do chat',
   };
-}
-
-/** A lively chat must not talk without pause. */
-const PAUSE_MS = 3_000;
-/** A longer message is cut short when it is spoken. */
-const MAX_SPOKEN = 200;
-
-/**
- * The words in which a screen reader announces new messages. The list itself is silent: it draws
- * only the messages in view, so that scrolling would be taken for news.
- */
-function useSpokenMessages(heard: Message | null): string | undefined {
-  const [spoken, setSpoken] = useState<string>();
-  const waiting = useRef<Message[]>([]);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => {
-    if (!heard) return;
-    waiting.current.push(heard);
-    if (timer.current) return;
-    speak();
-    function speak() {
-      const news = waiting.current.splice(0);
-      timer.current = news.length > 0 ? setTimeout(speak, PAUSE_MS) : undefined;
-      if (news.length > 0) setSpoken(wordsFor(news));
-    }
-  }, [heard]);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return spoken;
-}
-
-function wordsFor(news: readonly Message[]): string {
-  const [first] = news;
-  if (!first || news.length > 1) return plural(news.length, 'nova mensagem', 'novas mensagens');
-  return `${first.sender.name}: ${first.message.slice(0, MAX_SPOKEN)}`;
 }

@@ -1,14 +1,17 @@
 import type { MessageFeed } from '@atrio/client/message-feed';
 import type { MessageLog } from '@atrio/client/message-log';
+import type { Message } from '@atrio/contract/live/realtime';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type FocusEvent,
   type KeyboardEvent,
   type UIEvent,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
+import { plural } from '../../../kit/text/format.ts';
 
 const ROW_HEIGHT = 46;
 /** This near to an end, in pixels, the next page is requested. */
@@ -130,4 +133,38 @@ function nextIndex(key: string, current: number, count: number): number | undefi
   if (key === 'ArrowDown') return Math.min(count - 1, current + 1);
   if (key === 'Home') return 0;
   return key === 'End' ? count - 1 : undefined;
+}
+
+/** A lively chat must not talk without pause. */
+const PAUSE_MS = 3_000;
+/** A longer message is cut short when it is spoken. */
+const MAX_SPOKEN = 200;
+
+/**
+ * The words in which a screen reader announces new messages. The list itself is silent: it draws
+ * only the messages in view, so that scrolling would be taken for news.
+ */
+export function useSpokenMessages(heard: Message | null): string | undefined {
+  const [spoken, setSpoken] = useState<string>();
+  const waiting = useRef<Message[]>([]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    if (!heard) return;
+    waiting.current.push(heard);
+    if (timer.current) return;
+    speak();
+    function speak() {
+      const news = waiting.current.splice(0);
+      timer.current = news.length > 0 ? setTimeout(speak, PAUSE_MS) : undefined;
+      if (news.length > 0) setSpoken(wordsFor(news));
+    }
+  }, [heard]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return spoken;
+}
+
+function wordsFor(news: readonly Message[]): string {
+  const [first] = news;
+  if (!first || news.length > 1) return plural(news.length, 'nova mensagem', 'novas mensagens');
+  return `${first.sender.name}: ${first.message.slice(0, MAX_SPOKEN)}`;
 }

@@ -4,6 +4,7 @@ import {
   guestFormSchema,
   guestLabels,
   guestSettingsSchema,
+  isZoneField,
   MAX_GUEST_FIELDS,
 } from '@atrio/contract/rooms/guests';
 import { Button, TextInput } from '@mantine/core';
@@ -75,6 +76,8 @@ export function GuestForm(props: GuestFormProps) {
   );
 }
 
+const ZONE_HELP = 'Como Europe/Lisbon: os e-mails dizem os horários neste fuso.';
+
 interface GuestInputsProps {
   form: ReturnType<typeof useGuestForm>;
   fields: readonly string[];
@@ -102,6 +105,7 @@ function GuestInputs({ form, fields, isNew }: GuestInputsProps) {
         <TextField
           key={name}
           label={fields[at] ?? ''}
+          help={isZoneField(fields[at] ?? '') ? ZONE_HELP : undefined}
           isOptional
           maxLength={200}
           {...form.field(name)}
@@ -222,7 +226,8 @@ export function GuestSettingsForm({ roomId, settings, onSaved }: GuestSettingsFo
       <div className={classes.fields}>
         <p className={classes.help}>
           Até {MAX_GUEST_FIELDS} campos seus em cada convidado, como “Escola” ou “Veículo”. Um campo
-          sem nome sai da lista; o que foi anotado nele volta com o nome.
+          sem nome sai da lista; o que foi anotado nele volta com o nome. O de nome “Fuso” diz em
+          que fuso horário os e-mails falam com cada um.
         </p>
         {NAMES.map((key, at) => (
           <TextField

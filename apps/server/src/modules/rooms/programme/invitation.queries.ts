@@ -96,7 +96,7 @@ export async function listInvited(db: Database, ids: readonly number[]) {
   for (let first = 0; first < ids.length; first += 200) {
     const rows = db
       .selectFrom('tickets')
-      .select(['id', 'email', 'name', 'category', 'pass_version as passVersion'])
+      .select(['id', 'email', 'name', 'category', 'fields', 'pass_version as passVersion'])
       .where('id', 'in', ids.slice(first, first + 200));
     found.push(...(await rows.execute()));
   }

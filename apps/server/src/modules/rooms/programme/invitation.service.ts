@@ -6,6 +6,7 @@ import {
   TESTS_PER_HOUR,
 } from '@atrio/contract/rooms/room-invitation';
 import { type ActorContext, type Context, inTransaction } from '../../../infrastructure/context.ts';
+import type { EventMail } from '../../../infrastructure/mail/event-layout.ts';
 import { senderAddress } from '../../../infrastructure/mail/transport.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { instant } from '../../../lib/instant.ts';
@@ -17,6 +18,7 @@ import { loadManagedRoom } from '../rooms/rooms.access.ts';
 import { passUrl } from '../tickets/passes.service.ts';
 import { calendarForEach, writeCalendar } from './calendar.ts';
 import { linksOf, mailFrom, type Sender, senderOf } from './guest-mail.service.ts';
+import { guestZone, inZone } from './guest-zone.ts';
 import { listInvited, listTeam, putTexts, type Texts } from './invitation.queries.ts';
 import {
   type Addressee,
@@ -118,8 +120,9 @@ export async function writeInvitations(
 ): Promise<OutboxMail[]> {
   if (ids.length === 0) return [];
   const sender = await senderIn(ctx, roomId);
-  const { facts, hasTimes, calendarFor } = await sharedBy(ctx, sender);
+  const { factsIn, hasTimes, calendarFor } = await sharedBy(ctx, sender);
   return (await listInvited(ctx.db, ids)).map((guest) => {
+    const facts = factsIn(guestZone(guest));
     const pass = passUrl(ctx, guest);
     const links = linksOf(ctx, guest);
     const content = invitationContent(sender, {
@@ -137,7 +140,8 @@ export async function writeInvitations(
 
 /** An invitation without a guest: its links lead to the room, as nobody's pass may be shown. */
 async function sample(ctx: ActorContext, sender: Sender, to: Addressee) {
-  const { facts, hasTimes } = await sharedBy(ctx, sender);
+  const { factsIn, hasTimes } = await sharedBy(ctx, sender);
+  const facts = factsIn(undefined);
   const { roomUrl } = sender;
   const links = { calendar: roomUrl, unsubscribe: roomUrl, decline: roomUrl, privacy: roomUrl };
   const content = invitationContent(sender, {
@@ -160,8 +164,20 @@ function comingOf(programme: Programme, now: number) {
 async function sharedBy(ctx: ActorContext, sender: Sender) {
   const programme = await programmeOf(ctx, sender.roomId);
   const coming = comingOf(programme, ctx.now);
+  /** By the zones that the guests are in. */
+  const facts = new Map<string | undefined, EventMail['facts']>();
   return {
-    facts: invitationFacts(sender, coming),
+    factsIn: (zone: string | undefined) => {
+      const known = facts.get(zone);
+      const made =
+        known ??
+        invitationFacts(
+          sender,
+          coming.map((one) => inZone(one, zone)),
+        );
+      facts.set(zone, made);
+      return made;
+    },
     hasTimes: coming.length > 0,
     calendarFor: coming.length > 0 ? calendarOf(ctx, sender, programme) : null,
   };

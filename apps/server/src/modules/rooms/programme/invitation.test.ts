@@ -142,6 +142,29 @@ describe('the invitation of a room', () => {
     expect(mail?.text).toContain('na agenda');
   });
 
+  it('says the times of a guest in another zone by their clock, and those of Brasília beside it', async () => {
+    const { app, owner, id, save, addSession } = await withRoom();
+    await save({});
+    const startsAt = '2026-07-10T22:30:00.000Z';
+    app.clock.now = () => Date.parse('2026-07-01T12:00:00Z');
+    await addSession({ startsAt, endsAt: '2026-07-10T23:30:00.000Z' });
+    await app.call(guestRoutes.configure, { id, fields: ['Escola', 'Fuso horário'] }, owner);
+    const places = ['', 'Europe/Lisbon', 'lugar nenhum', 'America/Sao_Paulo', 'america/bahia'];
+    for (const [index, zone] of places.entries()) {
+      const guest = { id, email: `g${index}@exemplo.com`, fields: { 'Fuso horário': zone } };
+      await app.call(guestRoutes.create, guest, owner);
+    }
+    const texts = (await delivered(app, places.length)).map(({ text = '' }) => text);
+    const ours = 'sexta-feira, 10 de julho de 2026, das 19:30 às 20:30';
+    const [none, lisbon, unknown, saoPaulo, bahia] = texts.map((text) => text.toLowerCase());
+    for (const text of [none, unknown, saoPaulo, bahia]) {
+      expect(text).toContain(ours);
+      expect(text).not.toContain('no horário de brasília:');
+    }
+    expect(lisbon).toContain('das 23:30 até sábado, 11 de julho de 2026, às 00:30');
+    expect(lisbon).toContain(`no horário de brasília: ${ours}`);
+  });
+
   it('carries the logo as a PNG', async () => {
     const { app, owner, id, save, invite } = await withRoom();
     await save({});

@@ -100,6 +100,7 @@ export function listGuests(
     .select([
       'id',
       'email',
+      'fields',
       'invited_at as invitedAt',
       'reminders_off_at as remindersOffAt',
       'pass_version as passVersion',

@@ -6,6 +6,7 @@ import { queueMails, takeBackMails } from '../../platform/mail/mail.service.ts';
 import { takeAttempts } from '../../platform/throttle/throttle.service.ts';
 import { calendarForEach } from './calendar.ts';
 import { linksOf, mailFrom, type Sender, senderOf } from './guest-mail.service.ts';
+import { guestZone, inZone } from './guest-zone.ts';
 import {
   closeNotices,
   deleteNotice,
@@ -176,20 +177,21 @@ interface Told {
 
 function mailTo(
   ctx: NoticeContext,
-  guest: { id: number; email: string; passVersion: number },
+  guest: { id: number; email: string; fields: string; passVersion: number },
   { notice, session, sender, calendarFor }: Told & { calendarFor: (guest: string) => string },
 ) {
   const links = linksOf(ctx, guest);
   const isReminder = notice.kind === 'reminder';
   const before = readBefore(notice);
+  const zone = guestZone(guest);
   const content = noticeContent({
     kind: notice.kind,
     title: session.title,
     host: session.host,
     roomName: sender.roomName,
     // A reminder is of one time of those that a weekly session has.
-    when: isReminder && before ? before : session,
-    before,
+    when: inZone(isReminder && before ? before : session, zone),
+    before: before && inZone(before, zone),
     roomUrl: sender.roomUrl,
     links,
   });

@@ -49,7 +49,9 @@ export function zoneNote(when: When): string {
   const parts = new Intl.DateTimeFormat('pt-BR', { timeZoneName: 'longGeneric', timeZone });
   const name = parts.formatToParts(startsAt).find(({ type }) => type === 'timeZoneName')?.value;
   if (timeZone === DEFAULT_TIME_ZONE) return 'Horário de Brasília';
-  return `${name?.replace('Padrão ', '') ?? timeZone}; no horário de Brasília: ${whenWords({ ...when, timeZone: DEFAULT_TIME_ZONE })}`;
+  const own = name?.replace('Padrão ', '') ?? timeZone;
+  const there = whenWords({ ...when, timeZone: DEFAULT_TIME_ZONE });
+  return there === whenWords(when) ? own : `${own}; no horário de Brasília: ${there}`;
 }
 
 function repeatWords(repeat: Repeat | null): string | null {
