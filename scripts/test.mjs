@@ -6,7 +6,7 @@
  */
 import { mkdir } from 'node:fs/promises';
 import { inspect, parseArgs } from 'node:util';
-import { checks, runCheck } from './lib/checks.mjs';
+import { addTally, checks, runChecks } from './lib/checks.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { failure } from './lib/reports.mjs';
 import { endChildrenOnSignal, projectEnv, TMP } from './lib/run.mjs';
@@ -41,14 +41,14 @@ async function runEverything() {
   if (chosenChecks.length + chosenSuites.length === 0) {
     throw new SetupError(`Nothing is called ${values.only}.`);
   }
-  for (const check of chosenChecks) add(await runCheck(check));
+  addTally(total, await runChecks(chosenChecks));
   for (const suite of chosenSuites) {
     const started = performance.now();
     await guarded(async () => {
       const isBrowser = suite.kind === 'playwright';
       if (isBrowser) await ensureBuild();
       const extra = isBrowser ? { PLAYWRIGHT_CHROMIUM: await ensureChromium() } : {};
-      add(await runSuite({ ...suite, env: { ...suite.env, ...extra } }, values.long));
+      addTally(total, await runSuite({ ...suite, env: { ...suite.env, ...extra } }, values.long));
     });
     times.push(`${suite.name} ${Math.round((performance.now() - started) / 1000)} s`);
   }
@@ -64,15 +64,8 @@ async function guarded(task) {
   } catch (error) {
     const message = error instanceof SetupError ? error.message : inspect(error);
     console.error(`✗ ${message}`);
-    add({ passed: 0, failed: 1, failures: [failure('set-up', message)] });
+    addTally(total, { passed: 0, failed: 1, failures: [failure('set-up', message)] });
   }
-}
-
-/** @param {import('./lib/checks.mjs').Tally} tally */
-function add({ passed, failed, failures }) {
-  total.passed += passed;
-  total.failed += failed;
-  total.failures.push(...failures);
 }
 
 /** Repeats all failures at the end of the output. */
