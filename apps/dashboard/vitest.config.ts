@@ -16,6 +16,6 @@ export default defineConfig({
     // Vitest would leave a core of two to itself.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // A busy machine draws slowly; what never comes is told apart from it all the same.
-    testTimeout: 20_000,
+    testTimeout: 60_000,
   },
 });
