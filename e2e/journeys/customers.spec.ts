@@ -1,9 +1,34 @@
+import type { Page } from '@playwright/test';
 import { createRoom, signedIn } from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { orderPlan, pressAtProvider, registerPayer } from '../support/money.ts';
 import { choose, menuLink, openAs, signIn, toast } from '../support/pages.ts';
 import { MASTER } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
+
+/** The months of all plans, as a file too; it cannot be had, and is asked for again. */
+async function seeRevenue(page: Page) {
+  const calls = '**/customers/revenue';
+  await page.route(calls, (route) => route.abort());
+  await page.getByRole('link', { name: 'Ver receita', exact: true }).click();
+  const failure = page.getByRole('alert');
+  await expect(failure).toContainText('Não foi possível buscar a receita');
+  await page.unroute(calls);
+  await page.route(calls, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), months: [] } });
+  });
+  await failure.getByRole('button', { name: 'Tentar novamente' }).click();
+  await expect(page.getByText('Nenhuma receita ainda', { exact: true })).toBeVisible();
+  await page.unroute(calls);
+  await page.reload();
+  const newest = page.getByRole('table').getByRole('row').nth(1);
+  await expect(newest).toContainText(/R\$ .*\(\d+\)/);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Exportar CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('receita.csv');
+  await page.goBack();
+}
 
 const PHONE = { width: 390, height: 844 };
 
@@ -35,6 +60,7 @@ test('a customer who owes is found, read, granted rooms, suspended with somebody
     await expect(row).toContainText('Vencido há', { timeout: 2_000 });
   }).toPass();
   await expectAccessible(page);
+  await seeRevenue(page);
   await row.getByRole('link', { name: account.name }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(account.name);
 

@@ -17,6 +17,8 @@ export const SMALL_TABLES: ReadonlySet<string> = new Set([
   'plan_rooms',
   'plans',
   'retention',
+  // One for each month and plan.
+  'revenue_months',
   'room_counts',
   'room_models',
   'servers',
@@ -41,6 +43,8 @@ export const SMALL_INDEXES: ReadonlySet<string> = new Set([
   'outbox_waiting',
   // As many as pay: what they bring is added up.
   'customers_paying',
+  // As many as are owed now.
+  'payments_overdue',
   'programme_notices_open',
   // Until they have arrived, or their tries are used up.
   'webhook_deliveries_waiting',

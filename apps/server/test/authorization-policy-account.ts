@@ -87,6 +87,7 @@ export const accountPolicy: Record<string, Rule> = {
     missing: { adminId: 999_999 },
   },
   'customers.list': { args: () => ({}), expected: classes.privileged },
+  'customers.revenue': { args: () => ({}), expected: classes.privileged },
   'customers.summary': { args: () => ({}), expected: classes.privileged },
   'customers.get': {
     args: ({ owner }) => ({ adminId: owner.adminId }),

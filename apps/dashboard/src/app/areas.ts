@@ -184,6 +184,10 @@ export const areaGroups: readonly AreaGroup[] = [
             async () =>
               (await import('../features/across/customers/customers-list.tsx')).CustomersList,
           ),
+          '/revenue': listPage(
+            'Receita',
+            async () => (await import('../features/across/customers/revenue-page.tsx')).RevenuePage,
+          ),
           '/coupons': listPage(
             'Cupons',
             async () => (await import('../features/money/coupons/coupons-list.tsx')).CouponsList,

@@ -13,6 +13,8 @@ const customerSummarySchema = z
     /** Overdue charges, by customers. */
     overdue: figure,
     suspended: z.int(),
+    /** The plans' price a month at the end of each of the last twelve months; the last is now. */
+    trend: z.array(z.string()),
   })
   .meta({ id: 'CustomerSummary' });
 

@@ -108,6 +108,8 @@ export interface MoneyTables {
     coupon_terms: Generated<string | null>;
     /** Set: the coupon has its use back. */
     coupon_returned_at: Generated<number | null>;
+    /** The last change of its plan, its price or a pause. */
+    changed_at: Generated<number | null>;
     /** The coupon's discount of the next charge. */
     discount_cents: Generated<number>;
   };
@@ -185,6 +187,18 @@ export interface MoneyTables {
     /** The oldest overdue due date; '9999-12-31' without one. */
     overdue_since: Generated<string>;
     overdue_cents: Generated<number>;
+  };
+  /** The revenue of orders by month and plan, by triggers: begun, ended, and changed meanwhile. */
+  revenue_months: {
+    /** 'yyyy-mm', in Brazil. */
+    month: string;
+    plan_id: number;
+    new_count: Generated<number>;
+    new_cents: Generated<number>;
+    lost_count: Generated<number>;
+    lost_cents: Generated<number>;
+    moved_count: Generated<number>;
+    moved_cents: Generated<number>;
   };
   /** Rooms of a plan without payment. */
   grants: {

@@ -1,20 +1,24 @@
 import { customerSummaryRoutes } from '@atrio/contract/across/customer-summary';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { apiQuery } from '../../../kit/api/query-client.ts';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
-import { formatReais, plural } from '../../../kit/text/format.ts';
+import { formatReais, formatShare, plural } from '../../../kit/text/format.ts';
 import classes from './customers.module.css';
+import revenueClasses from './revenue.module.css';
 
 interface FigureProps {
   label: string;
   value: string;
   text: string;
   isLate?: boolean;
+  /** Below it. */
+  children?: ReactNode;
 }
 
 /** One figure of a strip. */
-export function Figure({ label, value, text, isLate = false }: FigureProps) {
+export function Figure({ label, value, text, isLate = false, children }: FigureProps) {
   return (
     <div className={classes.figure}>
       <dt className={classes.label} data-late={isLate || undefined}>
@@ -22,6 +26,7 @@ export function Figure({ label, value, text, isLate = false }: FigureProps) {
       </dt>
       <dd className={classes.value}>{value}</dd>
       <dd className={classes.second}>{text}</dd>
+      {children && <dd className={classes.second}>{children}</dd>}
     </div>
   );
 }
@@ -36,13 +41,15 @@ export function CustomersStrip() {
         errorTitle="Não foi possível buscar os totais"
         skeleton={<SkeletonBar width="100%" height={92} />}
       >
-        {({ summary: { monthly, ordered, ended, overdue } }) => (
+        {({ summary: { monthly, ordered, ended, overdue, trend } }) => (
           <dl className={classes.strip}>
             <Figure
               label="Receita mensal (MRR)"
               value={formatReais(monthly.value)}
-              text={plural(monthly.count, 'assinatura', 'assinaturas')}
-            />
+              text={`${beforeWords(trend)}${plural(monthly.count, 'assinatura', 'assinaturas')}`}
+            >
+              <Trend values={trend.map(Number)} />
+            </Figure>
             <Figure
               label="Novas no mês"
               value={formatReais(ordered.value)}
@@ -63,5 +70,37 @@ export function CustomersStrip() {
         )}
       </QueryStates>
     </section>
+  );
+}
+
+/** 'antes R$ 9.976,60 (+7,8 %) · ' */
+function beforeWords(trend: readonly string[]): string {
+  const [before = '0', now = '0'] = trend.slice(-2);
+  if (Number(before) === 0) return '';
+  const share = Number(now) / Number(before) - 1;
+  const change = share === 0 ? '' : ` (${share > 0 ? '+' : '-'}${formatShare(Math.abs(share))})`;
+  return `antes ${formatReais(before)}${change} · `;
+}
+
+const WIDTH = 120;
+const HEIGHT = 28;
+
+/** The last months at a glance; the figures are on the page of the revenue. */
+function Trend({ values }: { values: readonly number[] }) {
+  const most = Math.max(...values);
+  if (most === 0 || values.length < 2) return null;
+  const points = values.map((value, index) => {
+    const x = (index / (values.length - 1)) * WIDTH;
+    return `${x.toFixed(1)},${(HEIGHT - (value / most) * HEIGHT).toFixed(1)}`;
+  });
+  return (
+    <svg
+      className={revenueClasses.spark}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <polyline points={points.join(' ')} />
+    </svg>
   );
 }

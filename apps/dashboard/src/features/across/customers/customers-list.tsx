@@ -97,9 +97,14 @@ export function CustomersList() {
         texts={TEXTS}
         file={customersFile(list)}
         extraLinks={
-          <Button component={Link} to={paths.coupons()} variant="default">
-            Cupons
-          </Button>
+          <>
+            <Button component={Link} to={paths.coupons()} variant="default">
+              Cupons
+            </Button>
+            <Button component={Link} to={paths.revenue()} variant="default">
+              Ver receita
+            </Button>
+          </>
         }
         notice={<CustomersStrip />}
         toolbarStart={<StateSegments list={list} />}

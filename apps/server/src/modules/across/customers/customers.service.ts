@@ -30,6 +30,7 @@ import {
   sumOverdue,
   sumPlans,
 } from './customers.queries.ts';
+import { readTrend } from './revenue.service.ts';
 
 const NEVER = '9999-12-31';
 const ZONE = 'America/Sao_Paulo';
@@ -58,12 +59,13 @@ export async function summarizeCustomers({
 }: ActorContext): Promise<RouteOutput<(typeof customerSummaryRoutes)['summary']>> {
   const month = `${todayInBrazil(now).slice(0, 7)}-01`;
   const since = instantOfWall(Date.parse(month), ZONE);
-  const [monthly, ordered, ended, overdue, suspended] = await Promise.all([
+  const [monthly, ordered, ended, overdue, suspended, trend] = await Promise.all([
     sumPlans(db),
     sumOrdered(db, since),
     sumEnded(db, since),
     sumOverdue(db),
     countSuspended(db),
+    readTrend({ db, now }),
   ]);
   return {
     summary: {
@@ -72,6 +74,7 @@ export async function summarizeCustomers({
       ended: figureOf(ended),
       overdue: figureOf(overdue),
       suspended,
+      trend,
     },
   };
 }

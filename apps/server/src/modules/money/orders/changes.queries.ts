@@ -212,7 +212,7 @@ export async function updateOrderPlan(
 ): Promise<void> {
   await db
     .updateTable('orders')
-    .set((eb) => ({ ...plan, revision: eb('revision', '+', 1), ...tellSoon(now) }))
+    .set((eb) => ({ ...plan, changed_at: now, revision: eb('revision', '+', 1), ...tellSoon(now) }))
     .where('id', '=', id)
     .execute();
 }
@@ -226,7 +226,12 @@ export async function bumpRevision(
 ): Promise<void> {
   await db
     .updateTable('orders')
-    .set((eb) => ({ ...changes, revision: eb('revision', '+', 1), ...tellSoon(now) }))
+    .set((eb) => ({
+      ...changes,
+      changed_at: now,
+      revision: eb('revision', '+', 1),
+      ...tellSoon(now),
+    }))
     .where('id', '=', id)
     .execute();
 }
