@@ -130,10 +130,12 @@ test('a game in its room plays as the visitor, from the upload to the ban', asyn
 
 test('a build alone, before an administrator or beside another room’s is handed nobody', async ({
   page,
+  browser,
 }) => {
   const server = await startServer(subdomains);
   const master = await signedIn({ url: server.url }, MASTER);
-  for (const name of ['Cais', 'Outra']) await createBuild(master, name, { script: ROOM_GAME });
+  const cais = await createBuild(master, 'Cais', { script: ROOM_GAME });
+  await createBuild(master, 'Outra', { script: ROOM_GAME });
   const room = await createRoom(master, 'Galeria do cais');
   const iframeUrl = `${server.url}/build/Cais/`;
   await call(master, roomRoutes.update, { id: String(room.id), iframeUrl });
@@ -149,6 +151,24 @@ test('a build alone, before an administrator or beside another room’s is hande
   await page.getByRole('textbox', { name: 'Seu nome' }).fill('Nilo');
   await page.getByRole('button', { name: 'Entrar na sala' }).click();
   await expect(stage(page).getByText('Quem joga: Nilo')).toBeVisible();
+
+  await test.step('it is not told who plays while that is switched off', async () => {
+    const desk = await (await browser.newContext({ locale: 'pt-BR' })).newPage();
+    await openAs(desk, MASTER, `${server.url}/dashboard/gameBuild/${cais.id}`);
+    const knows = desk.getByRole('switch', { name: /^Saber quem joga/ });
+    await knows.click();
+    await expect(toast(desk, 'A build não recebe mais quem joga')).toBeVisible();
+    await page.reload();
+    await expect(stage(page).getByText('Ninguém foi apresentado')).toBeVisible();
+    await knows.click();
+    await expect(toast(desk, 'A build recebe quem joga')).toBeVisible();
+    await page.reload();
+    await expect(stage(page).getByText('Quem joga: Nilo')).toBeVisible();
+    const usedIn = desk.getByRole('region', { name: 'Usada em', exact: true });
+    await usedIn.getByRole('link', { name: 'Galeria do cais', exact: true }).click();
+    await expect(desk).toHaveURL(`${server.url}/dashboard/rooms/${room.id}`);
+    await desk.context().close();
+  });
   // The frame goes to a build that the room does not show.
   const other = `${page.frames()[1]?.url()}`.replace('//cais.', '//outra.');
   await page.locator('iframe').evaluate((frame: HTMLIFrameElement, url) => {

@@ -172,6 +172,7 @@ export const errorCatalogue = {
     message: 'Para entrar deste aparelho, digite o código enviado ao email do convite',
   },
   NOT_THE_BUILD: { status: 422, message: 'Este conteúdo não é a build da sala' },
+  VISITOR_UNTOLD: { status: 422, message: 'Esta build não recebe quem joga' },
   WRONG_HALL_CODE: { status: 422, message: 'Este não é o código da tela, ou já mudou' },
   WRONG_VISIT_CODE: { status: 422, message: 'Código inválido ou vencido' },
   VISITOR_IS_ADMIN: { status: 422, message: 'Administradores da sala não podem ser removidos' },

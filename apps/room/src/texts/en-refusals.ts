@@ -21,6 +21,7 @@ export const refusals: Sentences = {
   PASS_UNKNOWN: 'We do not know this pass. Open the whole link of your invitation again',
   PASS_WITHDRAWN: 'This pass is no longer good. Talk to who invited you',
   NOT_THE_BUILD: 'This content is not the room’s build',
+  VISITOR_UNTOLD: 'This build is not told who plays',
   ORIGIN_NOT_ALLOWED: 'Origin not allowed',
   PERSON_NOT_HERE: 'This person is not in the room',
   RECIPIENT_MAIL_LIMIT: 'Too many e-mails went to this address today. Try again tomorrow',

@@ -22,6 +22,7 @@ export const refusals: Sentences = {
   PASS_UNKNOWN: 'No conocemos este pase. Abre de nuevo el enlace completo de tu invitación',
   PASS_WITHDRAWN: 'Este pase ya no vale. Habla con quien te invitó',
   NOT_THE_BUILD: 'Este contenido no es la build de la sala',
+  VISITOR_UNTOLD: 'Esta build no recibe a quien juega',
   ORIGIN_NOT_ALLOWED: 'Origen no permitido',
   PERSON_NOT_HERE: 'Esta persona no está en la sala',
   RECIPIENT_MAIL_LIMIT: 'Hoy ya llegaron demasiados correos a esta dirección. Inténtalo mañana',

@@ -48,6 +48,8 @@ export const buildDetailSchema = z
     pageUrl: z.string(),
     /** True when its page is isolated, as `SharedArrayBuffer` and so threads want it. */
     usesThreads: z.boolean(),
+    /** False: a room that shows it does not hand it the visitor. */
+    knowsVisitor: z.boolean(),
     /** Time of the last change, including the name and the images. */
     updatedAt: instant,
     /** The published version's id among versions. */
@@ -84,8 +86,11 @@ export const buildName = text(MAX_NAME, 'De um nome a build')
   .refine((value) => !/[/\\%?#\t\r\n]/.test(value), 'O nome não pode ter / \\ % ? ou #')
   .refine((value) => value !== '.' && value !== '..', 'Escolha outro nome');
 
-export const buildLabels: FieldLabels<{ buildName: string; usesThreads: boolean }> =
-  entities.build.labels;
+export const buildLabels: FieldLabels<{
+  buildName: string;
+  usesThreads: boolean;
+  knowsVisitor: boolean;
+}> = entities.build.labels;
 
 export const NO_BUILD_FILES = 'Arquivos da build não selecionados';
 
@@ -153,7 +158,13 @@ export const buildRoutes = {
     access: 'master',
     scope: 'builds:write',
     summary: 'Create a build: its name, its images, its files',
-    body: z.object({ buildName, usesThreads: queryFlag.optional(), stagedFiles }),
+    body: z.object({
+      buildName,
+      usesThreads: queryFlag.optional(),
+      /** Left out: true. */
+      knowsVisitor: queryFlag.optional(),
+      stagedFiles,
+    }),
     files: {
       logo: image,
       backgroundImage: image,
@@ -173,6 +184,7 @@ export const buildRoutes = {
     body: z.object({
       buildName: buildName.optional(),
       usesThreads: queryFlag.optional(),
+      knowsVisitor: queryFlag.optional(),
       stagedFiles,
       /** The `updatedAt` the change was based on; a newer row answers CHANGED_MEANWHILE. */
       updatedAt: instant.optional(),

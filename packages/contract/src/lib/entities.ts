@@ -155,6 +155,7 @@ export const entities = {
     labels: {
       buildName: { label: 'Nome', none: 'nenhum' },
       usesThreads: { label: 'Threads', none: 'Não' },
+      knowsVisitor: { label: 'Saber quem joga', none: 'Não' },
       version: { label: 'Arquivos enviados em', none: 'nunca', reads: 'moment' },
       files: { label: 'Arquivos', none: 'nenhum' },
     },

@@ -194,6 +194,7 @@ export const visitRoutes = {
       'FORBIDDEN',
       'NOT_FOUND',
       'NOT_THE_BUILD',
+      'VISITOR_UNTOLD',
       'VISITOR_BANNED',
       'VISIT_CODE_REQUIRED',
     ],

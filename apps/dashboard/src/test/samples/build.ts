@@ -17,6 +17,7 @@ export function buildDetailSample(changes: Partial<GameBuildDetail> = {}): GameB
     ...buildSample(),
     pageUrl: '/build/Galeria%20Cais/',
     usesThreads: false,
+    knowsVisitor: true,
     updatedAt: '2026-11-02T12:14:00.000Z',
     fileCount: 5,
     totalBytes: 487 * 1024 * 1024,

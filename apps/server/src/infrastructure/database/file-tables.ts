@@ -112,6 +112,7 @@ export interface FileTables {
     host: string;
     /** 1: its page is isolated, as `SharedArrayBuffer` wants it. */
     uses_threads: Generated<number>;
+    knows_visitor: Generated<number>;
     created_at: number;
     updated_at: number;
   };

@@ -529,19 +529,24 @@ describe('a build', () => {
     expect(await screen.findByText('Erro ao voltar à versão anterior')).toBeInTheDocument();
   });
 
-  test('turns threads on at once, and the form saves after it without a conflict', async () => {
+  test('switches threads and its visitor at once, and the form saves after it without a conflict', async () => {
     platform = { ...platform, buildOrigin: 'own' };
-    const { calls } = fakeApi(buildRoutes.update, ({ usesThreads, buildName, updatedAt }) => {
-      if (updatedAt !== undefined && updatedAt !== stored.updatedAt)
-        return refuse('CHANGED_MEANWHILE');
-      stored = {
-        ...stored,
-        buildName: buildName ?? stored.buildName,
-        usesThreads: usesThreads ?? stored.usesThreads,
-        updatedAt: LATER,
-      };
-      return { build: stored };
-    });
+    const { calls } = fakeApi(
+      buildRoutes.update,
+      ({ usesThreads, knowsVisitor, buildName, updatedAt }) => {
+        if (updatedAt !== undefined && updatedAt !== stored.updatedAt)
+          return refuse('CHANGED_MEANWHILE');
+        stored = {
+          ...stored,
+          buildName: buildName ?? stored.buildName,
+          usesThreads: usesThreads ?? stored.usesThreads,
+          knowsVisitor: knowsVisitor ?? stored.knowsVisitor,
+          // Each change has a version of its own.
+          updatedAt: new Date(Date.parse(stored.updatedAt) + 1).toISOString(),
+        };
+        return { build: stored };
+      },
+    );
     renderAtPath('/gameBuild/3');
     await userEvent.type(await nameField(), ' II');
     const threads = screen.getByRole('switch', { name: /^Threads/ });
@@ -549,11 +554,17 @@ describe('a build', () => {
     await userEvent.click(threads);
     expect(await screen.findByText('Threads ligadas')).toBeInTheDocument();
     expect(threads).toBeChecked();
+    const visitor = screen.getByRole('switch', { name: /^Saber quem joga/ });
+    expect(visitor).toBeChecked();
+    await userEvent.click(visitor);
+    expect(await screen.findByText('A build não recebe mais quem joga')).toBeInTheDocument();
+    expect(visitor).not.toBeChecked();
     expect(await nameField()).toHaveValue('Galeria Cais II');
     await userEvent.click(submit('Editar'));
     expect(await screen.findByText('Página editada com sucesso!')).toBeInTheDocument();
     expect(calls.map(({ input }) => Object.keys(input).toSorted())).toEqual([
       ['id', 'usesThreads'],
+      ['id', 'knowsVisitor'],
       ['buildName', 'id', 'updatedAt'],
     ]);
   });

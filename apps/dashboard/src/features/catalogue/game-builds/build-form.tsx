@@ -68,7 +68,7 @@ export function BuildForm({ build, platform, onSaved }: BuildFormProps) {
           <RunCard
             build={build}
             origin={platform.buildOrigin}
-            threads={form.field('usesThreads')}
+            field={form.field}
             isDisabled={isDisabled}
             onSwitched={saving.noteOwn}
           />

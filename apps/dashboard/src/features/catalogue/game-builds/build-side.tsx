@@ -20,7 +20,12 @@ import { formatDateTime, plural } from '../../../kit/text/format.ts';
 import { readableUrl } from '../../../kit/text/readable-url.ts';
 import { formatBytes } from '../../../kit/upload/upload-words.ts';
 import { paths } from '../../../paths.ts';
-import { roomsOfBuildQuery, useRestoreBuild, useSwitchThreads } from './game-builds.api.ts';
+import {
+  type BuildSwitch,
+  roomsOfBuildQuery,
+  useRestoreBuild,
+  useSwitchBuild,
+} from './game-builds.api.ts';
 import versionCardClasses from './version-card.module.css';
 
 /** How far a build's page is from everything else (docs/product/builds.md#origin). */
@@ -33,20 +38,29 @@ const ORIGINS = {
 
 const COPY = { done: 'Endereço copiado', failed: 'Copie o endereço à mão' };
 
+/** Told once a switch has saved by itself. */
+const SWITCHED = {
+  usesThreads: { on: 'Threads ligadas', off: 'Threads desligadas' },
+  knowsVisitor: { on: 'A build recebe quem joga', off: 'A build não recebe mais quem joga' },
+} as const satisfies Record<BuildSwitch, { on: string; off: string }>;
+
 interface RunCardProps {
   /** Absent while it is being created. */
   build: GameBuildDetail | undefined;
   origin: BuildOriginKind;
   /** The form's, while the build is being created. */
-  threads: FieldProps<boolean>;
+  field: (part: BuildSwitch) => FieldProps<boolean>;
   isDisabled: boolean;
   /** Told that this page has made one version of the row another. */
   onSwitched: (before: string, after: string) => void;
 }
 
-/** How the build runs: the origin that its page has, and threads. */
-export function RunCard({ build, origin, threads, isDisabled, onSwitched }: RunCardProps) {
+/** How the build runs: the origin that its page has, threads, and its room's visitor. */
+export function RunCard({ origin, field, ...rest }: RunCardProps) {
+  const { build } = rest;
   const isApart = origin !== 'none';
+  const helpOf = (help: string) => (isApart ? help : 'Precisa de um endereço próprio.');
+  const common = { ...rest, isDisabled: (rest.isDisabled && !build) || !isApart };
   return (
     <Card title="Como a build roda">
       <div className={versionCardClasses.origin}>
@@ -57,48 +71,56 @@ export function RunCard({ build, origin, threads, isDisabled, onSwitched }: RunC
         {build && isApart && <Address url={new URL(build.pageUrl, window.location.href).href} />}
       </div>
       <div className={versionCardClasses.previous}>
-        <Threads
-          build={build}
-          onSwitched={onSwitched}
-          help={
-            isApart
-              ? 'Liga o isolamento que o SharedArrayBuffer pede. Imagens e sons de outros sites podem parar de carregar, e a build roda na própria aba, não dentro de uma sala.'
-              : 'Precisa de um endereço próprio.'
-          }
-          isDisabled={(isDisabled && !build) || !isApart}
-          threads={threads}
+        <BuildSwitchField
+          {...common}
+          part="usesThreads"
+          field={field('usesThreads')}
+          help={helpOf(
+            'Liga o isolamento que o SharedArrayBuffer pede. Imagens e sons de outros sites podem parar de carregar, e a build roda na própria aba, não dentro de uma sala.',
+          )}
+        />
+      </div>
+      <div className={versionCardClasses.previous}>
+        <BuildSwitchField
+          {...common}
+          part="knowsVisitor"
+          field={field('knowsVisitor')}
+          help={helpOf(
+            'Dentro de uma sala, a build recebe o nome de quem entrou e usa a mesma conversa.',
+          )}
         />
       </div>
     </Card>
   );
 }
 
-interface ThreadsProps extends Pick<RunCardProps, 'build' | 'threads' | 'onSwitched'> {
+interface BuildSwitchProps extends Pick<RunCardProps, 'build' | 'onSwitched' | 'isDisabled'> {
+  part: BuildSwitch;
+  field: FieldProps<boolean>;
   help: string;
-  isDisabled: boolean;
 }
 
 /** Of a build that is there, the switch saves by itself; else it waits for the form. */
-function Threads({ build, threads, onSwitched, ...rest }: ThreadsProps) {
-  const { mutateAsync, variables, isPending } = useSwitchThreads();
-  const label = buildLabels.usesThreads.label;
-  if (!build) return <SwitchField label={label} {...rest} {...threads} />;
+function BuildSwitchField({ build, part, field, onSwitched, ...rest }: BuildSwitchProps) {
+  const { mutateAsync, variables, isPending } = useSwitchBuild();
+  const { label } = buildLabels[part];
+  if (!build) return <SwitchField label={label} {...rest} {...field} />;
   const { id, updatedAt } = build;
 
-  async function handleChange(usesThreads: boolean) {
+  async function handleChange(isOn: boolean) {
     if (isPending) return;
-    const saved = await mutateAsync({ id, usesThreads }).catch(ignore);
+    const saved = await mutateAsync({ id, part, isOn }).catch(ignore);
     if (!saved) return;
     onSwitched(updatedAt, saved.build.updatedAt);
-    toast.success(usesThreads ? 'Threads ligadas' : 'Threads desligadas');
+    toast.success(SWITCHED[part][isOn ? 'on' : 'off']);
   }
   return (
     <SwitchField
-      {...threads}
+      {...field}
       label={label}
       {...rest}
-      value={isPending ? variables.usesThreads : build.usesThreads}
-      onChange={(usesThreads) => void handleChange(usesThreads)}
+      value={isPending ? variables.isOn : build[part]}
+      onChange={(isOn) => void handleChange(isOn)}
     />
   );
 }

@@ -19,10 +19,19 @@ export async function stageFile(file: File, options: UploadOptions): Promise<num
 
 export function useCreateBuild() {
   return useMutation({
-    mutationFn: ({ logo, background, options, ...fields }: BuildToSend) =>
-      uploadForm(buildRoutes.create, fields, { logo, backgroundImage: background }, options).catch(
-        sayNotCreated,
-      ),
+    mutationFn: ({
+      usesThreads,
+      knowsVisitor,
+      logo,
+      background,
+      options,
+      ...rest
+    }: BuildToSend) => {
+      const switches = { usesThreads: word(usesThreads), knowsVisitor: word(knowsVisitor) };
+      const images = { logo, backgroundImage: background };
+      const fields = { ...rest, ...switches };
+      return uploadForm(buildRoutes.create, fields, images, options).catch(sayNotCreated);
+    },
     onSuccess: keepBuild,
     meta: {
       invalidates: ['builds'],
@@ -53,18 +62,22 @@ export function useUpdateBuild() {
   });
 }
 
-/** Turns threads on or off at once: no file is needed for it, so it goes to our own address. */
-export function useSwitchThreads() {
+/** What may be switched on and off by itself. */
+export type BuildSwitch = 'usesThreads' | 'knowsVisitor';
+
+/** Turns one on or off at once: no file is needed for it, so it goes to our own address. */
+export function useSwitchBuild() {
   return useMutation({
-    mutationFn: ({ id, usesThreads }: Pick<GameBuildDetail, 'id' | 'usesThreads'>) =>
-      uploadForm(
-        buildRoutes.update,
-        { id: String(id), usesThreads: usesThreads ? 'true' : 'false' },
-        {},
-      ),
+    mutationFn: ({ id, part, isOn }: { id: number; part: BuildSwitch; isOn: boolean }) =>
+      uploadForm(buildRoutes.update, { id: String(id), [part]: word(isOn) }, {}),
     onSuccess: keepBuild,
     meta: { invalidates: ['builds'], failed: 'Erro editando página' },
   });
+}
+
+/** A switch as forms carry it. */
+function word(isOn: boolean): 'true' | 'false' {
+  return isOn ? 'true' : 'false';
 }
 
 /** The rooms that show a build. */
@@ -97,7 +110,8 @@ function keepBuild(out: { build: GameBuildDetail }): void {
 
 interface BuildToSend {
   buildName: string;
-  usesThreads: 'true' | 'false';
+  usesThreads: boolean;
+  knowsVisitor: boolean;
   /** JSON, as the call takes it. */
   stagedFiles?: string;
   logo?: File;
@@ -105,7 +119,7 @@ interface BuildToSend {
   options: UploadOptions;
 }
 
-interface ChangeToSend extends Partial<BuildToSend> {
+interface ChangeToSend extends Partial<Omit<BuildToSend, BuildSwitch>> {
   id: string;
   updatedAt?: string;
 }

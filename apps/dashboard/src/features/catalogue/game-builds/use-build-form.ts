@@ -6,7 +6,7 @@ import {
   type GameBuildDetail,
   MAX_BUILD_FILES,
 } from '@atrio/contract/catalogue/game-builds';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { ApiError } from '../../../kit/api/api-client.ts';
 import { pathOf } from '../../../kit/api/upload.ts';
@@ -24,6 +24,7 @@ import {
 } from '../../../kit/upload/use-upload-queue.ts';
 import { type FilesCheck, newest, problemOf, useBuildContents } from './build-contents.ts';
 import { stageFile, useCreateBuild, useUpdateBuild } from './game-builds.api.ts';
+import { useIsGone } from './use-is-gone.ts';
 
 export interface BuildFormOptions {
   /** The build to change; without one, the form creates. */
@@ -118,17 +119,6 @@ function countFailed(failed: UploadOutcome['failed']): string {
   return `${failed.length} arquivos não foram enviados`;
 }
 
-function useIsGone(): () => boolean {
-  const isGone = useRef(false);
-  useEffect(() => {
-    isGone.current = false;
-    return () => {
-      isGone.current = true;
-    };
-  }, []);
-  return () => isGone.current;
-}
-
 export type BuildForm = ReturnType<typeof useBuildForm>;
 
 interface SaveParts {
@@ -154,7 +144,7 @@ function useSaveBuild(build: GameBuildDetail | undefined, parts: SaveParts) {
     files.clear();
   }
 
-  async function save({ buildName, usesThreads }: BuildValues, version: string | undefined) {
+  async function save({ buildName, ...switches }: BuildValues, version: string | undefined) {
     setSentShare(0);
     const sent = {
       buildName,
@@ -166,7 +156,7 @@ function useSaveBuild(build: GameBuildDetail | undefined, parts: SaveParts) {
     try {
       const call = build
         ? update({ ...sent, id: String(build.id), updatedAt: newest(own.current, version) })
-        : create({ ...sent, usesThreads: usesThreads ? 'true' : 'false' });
+        : create({ ...sent, ...switches });
       const { build: saved } = await call;
       forgetFiles();
       return saved;
@@ -196,7 +186,11 @@ function withoutFileErrors(error: ApiError, files: BuildFiles): ApiError {
 
 type ChosenFile = ReturnType<typeof useChosenFile>;
 
-const buildFormSchema = z.object({ buildName, usesThreads: z.boolean() });
+const buildFormSchema = z.object({
+  buildName,
+  usesThreads: z.boolean(),
+  knowsVisitor: z.boolean(),
+});
 
 /** Files are beside the form's values, since no draft can keep them. */
 type BuildValues = ValuesOf<typeof buildFormSchema>;
@@ -204,7 +198,8 @@ type BuildValues = ValuesOf<typeof buildFormSchema>;
 export const buildConflictTexts: ConflictTexts<BuildValues> = { labels: buildLabels };
 
 function buildValues(build: GameBuildDetail | undefined): BuildValues {
-  return { buildName: build?.buildName ?? '', usesThreads: build?.usesThreads ?? false };
+  const { buildName = '', usesThreads = false, knowsVisitor = true } = build ?? {};
+  return { buildName, usesThreads, knowsVisitor };
 }
 
 /** The build inside a save's answer or a conflict, as the form sees it. */

@@ -3,22 +3,23 @@ import { placeAt } from '../../../lib/build-origin.ts';
 import { type BuildAddress, findNamed } from './build-page.service.ts';
 
 /**
- * True when pages of this origin are those of the build that an address leads to. Where all builds
- * share an origin, each of them is.
+ * The build that an address leads to, if pages of this origin are that build's. Where all builds
+ * share an origin, they are each build's.
  * @param address the build's page: on the dashboard's side, or where it runs
  */
-export async function isBuildAt(
+export async function findBuildAt(
   ctx: Pick<Context, 'db' | 'settings' | 'client'>,
   address: string | null,
   origin: string,
-): Promise<boolean> {
-  if (!ctx.client.builds?.isOrigin(origin)) return false;
+): Promise<{ knowsVisitor: boolean } | null> {
+  if (!ctx.client.builds?.isOrigin(origin)) return null;
   const { BUILD_ORIGIN } = ctx.settings;
   const named = address === null ? null : namedBy(address, BUILD_ORIGIN);
   const build = named && (await findNamed(ctx, named));
-  if (!build) return false;
+  if (!build) return null;
   const label = placeAt(BUILD_ORIGIN, new URL(origin).host)?.label ?? null;
-  return label === null || label === build.host;
+  if (label !== null && label !== build.host) return null;
+  return { knowsVisitor: build.knowsVisitor === 1 };
 }
 
 function namedBy(

@@ -41,7 +41,7 @@ type Routes = typeof buildRoutes;
 /** Creates a build, which is published at once, since all its files have arrived. */
 export async function createBuild(
   ctx: ActorContext,
-  { buildName, usesThreads, stagedFiles = [] }: RouteInput<Routes['create']>,
+  { buildName, usesThreads, knowsVisitor, stagedFiles = [] }: RouteInput<Routes['create']>,
   uploads: Uploads,
 ): Promise<RouteOutput<Routes['create']>> {
   // Checked before the upload too, so that gigabytes are not sent in vain.
@@ -51,7 +51,8 @@ export async function createBuild(
     if (stagedFiles.length === 0 && inField(files, 'files').length === 0) {
       throw new AppError('VALIDATION_ERROR', { fields: { files: NO_BUILD_FILES } });
     }
-    const values = { ...named(buildName), ...picturesOf(files, 'backgroundImage'), usesThreads };
+    const switches = { usesThreads, knowsVisitor };
+    const values = { ...named(buildName), ...picturesOf(files, 'backgroundImage'), ...switches };
     const made = await insertUnderHost(ctx, values);
     await publishVersion(ctx, made.id, stagedFiles, inField(files, 'files'));
     await recordBuild(ctx, 'build.created', null, await stateOf(ctx, made.id));
@@ -80,6 +81,7 @@ export async function changeBuild(
       ...(buildName !== undefined && named(buildName)),
       ...picturesOf(files, 'backgroundFile'),
       usesThreads: input.usesThreads,
+      knowsVisitor: input.knowsVisitor,
     };
     const before = await stateOf(ctx, id);
     if (!(await updateBuild(ctx.db, id, values, ctx.now, basedOn).catch(refuseDouble))) {

@@ -44,6 +44,10 @@ export async function recordBuild(
   const changes = [
     ...differences({ name: old?.name }, { name: row.name }),
     ...differences({ usesThreads: old?.usesThreads === 1 }, { usesThreads: row.usesThreads === 1 }),
+    ...differences(
+      { knowsVisitor: old?.knowsVisitor !== 0 },
+      { knowsVisitor: row.knowsVisitor !== 0 },
+    ),
     ...(row.logoKey === (old?.logoKey ?? null) ? [] : [replacement('logo', before?.logo, logo)]),
     ...(row.backgroundKey === (old?.backgroundKey ?? null)
       ? []

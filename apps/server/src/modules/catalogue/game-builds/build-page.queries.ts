@@ -20,6 +20,7 @@ function pages(db: Database) {
       'game_builds.name',
       'game_builds.host',
       'game_builds.uses_threads as usesThreads',
+      'game_builds.knows_visitor as knowsVisitor',
       'game_builds.live_version_id as versionId',
       'logo.key as logoKey',
       'background.key as backgroundKey',

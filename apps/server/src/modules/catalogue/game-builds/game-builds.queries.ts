@@ -14,6 +14,7 @@ export interface BuildValues {
   logo: Picture | undefined;
   background: Picture | undefined;
   usesThreads: boolean | undefined;
+  knowsVisitor: boolean | undefined;
 }
 
 export async function countBuilds(db: Database, search?: string): Promise<number> {
@@ -78,7 +79,7 @@ export function findBuildByKey(db: Database, nameKey: string) {
 /** @returns undefined when the name or the host is taken */
 export function insertBuild(
   db: Database,
-  { name, nameKey, logo, background, usesThreads = false }: BuildValues,
+  { name, nameKey, logo, background, usesThreads = false, knowsVisitor = true }: BuildValues,
   host: string,
   now: number,
 ) {
@@ -89,6 +90,7 @@ export function insertBuild(
       name_key: nameKey,
       host,
       uses_threads: Number(usesThreads),
+      knows_visitor: Number(knowsVisitor),
       ...pictureColumns(logo, background),
       created_at: now,
       updated_at: now,
@@ -108,7 +110,7 @@ export function insertBuild(
 export function updateBuild(
   db: Database,
   id: number,
-  { name, nameKey, logo, background, usesThreads }: Partial<BuildValues>,
+  { name, nameKey, logo, background, usesThreads, knowsVisitor }: Partial<BuildValues>,
   now: number,
   basedOn?: number,
 ) {
@@ -118,6 +120,7 @@ export function updateBuild(
       name,
       name_key: nameKey,
       uses_threads: usesThreads === undefined ? undefined : Number(usesThreads),
+      knows_visitor: knowsVisitor === undefined ? undefined : Number(knowsVisitor),
       ...pictureColumns(logo, background),
       updated_at: later(now),
     })
@@ -192,6 +195,7 @@ function withPictures(rows: ReturnType<typeof builds>) {
     'game_builds.name',
     'game_builds.host',
     'game_builds.uses_threads as usesThreads',
+    'game_builds.knows_visitor as knowsVisitor',
     eb
       .selectFrom('files')
       .select('files.key')

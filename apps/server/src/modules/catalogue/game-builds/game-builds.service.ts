@@ -109,6 +109,7 @@ function presentDetail(
     ...present(row),
     pageUrl: (client.builds?.originOnPort() ?? '') + pageUrl(settings.BUILD_ORIGIN, row),
     usesThreads: row.usesThreads === 1,
+    knowsVisitor: row.knowsVisitor === 1,
     updatedAt: instant(row.updatedAt),
     versionId: row.versionId,
     sentAt: instant(row.sentAt),

@@ -4,7 +4,7 @@ import { type Context, inTransaction } from '../../../infrastructure/context.ts'
 import { AppError } from '../../../lib/app-error.ts';
 import { instant } from '../../../lib/instant.ts';
 import { hashToken, newRefreshToken } from '../../accounts/auth/auth.access.ts';
-import { isBuildAt } from '../../catalogue/game-builds/build-address.service.ts';
+import { findBuildAt } from '../../catalogue/game-builds/build-address.service.ts';
 import { takeAttempt } from '../../platform/throttle/throttle.service.ts';
 import { loadPublicRoom } from '../../rooms/public-room/public-room.service.ts';
 import { findSession, insertHandoff, takeHandoff } from './handoffs.queries.ts';
@@ -23,8 +23,8 @@ type Routes = typeof visitRoutes;
 /**
  * Makes a code for the build in a visitor's page.
  * @throws AppError UNAUTHENTICATED for a token that has run out; FORBIDDEN for a build's own; NOT_FOUND
- *   for another room's; NOT_THE_BUILD unless the origin is that of the room's build; also the errors
- *   of `loadVisitor`
+ *   for another room's; NOT_THE_BUILD unless the origin is that of the room's build; VISITOR_UNTOLD for a
+ *   build that is not to know who plays; also the errors of `loadVisitor`
  */
 export async function handOff(
   ctx: Context,
@@ -38,7 +38,9 @@ export async function handOff(
   const [session] = await findSession(ctx.db, { id: sessionId });
   if (session?.parentId !== null) throw new AppError('FORBIDDEN');
   const { iframeUrl } = await loadPublicRoom(ctx, sceneName);
-  if (!(await isBuildAt(ctx, iframeUrl, origin))) throw new AppError('NOT_THE_BUILD');
+  const build = await findBuildAt(ctx, iframeUrl, origin);
+  if (!build) throw new AppError('NOT_THE_BUILD');
+  if (!build.knowsVisitor) throw new AppError('VISITOR_UNTOLD');
   await takeAttempt(ctx, { key: `handoff:${sessionId}`, ...CODES });
   const code = newRefreshToken();
   const expiresAt = ctx.now + CODE_MS;

@@ -31,7 +31,7 @@ async function open(isPrivate = false, environment: Record<string, string> = SUB
   const owner = await createAccount(app);
   const room = await createRoom(app, owner, { isPrivate });
   await show(app, room, '/build/Cais/');
-  return { app, owner, room };
+  return { app, master, owner, room };
 }
 
 const show = (app: TestApp, room: { id: number }, iframe_url: string | null) =>
@@ -118,6 +118,26 @@ describe('POST /client/rooms/{sceneName}/handoff', () => {
       await show(app, room, address);
       expect(await refusal(app, room, token), String(address)).toEqual([422, 'NOT_THE_BUILD']);
     }
+  });
+
+  it('makes none for a build that is not to know who plays, until it is switched on again', async () => {
+    const { app, master, room } = await open();
+    const { token } = await createVisitor(app, room);
+    const { builds } = (await app.call(buildRoutes.list, {}, master)).body;
+    const id = String(builds.find(({ buildName }) => buildName === 'Cais')?.id);
+    const change = (knowsVisitor: 'true' | 'false') =>
+      app.call(buildRoutes.update, { id, knowsVisitor }, master);
+    expect((await app.call(buildRoutes.get, { id }, master)).body.build.knowsVisitor).toBe(true);
+    expect((await change('false')).body.build.knowsVisitor).toBe(false);
+    expect(await refusal(app, room, token)).toEqual([422, 'VISITOR_UNTOLD']);
+    expect((await change('true')).body.build.knowsVisitor).toBe(true);
+    expect(await codeFor(app, room, token)).toMatch(/^[\w-]{40,}$/);
+    const bad = { id, knowsVisitor: 'talvez' };
+    const { status, body } = await app.fail(buildRoutes.update, bad, master);
+    expect([status, Object.keys(body.error.fields ?? {})]).toEqual([400, ['knowsVisitor']]);
+    const untold = { buildName: 'Muda', knowsVisitor: 'false', files: sampleBuildFiles() } as const;
+    const made = await app.call(buildRoutes.create, untold, master);
+    expect(made.body.build.knowsVisitor).toBe(false);
   });
 
   it('wants the token of a visitor of that room, who may be there', async () => {
