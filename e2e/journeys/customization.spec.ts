@@ -48,11 +48,25 @@ test('a category and its item are created with icons, get a bundle, are changed 
   await page.getByRole('button', { name: 'Upload' }).click();
   await expect(toast(page, 'Asset bundle enviado')).toBeVisible();
   await expect(slot(page, 'Android')).toContainText(/bone\.bundle\s*Asset \d+/);
+  await chooseBundle(
+    page,
+    'Android',
+    bundleFile({ target: TARGET.android, name: 'bone-2.bundle' }),
+  );
+  await page.getByRole('button', { name: 'Upload' }).click();
+  await expect(slot(page, 'Android')).toContainText(/bone-2\.bundle\s*Asset \d+/);
+  await slot(page, 'Android').getByText('Versões anteriores (1)').click();
+  await expectAccessible(page);
+  await slot(page, 'Android')
+    .getByRole('button', { name: /^Voltar para bone\.bundle, de / })
+    .click();
+  await expect(toast(page, 'Versão anterior de volta')).toBeVisible();
+  await expect(slot(page, 'Android')).toContainText(/bone\.bundle\s*Asset \d+/);
   await nameField(page).fill('Boné de aba reta');
   await page.getByRole('button', { name: 'Alterar item' }).click();
   await expect(toast(page, 'Item alterado')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Voltar' }).click();
+  await page.getByRole('button', { name: 'Voltar', exact: true }).click();
   await expect(tableRow(page, 'Boné de aba reta')).toContainText('1 asset: Android');
   await expect(tableRow(page, 'Boné de aba reta').locator('img')).not.toHaveJSProperty(
     'naturalWidth',

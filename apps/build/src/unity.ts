@@ -9,17 +9,20 @@ type CreateUnityInstance = (
 
 /**
  * With company and product the loader keeps files in a database of the browser's, which a sandboxed
- * page has none of.
+ * page has none of. Addresses hold the version, so what is there never changes: the browser's own cache
+ * answers, and Unity's database has the large data file, which that cache would not take.
  */
 interface UnityConfig {
   companyName?: string;
   productName?: string;
-  cacheControl?: (url: string) => 'immutable' | 'must-revalidate' | 'no-store';
+  /** Unity 6.0 also asks about the worker of a build that has none. */
+  cacheControl: (url: string | undefined) => 'immutable' | 'must-revalidate' | 'no-store';
   dataUrl: string;
   frameworkUrl: string;
   codeUrl: string;
   symbolsUrl?: string;
   memoryUrl?: string;
+  workerUrl?: string;
   streamingAssetsUrl: string;
   productVersion: string;
   matchWebGLToCanvasSize: boolean;
@@ -47,8 +50,11 @@ export async function startUnity(
     codeUrl: page.codeUrl,
     ...(page.symbolsUrl !== null && { symbolsUrl: page.symbolsUrl }),
     ...(page.memoryUrl !== null && { memoryUrl: page.memoryUrl }),
+    ...(page.workerUrl !== null && { workerUrl: page.workerUrl }),
     streamingAssetsUrl: page.streamingAssetsUrl,
-    ...(page.keepsData && keeping(page)),
+    ...(page.keepsData && { companyName: 'Átrio', productName: page.name }),
+    cacheControl: (url) =>
+      page.keepsData && url?.endsWith(page.dataUrl) ? 'immutable' : 'no-store',
     productVersion: page.version,
     matchWebGLToCanvasSize: true,
     showBanner: (message, kind) => (kind === 'error' ? onBreakdown(message) : onWarning(message)),
@@ -59,18 +65,6 @@ export async function startUnity(
   };
   if (!createUnityInstance) throw new Error('The loader defines no createUnityInstance');
   await createUnityInstance(canvas, config, onProgress);
-}
-
-/**
- * Addresses hold the version, so what is there never changes: the browser's own cache answers, and
- * Unity's database has the large data file, which that cache would not take.
- */
-function keeping(page: BuildPage): Partial<UnityConfig> {
-  return {
-    companyName: 'Átrio',
-    productName: page.name,
-    cacheControl: (url) => (url.endsWith(page.dataUrl) ? 'immutable' : 'no-store'),
-  };
 }
 
 function loadScript(src: string): Promise<void> {

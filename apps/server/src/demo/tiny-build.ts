@@ -73,6 +73,8 @@ const LOADER = `function createUnityInstance(canvas, config, onProgress) {
       return answer.arrayBuffer();
     });
   }
+  // As that of Unity 6.0 does, whether there is a worker or not.
+  config.cacheControl(config.workerUrl);
   onProgress(0);
   return Promise.all([
     framework(),

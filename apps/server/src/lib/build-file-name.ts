@@ -6,7 +6,7 @@ type NeededRole = (typeof NEEDED_BUILD_FILES)[number]['role'];
  * A file's role in a build. `page` is the `index.html` of one that brings its own; `other` files are
  * stored and served, but not required.
  */
-export type BuildRole = NeededRole | 'symbols' | 'memory' | 'page' | 'other';
+export type BuildRole = NeededRole | 'symbols' | 'memory' | 'worker' | 'page' | 'other';
 
 interface BuildFileName {
   role: BuildRole;
@@ -20,6 +20,7 @@ interface BuildFileName {
 const OPTIONAL: readonly { role: BuildRole; pattern: RegExp }[] = [
   { role: 'symbols', pattern: /^.+\.symbols\.json(?:\.br|\.gz|\.unityweb)?$/ },
   { role: 'memory', pattern: /^.+\.mem(?:\.br|\.gz|\.unityweb)?$/ },
+  { role: 'worker', pattern: /^.+\.worker\.js(?:\.br|\.gz|\.unityweb)?$/ },
 ];
 /** Folders of Unity's whose files are the game's own, whatever they are called. */
 const BESIDE_BUILD = /^(?:StreamingAssets|TemplateData|ServerData)$/;
@@ -43,6 +44,7 @@ const SCRIPT = 'application/javascript';
 const TYPES: Record<Exclude<BuildRole, 'other' | 'page'>, string> = {
   loader: SCRIPT,
   framework: SCRIPT,
+  worker: SCRIPT,
   wasm: 'application/wasm',
   symbols: 'application/json',
   data: BINARY,

@@ -79,18 +79,24 @@ describe('GET /build/{name}/', () => {
       codeUrl: `${folder}/Amostra.wasm`,
       symbolsUrl: null,
       memoryUrl: null,
+      workerUrl: null,
       streamingAssetsUrl: `${folder}/StreamingAssets`,
       keepsData: false,
     });
   });
 
   it('lists the files for debugging and threads, too', async () => {
-    const more = [fileOf('{}', 'Amostra.symbols.json'), fileOf('x', 'Amostra.mem')];
+    const more = [
+      fileOf('{}', 'Amostra.symbols.json'),
+      fileOf('x', 'Amostra.mem'),
+      fileOf('onmessage = null;', 'Amostra.worker.js'),
+    ];
     const { app } = await withBuild('Galeria Cais', [...sampleBuildFiles(), ...more]);
-    const { symbolsUrl, memoryUrl } = await pageOf(app);
-    expect([symbolsUrl, memoryUrl].map((url) => url?.split('/').at(-1))).toEqual([
+    const { symbolsUrl, memoryUrl, workerUrl } = await pageOf(app);
+    expect([symbolsUrl, memoryUrl, workerUrl].map((url) => url?.split('/').at(-1))).toEqual([
       'Amostra.symbols.json',
       'Amostra.mem',
+      'Amostra.worker.js',
     ]);
   });
 

@@ -14,6 +14,8 @@ export interface BuildPage {
   codeUrl: string;
   symbolsUrl: string | null;
   memoryUrl: string | null;
+  /** Of a build with threads, since Unity 6. */
+  workerUrl: string | null;
   /** The folder in which Unity looks for its `StreamingAssets`; without a slash at the end. */
   streamingAssetsUrl: string;
   /** True when the browser keeps what the build stores: its page has an origin that can be named. */

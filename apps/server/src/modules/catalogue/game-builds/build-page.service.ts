@@ -58,6 +58,7 @@ export async function describePage(
     codeUrl: addressOf('wasm') ?? '',
     symbolsUrl: addressOf('symbols'),
     memoryUrl: addressOf('memory'),
+    workerUrl: addressOf('worker'),
     streamingAssetsUrl: `${ofVersion}StreamingAssets`,
     keepsData,
     hasOwnPage: files.some(({ role }) => role === 'page'),

@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { Role } from '@atrio/contract/accounts/accounts';
 import { buildRoutes } from '@atrio/contract/catalogue/game-builds';
 import { describe, expect, it } from 'vitest';
@@ -90,6 +90,46 @@ describe('a zipped build', () => {
     expect(await waiting.execute()).toEqual([]);
     const stored = app.db.selectFrom('files').select('id').where('kind', '=', 'build');
     expect(await stored.execute()).toHaveLength(8);
+  });
+
+  it('of Unity 6 with threads, with all that its export writes, is judged and served', async () => {
+    const worker = `onmessage = null;${' '.repeat(200)}`;
+    const extra: Entry[] = [
+      { path: 'Build/Amostra.worker.js.br', content: brotliCompressSync(worker) },
+      { path: 'Build/Amostra.symbols.json.br', content: brotliCompressSync('{}') },
+      { path: 'Build/Amostra.jpg', content: 'a picture behind the bar' },
+      { path: 'GUID.txt', content: '1f2e3d' },
+      { path: 'ServiceWorker.js', content: '' },
+      { path: 'manifest.webmanifest', content: '{}' },
+      { path: 'TemplateData/unity-logo-dark.png', content: 'x' },
+      { path: 'TemplateData/progress-bar-full-dark.png', content: 'x' },
+    ];
+    const { app, master, send, paths, builds } = await started();
+    const { build } = (await send([zipOf(unityZip('br', extra))])).body;
+    const switched = { id: String(build.id), usesThreads: 'true' as const };
+    await app.call(buildRoutes.update, switched, master);
+    expect(await paths()).toEqual([
+      'Build/Amostra.data.br data',
+      'Build/Amostra.framework.js.br framework',
+      'Build/Amostra.jpg other',
+      'Build/Amostra.loader.js loader',
+      'Build/Amostra.symbols.json.br symbols',
+      'Build/Amostra.wasm.br wasm',
+      'Build/Amostra.worker.js.br worker',
+      'GUID.txt other',
+    ]);
+    const folder = `${builds}${build.versionId}/Build/`;
+    const ask = async (name: string) => {
+      const answer = await fetch(folder + name, { headers: { 'accept-encoding': 'br' } });
+      const { headers } = answer;
+      expect(headers.get('cross-origin-embedder-policy'), name).toBe('require-corp');
+      return [answer.status, headers.get('content-type'), headers.get('content-encoding')];
+    };
+    expect(await ask('Amostra.worker.js.br')).toEqual([200, 'application/javascript', 'br']);
+    expect(await ask('Amostra.framework.js.br')).toEqual([200, 'application/javascript', 'br']);
+    expect(await ask('Amostra.wasm.br')).toEqual([200, 'application/wasm', 'br']);
+    expect(await ask('Amostra.data.br')).toEqual([200, 'application/octet-stream', 'br']);
+    expect(await (await fetch(`${folder}Amostra.worker.js.br`)).text()).toBe(worker);
   });
 
   const bad = (path: string, more: Partial<Entry> = {}) =>

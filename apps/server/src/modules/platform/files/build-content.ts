@@ -19,6 +19,7 @@ export const contents: Record<BuildRole, { check(): ContentCheck; sentence: stri
   wasm: { check: () => beginsWith(WASM), sentence: 'não é um arquivo WebAssembly' },
   symbols: { check: anything, sentence: 'não pôde ser lido' },
   memory: { check: anything, sentence: 'não pôde ser lido' },
+  worker: { check: anything, sentence: 'não pôde ser lido' },
   page: { check: anything, sentence: 'não pôde ser lido' },
   other: { check: anything, sentence: 'não pôde ser lido' },
 };
@@ -32,6 +33,7 @@ export function isUnpacked(role: BuildRole, head: Buffer, saysCompressed: boolea
       return startsWith(head, WASM);
     case 'framework':
     case 'symbols':
+    case 'worker':
       return isText(head);
     case 'memory':
       // A memory image has no recognisable start: only the name tells.
