@@ -70,6 +70,9 @@ function withPayments(orders: ReturnType<typeof ordersOf>) {
     const unpaid = all.where('payments.status', 'in', UNPAID);
     // The differences of changes are no months.
     const payments = all.where('payments.change_id', 'is', null);
+    const counted = payments.select((row) => row.fn.countAll<number>().as('count'));
+    const ifCoupon = (count: typeof counted) =>
+      eb.case().when('orders.coupon_terms', 'is not', null).then(count).end();
     return [
       'change.id as changeId',
       'change.state as changeState',
@@ -84,14 +87,9 @@ function withPayments(orders: ReturnType<typeof ordersOf>) {
       'change.keep_room_ids as keepRoomIds',
       'orders.granted_at as grantedAt',
       'orders.cancelled_at as cancelledAt',
-      payments
-        .select((row) => row.fn.countAll<number>().as('count'))
-        .where('payments.status', '!=', 'DELETED')
-        .as('months'),
-      payments
-        .select((row) => row.fn.countAll<number>().as('count'))
-        .where('payments.status', 'in', STATUSES_OF.open)
-        .as('openMonths'),
+      // Nobody else's price depends on them.
+      ifCoupon(counted.where('payments.status', '!=', 'DELETED')).as('months'),
+      ifCoupon(counted.where('payments.status', 'in', STATUSES_OF.open)).as('openMonths'),
       payments
         .select((row) => row.fn.max('payments.due_date').as('day'))
         .where('payments.status', 'in', STATUSES_OF.paid)
