@@ -1,8 +1,9 @@
 import { type Coupon, couponBody, couponLabels } from '@atrio/contract/money/coupons';
-import { Button, Checkbox } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { ChoiceField } from '../../../kit/fields/choice-field.tsx';
+import { ChoicesField } from '../../../kit/fields/choices-field.tsx';
 import { MoneyField } from '../../../kit/fields/money-field.tsx';
 import { SubmitButton } from '../../../kit/fields/submit-button.tsx';
 import { SwitchField } from '../../../kit/fields/switch-field.tsx';
@@ -117,22 +118,16 @@ function LimitFields({ form }: { form: ReturnType<typeof useCouponForm> }) {
   );
 }
 
-function PlansField({ name, value, error, onChange, onBlur }: FieldProps<string>) {
+function PlansField(field: FieldProps<string>) {
   const { data } = useQuery(plansQuery());
+  const plans = data?.subscriptions ?? [];
   return (
-    <Checkbox.Group
+    <ChoicesField
       label={couponLabels.planIds.label}
-      description="Nenhum marcado: todos."
-      value={value.split(' ')}
-      onChange={(next) => onChange(next.filter((one) => one !== '').join(' '))}
-      onBlur={onBlur}
-      error={error}
-      data-field={name}
-    >
-      {data?.subscriptions.map((plan) => (
-        <Checkbox key={plan.id} value={String(plan.id)} label={plan.name} mt={8} />
-      ))}
-    </Checkbox.Group>
+      help="Nenhum marcado: todos."
+      choices={plans.map(({ id, name }) => ({ value: String(id), label: name }))}
+      {...field}
+    />
   );
 }
 

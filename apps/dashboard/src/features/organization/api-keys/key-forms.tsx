@@ -1,11 +1,12 @@
 import { allScopes, scopes as scopeTexts } from '@atrio/contract/lib/scopes';
 import { apiKeyBody, apiKeyLabels } from '@atrio/contract/organization/api-keys';
-import { Button, Checkbox } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { z } from 'zod';
 import { ChoiceField } from '../../../kit/fields/choice-field.tsx';
+import { ChoicesField } from '../../../kit/fields/choices-field.tsx';
 import { SubmitButton } from '../../../kit/fields/submit-button.tsx';
 import { TextField } from '../../../kit/fields/text-field.tsx';
-import { type FieldProps, useContractForm } from '../../../kit/form/use-contract-form.ts';
+import { useContractForm } from '../../../kit/form/use-contract-form.ts';
 import { useFormDialog } from '../../../kit/form-shells/form-dialog.tsx';
 import { FormShell } from '../../../kit/form-shells/form-shell.tsx';
 import { useCreateKey } from './api-keys.api.ts';
@@ -79,7 +80,11 @@ function KeyFields({ choice, onMade }: KeyFieldsProps) {
           help="A chave alcança as salas da empresa que você administra, e nunca mais do que você."
           {...form.field('companyId')}
         />
-        <ScopesField {...form.field('scopes')} />
+        <ChoicesField
+          label={apiKeyLabels.scopes.label}
+          choices={SCOPES}
+          {...form.field('scopes')}
+        />
         <ChoiceField label="Vale por" look="row" choices={LIFETIMES} {...form.field('days')} />
       </div>
       <div className={classes.actions}>
@@ -92,34 +97,8 @@ function KeyFields({ choice, onMade }: KeyFieldsProps) {
   );
 }
 
-const GROUPS = Map.groupBy(allScopes, (scope) => scopeTexts[scope].group);
-
-/** All scopes by their subjects, each with a sentence. */
-function ScopesField({ name, value, error, onChange, onBlur }: FieldProps<string>) {
-  return (
-    <Checkbox.Group
-      label={apiKeyLabels.scopes.label}
-      value={value.split(' ')}
-      onChange={(next) => onChange(next.filter((one) => one !== '').join(' '))}
-      onBlur={onBlur}
-      error={error}
-      data-field={name}
-    >
-      <div className={classes.scopes}>
-        {[...GROUPS].map(([group, members]) => (
-          <fieldset key={group} className={classes.group}>
-            <legend>{group}</legend>
-            {members.map((scope) => (
-              <Checkbox
-                key={scope}
-                value={scope}
-                label={<code>{scope}</code>}
-                description={scopeTexts[scope].text}
-              />
-            ))}
-          </fieldset>
-        ))}
-      </div>
-    </Checkbox.Group>
-  );
-}
+const SCOPES = allScopes.map((scope) => ({
+  value: scope,
+  label: <code>{scope}</code>,
+  ...scopeTexts[scope],
+}));

@@ -5,14 +5,15 @@ import {
   webhookBody,
   webhookLabels,
 } from '@atrio/contract/organization/webhooks';
-import { Button, Checkbox } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlayerPause } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { confirm } from '../../../kit/feedback/confirm.tsx';
+import { ChoicesField } from '../../../kit/fields/choices-field.tsx';
 import { SubmitButton } from '../../../kit/fields/submit-button.tsx';
 import { TextField } from '../../../kit/fields/text-field.tsx';
-import { type FieldProps, useContractForm } from '../../../kit/form/use-contract-form.ts';
+import { useContractForm } from '../../../kit/form/use-contract-form.ts';
 import { FormDialog, useFormDialog } from '../../../kit/form-shells/form-dialog.tsx';
 import { FormShell } from '../../../kit/form-shells/form-shell.tsx';
 import classes from '../api-keys/api-keys.module.css';
@@ -67,7 +68,12 @@ const SUBJECTS: Record<string, string> = {
   order: 'Seus pedidos',
   payment: 'Seus pedidos',
 };
-const GROUPS = Map.groupBy(eventTypes, (type) => SUBJECTS[type.split('.')[0] ?? ''] ?? 'Outros');
+const EVENTS = eventTypes.map((type) => ({
+  value: type,
+  label: <code>{type}</code>,
+  text: TEXTS[type],
+  group: SUBJECTS[type.split('.')[0] ?? ''] ?? 'Outros',
+}));
 
 const { name, url, types, companyId } = webhookBody.shape;
 const schema = z.object({
@@ -204,7 +210,7 @@ function WebhookFields({ form, label, verb, children }: WebhookFieldsProps) {
           {...form.field('url')}
         />
         {children}
-        <TypesField {...form.field('types')} />
+        <ChoicesField label={webhookLabels.types.label} choices={EVENTS} {...form.field('types')} />
       </div>
       <div className={classes.actions}>
         <Button variant="default" disabled={form.isBusy} onClick={close}>
@@ -213,36 +219,6 @@ function WebhookFields({ form, label, verb, children }: WebhookFieldsProps) {
         <SubmitButton label={verb} isBusy={form.isBusy} />
       </div>
     </FormShell>
-  );
-}
-
-/** All events by their subjects, each with its name in the messages. */
-function TypesField({ name, value, error, onChange, onBlur }: FieldProps<string>) {
-  return (
-    <Checkbox.Group
-      label={webhookLabels.types.label}
-      value={value.split(' ')}
-      onChange={(next) => onChange(next.filter((one) => one !== '').join(' '))}
-      onBlur={onBlur}
-      error={error}
-      data-field={name}
-    >
-      <div className={classes.scopes}>
-        {[...GROUPS].map(([subject, members]) => (
-          <fieldset key={subject} className={classes.group}>
-            <legend>{subject}</legend>
-            {members.map((type) => (
-              <Checkbox
-                key={type}
-                value={type}
-                label={<code>{type}</code>}
-                description={TEXTS[type]}
-              />
-            ))}
-          </fieldset>
-        ))}
-      </div>
-    </Checkbox.Group>
   );
 }
 
