@@ -1,35 +1,13 @@
 import { customerSummaryRoutes } from '@atrio/contract/across/customer-summary';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { apiQuery } from '../../../kit/api/query-client.ts';
+import { Figure, FigureStrip, FigureStripSkeleton } from '../../../kit/page/figure-strip.tsx';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
-import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
 import { formatReais, formatShare, plural } from '../../../kit/text/format.ts';
 import classes from './customers.module.css';
 import revenueClasses from './revenue.module.css';
 
-interface FigureProps {
-  label: string;
-  value: string;
-  text: string;
-  isLate?: boolean;
-  /** Below it. */
-  children?: ReactNode;
-}
-
-/** One figure of a strip. */
-export function Figure({ label, value, text, isLate = false, children }: FigureProps) {
-  return (
-    <div className={classes.figure}>
-      <dt className={classes.label} data-late={isLate || undefined}>
-        {label}
-      </dt>
-      <dd className={classes.value}>{value}</dd>
-      <dd className={classes.second}>{text}</dd>
-      {children && <dd className={classes.second}>{children}</dd>}
-    </div>
-  );
-}
+const LABELS = ['Receita mensal (MRR)', 'Novas no mês', 'Encerradas no mês', 'Vencido'];
 
 /** The figures of all customers: by the month, new and ended ones, overdue ones. */
 export function CustomersStrip() {
@@ -39,10 +17,10 @@ export function CustomersStrip() {
       <QueryStates
         query={query}
         errorTitle="Não foi possível buscar os totais"
-        skeleton={<SkeletonBar width="100%" height={92} />}
+        skeleton={<FigureStripSkeleton labels={LABELS} />}
       >
         {({ summary: { monthly, ordered, ended, overdue, trend } }) => (
-          <dl className={classes.strip}>
+          <FigureStrip>
             <Figure
               label="Receita mensal (MRR)"
               value={formatReais(monthly.value)}
@@ -64,9 +42,9 @@ export function CustomersStrip() {
               label="Vencido"
               value={formatReais(overdue.value)}
               text={plural(overdue.count, 'cliente', 'clientes')}
-              isLate={overdue.count > 0}
+              tone={overdue.count > 0 ? 'red' : undefined}
             />
-          </dl>
+          </FigureStrip>
         )}
       </QueryStates>
     </section>

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Card } from '../../../kit/page/card.tsx';
+import { Figure, FigureStrip } from '../../../kit/page/figure-strip.tsx';
 import { PageHeader } from '../../../kit/page/page-header.tsx';
 import { useAccount } from '../../../kit/session/session.ts';
 import { DoorMark } from '../../../kit/states/door-mark.tsx';
@@ -21,7 +22,6 @@ import { paths } from '../../../paths.ts';
 import { orderState, standingWords, termsWords } from '../../money/payments/payment-words.ts';
 import { HistoryEntry } from '../../platform/history/history-entry.tsx';
 import { GrantDialog, StandingBadge, SuspendDialog, useAskResume } from './customer-actions.tsx';
-import { Figure } from './customer-figures.tsx';
 import {
   CustomerGrants,
   CustomerNotes,
@@ -148,7 +148,7 @@ function Strip({ customer }: { customer: CustomerDetail }) {
           <StandingBadge customer={customer} /> <span>{standingOf(customer).detail}</span>
         </div>
       )}
-      <dl className={classes.strip}>
+      <FigureStrip>
         <Figure
           label="Plano"
           value={planName ?? '–'}
@@ -158,7 +158,7 @@ function Strip({ customer }: { customer: CustomerDetail }) {
           label={overdueSince ? 'Vencido desde' : 'Próxima cobrança'}
           value={due ? formatDay(due) : '–'}
           text={dueWords(customer)}
-          isLate={overdueSince !== null}
+          tone={overdueSince === null ? undefined : 'red'}
         />
         <Figure
           label="Salas"
@@ -174,7 +174,7 @@ function Strip({ customer }: { customer: CustomerDetail }) {
           value={formatInteger(visits.last)}
           text={`${formatInteger(visits.before)} nos 30 dias antes`}
         />
-      </dl>
+      </FigureStrip>
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { Chart } from '../../../kit/charts/chart.tsx';
 import type { ChartSeries } from '../../../kit/charts/chart-types.ts';
 import { Select } from '../../../kit/fields/select.tsx';
 import { Card } from '../../../kit/page/card.tsx';
+import { Figure, FigureStrip } from '../../../kit/page/figure-strip.tsx';
 import { PageHeader } from '../../../kit/page/page-header.tsx';
 import { EmptyState } from '../../../kit/states/empty-state.tsx';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
@@ -16,8 +17,6 @@ import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
 import { type CsvCell, csvLines, downloadCsv } from '../../../kit/text/csv.ts';
 import { formatMoneyCents, formatReais, plural } from '../../../kit/text/format.ts';
 import { paths } from '../../../paths.ts';
-import { Figure } from './customer-figures.tsx';
-import customerClasses from './customers.module.css';
 import classes from './revenue.module.css';
 
 /** The revenue by month and plan. */
@@ -101,7 +100,7 @@ function Revenue({ months, planId, onPlan }: RevenueProps) {
 function ThisMonth({ figures: { mrr, ordered, ended, changed, overdue } }: { figures: Figures }) {
   return (
     <section aria-label="Este mês" data-on-sheet>
-      <dl className={customerClasses.strip} data-many>
+      <FigureStrip isMany>
         <Figure
           label="Receita mensal (MRR)"
           value={formatReais(mrr.value)}
@@ -126,9 +125,9 @@ function ThisMonth({ figures: { mrr, ordered, ended, changed, overdue } }: { fig
           label="Vencido do mês"
           value={formatReais(overdue.value)}
           text={plural(overdue.count, 'cobrança', 'cobranças')}
-          isLate={overdue.count > 0}
+          tone={overdue.count > 0 ? 'red' : undefined}
         />
-      </dl>
+      </FigureStrip>
     </section>
   );
 }

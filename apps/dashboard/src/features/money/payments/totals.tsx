@@ -1,19 +1,13 @@
 import type { PaymentSummary } from '@atrio/contract/money/payments';
 import { IconClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
+import { Figure, FigureStrip, FigureStripSkeleton } from '../../../kit/page/figure-strip.tsx';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
-import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
 import { formatReais, plural } from '../../../kit/text/format.ts';
 import { nextWords, openWords, overdueWords, receivedWords } from './payment-words.ts';
 import { paymentSummaryQuery } from './payments.api.ts';
 import classes from './totals.module.css';
-
-interface Figure {
-  label: string;
-  value: string;
-  text: string;
-  tone?: 'overdue' | 'open' | 'received';
-}
 
 const LABELS = ['Vencido', 'Em aberto', 'Recebido em 12 meses', 'Próxima cobrança'];
 
@@ -25,21 +19,15 @@ export function Totals() {
       <QueryStates
         query={query}
         errorTitle="Não foi possível buscar os totais"
-        skeleton={<TotalsSkeleton />}
+        skeleton={<FigureStripSkeleton labels={LABELS} />}
       >
         {({ summary }) => (
           <>
-            <dl className={classes.strip}>
+            <FigureStrip>
               {figuresOf(summary).map((figure) => (
-                <div key={figure.label} className={classes.figure}>
-                  <dt className={classes.label} data-tone={figure.tone}>
-                    {figure.label}
-                  </dt>
-                  <dd className={classes.value}>{figure.value}</dd>
-                  <dd className={classes.text}>{figure.text}</dd>
-                </div>
+                <Figure key={figure.label} {...figure} />
               ))}
-            </dl>
+            </FigureStrip>
             <InProgress count={summary.ordersInProgress} />
           </>
         )}
@@ -60,20 +48,25 @@ function InProgress({ count }: { count: number }) {
   );
 }
 
-function figuresOf({ overdue, open, received, next }: PaymentSummary): Figure[] {
+function figuresOf({
+  overdue,
+  open,
+  received,
+  next,
+}: PaymentSummary): ComponentProps<typeof Figure>[] {
   return [
     {
       label: 'Vencido',
       value: formatReais(overdue.value),
       text: overdueWords(overdue),
-      tone: 'overdue',
+      tone: 'red',
     },
-    { label: 'Em aberto', value: formatReais(open.value), text: openWords(open), tone: 'open' },
+    { label: 'Em aberto', value: formatReais(open.value), text: openWords(open), tone: 'amber' },
     {
       label: 'Recebido em 12 meses',
       value: formatReais(received.value),
       text: receivedWords(received),
-      tone: 'received',
+      tone: 'green',
     },
     {
       label: 'Próxima cobrança',
@@ -81,22 +74,4 @@ function figuresOf({ overdue, open, received, next }: PaymentSummary): Figure[] 
       text: nextWords(next),
     },
   ];
-}
-
-function TotalsSkeleton() {
-  return (
-    <div className={classes.strip} aria-hidden="true">
-      {LABELS.map((label) => (
-        <div key={label} className={classes.figure}>
-          <div className={classes.label}>{label}</div>
-          <div className={classes.value}>
-            <SkeletonBar width={130} height={22} />
-          </div>
-          <div className={classes.text}>
-            <SkeletonBar width={110} />
-          </div>
-        </div>
-      ))}
-    </div>
-  );
 }
