@@ -1,5 +1,7 @@
 import { roomPartNames } from '@atrio/contract/rooms/duplicate';
 import {
+  beginRoomBody,
+  type PlatformTemplate,
   platformTemplateNames,
   platformTemplates,
   type RoomTemplate,
@@ -8,7 +10,8 @@ import {
 import { Button, Menu } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { confirmDeletion } from '../../../kit/feedback/confirm-deletion.tsx';
 import { Select } from '../../../kit/fields/select.tsx';
 import type { SelectOption } from '../../../kit/fields/select-field.tsx';
@@ -21,9 +24,14 @@ import { RowMenu } from '../../../kit/list/row-menu.tsx';
 import { Card } from '../../../kit/page/card.tsx';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
-import { BeginRoomDialog, type Chosen } from './begin-room-dialog.tsx';
+import { paths } from '../../../paths.ts';
 import classes from './duplicate.module.css';
-import { templatesQuery, useDeleteTemplate, useRenameTemplate } from './templates.api.ts';
+import {
+  templatesQuery,
+  useBeginRoom,
+  useDeleteTemplate,
+  useRenameTemplate,
+} from './templates.api.ts';
 
 /** A company's templates: beginning a room from one, renaming, deleting. */
 export function TemplatesCard({ companyId }: { companyId: number }) {
@@ -228,6 +236,64 @@ function RenameForm({ template, onSaved }: { template: RoomTemplate; onSaved: ()
           Cancelar
         </Button>
         <SubmitButton label="Renomear" isBusy={form.isBusy} />
+      </div>
+    </FormShell>
+  );
+}
+
+interface Chosen {
+  template: number | PlatformTemplate;
+  label: string;
+}
+
+interface BeginRoomDialogProps {
+  chosen: Chosen | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** A name is all that a room from a template needs. */
+function BeginRoomDialog({ chosen, isOpen, onClose }: BeginRoomDialogProps) {
+  return (
+    <FormDialog title="Nova sala a partir de modelo" isOpen={isOpen} onClose={onClose} size={520}>
+      {chosen && <BeginRoomForm key={chosen.template} chosen={chosen} onClose={onClose} />}
+    </FormDialog>
+  );
+}
+
+const beginSchema = beginRoomBody.pick({ name: true });
+
+function BeginRoomForm({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
+  const navigate = useNavigate();
+  const { mutateAsync: begin } = useBeginRoom();
+  const madeId = useRef(0);
+  const form = useContractForm({
+    name: 'sala-de-modelo',
+    schema: beginSchema,
+    values: { name: '' },
+    undrafted: ['name'],
+    onSubmit: async ({ name }) => {
+      const { room } = await begin({ name, template: chosen.template });
+      madeId.current = room.id;
+    },
+    onSaved: () => {
+      onClose();
+      void navigate(paths.room(madeId.current));
+    },
+  });
+  const close = useFormDialog(form);
+  return (
+    <FormShell form={form} label="Nova sala a partir de modelo" failureTitle="Erro ao criar sala">
+      <p className={classes.note}>
+        Modelo: <strong>{chosen.label}</strong>. As sessões começam na próxima semana, no mesmo dia
+        e horário; dá para mudar tudo depois.
+      </p>
+      <TextField label="Nome da nova sala" maxLength={120} hasAutoFocus {...form.field('name')} />
+      <div className={classes.actions}>
+        <Button variant="default" disabled={form.isBusy} onClick={close}>
+          Cancelar
+        </Button>
+        <SubmitButton label="Criar sala" isBusy={form.isBusy} />
       </div>
     </FormShell>
   );
