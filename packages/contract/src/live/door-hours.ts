@@ -1,20 +1,11 @@
 import { z } from 'zod';
 import { instant, sentInstant } from '../lib/fields.ts';
-import { DEFAULT_TIME_ZONE, knownTimeZone } from '../lib/zones.ts';
+import { timeZone } from '../lib/time-zone.ts';
+import { DEFAULT_TIME_ZONE } from '../lib/zones.ts';
 
 const timeOfDay = z
   .string('Horário inválido')
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Horário inválido');
-
-const timeZone = z
-  .string('Fuso horário inválido')
-  .max(60, 'Fuso horário inválido')
-  .transform((name, issues) => {
-    const zone = knownTimeZone(name);
-    if (zone !== undefined) return zone;
-    issues.addIssue({ code: 'custom', message: 'Fuso horário inválido' });
-    return z.NEVER;
-  });
 
 /** A session's people come earlier and go later by at most half a day. */
 export const MAX_MARGIN_MINUTES = 720;

@@ -14,6 +14,7 @@ import {
 } from '../lib/fields.ts';
 import type { FieldLabels } from '../lib/labels.ts';
 import { defineRoute } from '../lib/route.ts';
+import { knownTimeZone } from '../lib/zones.ts';
 import { unsentSchema } from './tickets.ts';
 
 /** Most guests of one bulk call that names them. */
@@ -52,10 +53,23 @@ export function isZoneField(name: string): boolean {
   return /^(fuso( hor[aá]rio)?|time ?zone)$/i.test(name.trim().normalize('NFC'));
 }
 
+/** The error of a value in the field of time zones; undefined for all others. */
+export function zoneProblem(name: string, value: string): string | undefined {
+  if (value.trim() === '' || !isZoneField(name)) return undefined;
+  if (knownTimeZone(value.trim()) !== undefined) return undefined;
+  return 'Fuso desconhecido. Use um nome como Europe/Lisbon';
+}
+
 /** The values of the room's own fields, by their names. */
 const fieldValues = z
   .record(z.string().min(1).max(40), optionalText(MAX_VALUE))
-  .refine((values) => Object.keys(values).length <= MAX_GUEST_FIELDS, 'Campos demais');
+  .refine((values) => Object.keys(values).length <= MAX_GUEST_FIELDS, 'Campos demais')
+  .superRefine((values, issues) => {
+    for (const [name, value] of Object.entries(values)) {
+      const message = zoneProblem(name, value);
+      if (message) issues.addIssue({ code: 'custom', path: [name], message });
+    }
+  });
 
 const validity = z.union([z.literal('').transform(() => null), sentInstant]).nullable();
 

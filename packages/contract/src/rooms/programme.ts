@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { id, instant, optionalText, pathId, queryFlag, sentInstant, text } from '../lib/fields.ts';
 import { defineRoute } from '../lib/route.ts';
-import { DEFAULT_TIME_ZONE, knownTimeZone } from '../lib/zones.ts';
+import { timeZone } from '../lib/time-zone.ts';
+import { DEFAULT_TIME_ZONE } from '../lib/zones.ts';
 import { MAX_OCCURRENCES } from './occurrences.ts';
 
 /** Most sessions of a room. */
@@ -10,16 +11,6 @@ export const MAX_SESSIONS = 100;
 export const SESSION_RESTORE_MINUTES = 10;
 const MAX_HOURS = 48;
 const HOUR = 3_600_000;
-
-const timeZone = z
-  .string('Fuso horário inválido')
-  .max(60, 'Fuso horário inválido')
-  .transform((name, issues) => {
-    const zone = knownTimeZone(name);
-    if (zone !== undefined) return zone;
-    issues.addIssue({ code: 'custom', message: 'Fuso horário inválido' });
-    return z.NEVER;
-  });
 
 const repeatSchema = z
   .object({

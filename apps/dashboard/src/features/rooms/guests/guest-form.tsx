@@ -6,6 +6,7 @@ import {
   guestSettingsSchema,
   isZoneField,
   MAX_GUEST_FIELDS,
+  zoneProblem,
 } from '@atrio/contract/rooms/guests';
 import { Button, TextInput } from '@mantine/core';
 import { z } from 'zod';
@@ -43,6 +44,14 @@ const schema = z
 type Values = z.input<typeof schema>;
 
 const OWN = ['own0', 'own1', 'own2', 'own3', 'own4'] as const;
+
+const schemaFor = (fields: readonly string[]) =>
+  schema.superRefine((typed, issues) => {
+    for (const [at, path] of OWN.entries()) {
+      const message = zoneProblem(fields[at] ?? '', typed[path]);
+      if (message) issues.addIssue({ code: 'custom', path: [path], message });
+    }
+  });
 
 interface GuestFormProps {
   roomId: number;
@@ -143,7 +152,7 @@ function useGuestForm({ roomId, guest, fields, onSaved }: GuestFormProps) {
   const { mutateAsync: update } = useUpdateGuest();
   return useContractForm<Values, z.output<typeof schema>>({
     name: `convidado-${guest?.id ?? `novo-${roomId}`}`,
-    schema,
+    schema: schemaFor(fields),
     values: valuesOf(guest, fields),
     onSubmit: ({ notify, ...typed }) => {
       const body = bodyOf(typed, fields);

@@ -77,7 +77,7 @@ beforeEach(() => {
       { name: 'Imprensa, rádio', count: 1 },
       { name: 'Professores', count: 2 },
     ],
-    settings: { fields: ['Escola'], keptDays: null },
+    settings: { fields: ['Escola', 'Fuso'], keptDays: null },
   }));
 });
 
@@ -172,13 +172,19 @@ test('adds a guest with the fields of the room', async () => {
   expect(await within(dialog).findByText('Email é obrigatório')).toBeVisible();
   await user.type(within(dialog).getByRole('textbox', { name: 'E-mail' }), 'ines@x.com');
   await user.type(within(dialog).getByRole('textbox', { name: /^Escola/ }), 'Meireles');
+  const zone = within(dialog).getByRole('textbox', { name: /^Fuso/ });
+  await user.type(zone, 'Lisboa');
+  await user.click(within(dialog).getByRole('button', { name: 'Adicionar convidado' }));
+  expect(zone).toHaveAccessibleDescription(/Fuso desconhecido\. Use um nome como Europe\/Lisbon/);
+  await user.clear(zone);
+  await user.type(zone, 'Europe/Lisbon');
   await user.click(within(dialog).getByRole('button', { name: 'Adicionar convidado' }));
   expect(await screen.findByText('Convidado adicionado')).toBeVisible();
   expect(create.calls[0]?.input).toMatchObject({
     id: 7,
     name: 'Inês',
     email: 'ines@x.com',
-    fields: { Escola: 'Meireles' },
+    fields: { Escola: 'Meireles', Fuso: 'Europe/Lisbon' },
     notify: true,
   });
 });

@@ -105,6 +105,18 @@ describe('a list', () => {
     expect(await guestsOf(place)).toEqual([]);
   });
 
+  it('says where it names a time zone that nobody knows', async () => {
+    const place = await listOf(await buildTestApp());
+    const { app, owner, id } = place;
+    await app.call(guestRoutes.configure, { id, fields: ['Fuso'] }, owner);
+    const rows = ['E-mail;Fuso', 'ines@x.com;Europe/Lisbon', 'rui@x.com;Lisboa', 'ana@x.com;'];
+    const list = await read(place, rows.join('\n'));
+    expect(countsOf(list)).toEqual({ new: 2, changed: 0, same: 0, invalid: 1 });
+    expect(await linesOf(place, list, 'invalid')).toMatchObject([
+      { line: 3, reason: 'Fuso desconhecido. Use um nome como Europe/Lisbon.' },
+    ]);
+  });
+
   it('of LibreOffice has its accents, semicolons, days and leading zeros', async () => {
     const place = await listOf(await buildTestApp());
     const { app, owner, id } = place;

@@ -1,6 +1,6 @@
 import { email as emailField } from '@atrio/contract/lib/fields';
 import type { ImportKind, ImportLine } from '@atrio/contract/rooms/guest-imports';
-import { guestFormSchema } from '@atrio/contract/rooms/guests';
+import { guestFormSchema, zoneProblem } from '@atrio/contract/rooms/guests';
 
 /** What a line says about a guest; what it leaves empty it does not say. */
 export interface Said {
@@ -44,7 +44,7 @@ export function readLine(cells: readonly string[], meanings: readonly string[]):
   const address = emailField.safeParse(email);
   reason ||= email === '' ? 'Falta o e-mail.' : '';
   if (!address.success) reason ||= email.includes('@') && !/@.+\../.test(email) ? NO_DOMAIN : BAD;
-  reason ||= tooLong(said);
+  reason ||= textProblem(said);
   const judged = { name: said.name ?? formula, email: address.data ?? email, changes: [], said };
   return { ...judged, otherName: null, kind: reason === '' ? 'new' : 'invalid', reason };
 }
@@ -56,14 +56,18 @@ function wordOf(meaning: string, own: string | undefined): string {
   return own ?? WORDS[meaning as keyof typeof WORDS];
 }
 
-function tooLong(said: Said): string {
+function textProblem(said: Said): string {
   for (const field of PLAIN) {
     const parsed = guestFormSchema.shape[field].safeParse(said[field] ?? '');
     if (!parsed.success) return `O texto de ${WORDS[field]} é longo demais.`;
     if (said[field] !== undefined) said[field] = parsed.data;
   }
-  const long = Object.entries(said.fields ?? {}).find(([, value]) => value.length > MAX_VALUE);
-  return long ? `O texto de ${long[0]} é longo demais.` : '';
+  for (const [field, value] of Object.entries(said.fields ?? {})) {
+    if (value.length > MAX_VALUE) return `O texto de ${field} é longo demais.`;
+    const problem = zoneProblem(field, value);
+    if (problem) return `${problem}.`;
+  }
+  return '';
 }
 
 /** Compares a line with the guest that its address has already. */
