@@ -185,4 +185,9 @@ test('writes the chat as a text', () => {
   const at = '2026-11-20T22:41:00.000Z';
   const lines = [{ id: 1, at, name: 'Ana', isFromAdmin: true, text: 'Boa\nnoite' }];
   expect(transcriptText(lines, REPORT)).toContain('[19:41] Ana (equipe): Boa\n    noite\r\n');
+  const [from, to] = ['2026-11-20T03:00:00.000Z', '2026-11-21T03:00:00.000Z'];
+  const day = { ...REPORT, sessions: [], event: { ...REPORT.event, from, to } };
+  expect(transcriptText(lines, day)).toMatch(
+    /^Sexta-feira, 20 de novembro de 2026, o dia inteiro, em Galeria Cais\r\n/,
+  );
 });

@@ -37,7 +37,10 @@ export function percentWords(part: number, whole: number): string {
   return `${whole === 0 ? 0 : Math.round((part / whole) * 100)} %`;
 }
 
-/** 'Sexta-feira, 20 de novembro de 2026, das 19:00 às 21:40, em Galeria Cais' */
+/**
+ * 'Sexta-feira, 20 de novembro de 2026, das 19:00 às 21:40, em Galeria Cais'. Without a programme
+ * the event is a whole day.
+ */
 export function whenWords({ event, sessions, room }: Pick<Report, 'event' | 'sessions' | 'room'>) {
   const from = sessions[0]?.startsAt ?? event.from;
   const to =
@@ -46,7 +49,9 @@ export function whenWords({ event, sessions, room }: Pick<Report, 'event' | 'ses
       .toSorted()
       .at(-1) ?? event.to;
   const { timeZone } = event;
-  return `${dayWords(from, timeZone)}, das ${clockOf(from, timeZone)} às ${clockOf(to, timeZone)}, em ${room.name}`;
+  const [begin, end] = [clockOf(from, timeZone), clockOf(to, timeZone)];
+  const hours = begin === end ? 'o dia inteiro' : `das ${begin} às ${end}`;
+  return `${dayWords(from, timeZone)}, ${hours}, em ${room.name}`;
 }
 
 /** The place of an instant in the event's time, as a fraction. */
