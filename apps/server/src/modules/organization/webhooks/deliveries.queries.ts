@@ -1,5 +1,5 @@
 import { RECENT_DELIVERIES } from '@atrio/contract/organization/webhooks';
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
 
 const CHUNK = 200;
@@ -94,12 +94,14 @@ export async function endWaiting(db: Database, webhookId: number): Promise<void>
 
 /** The webhooks that work and have something to send now. */
 export async function listDue(db: Database, now: number) {
-  const due = await db
-    .selectFrom('webhook_deliveries')
-    .select('webhook_id as id')
-    .distinct()
-    .where(isWaiting(now))
-    .execute();
+  // From one webhook to the next in the index: the backlog of one that hangs is not read.
+  const { rows: due } = await sql<{ id: number }>`with recursive waiting(id) as (
+      select (${nextWaiting(sql`0`)})
+      union all
+      select (${nextWaiting(sql`waiting.id`)}) from waiting where waiting.id is not null)
+    select id from waiting where ${hasDue('<=', now, now)} or ${hasDue('>', putBack(now), now)}`.execute(
+    db,
+  );
   if (due.length === 0) return [];
   const ids = due.map(({ id }) => id);
   return db
@@ -117,12 +119,28 @@ export async function listDue(db: Database, now: number) {
     .execute();
 }
 
+function nextWaiting(after: RawBuilder<unknown>) {
+  return sql`select webhook_id from webhook_deliveries
+    where next_attempt_at is not null and webhook_id > ${after} order by webhook_id limit 1`;
+}
+
+/** Written as a range of the index. */
+function hasDue(side: '<=' | '>', time: number, now: number) {
+  return sql`exists (select 1 from webhook_deliveries where webhook_id = waiting.id
+    and next_attempt_at ${sql.raw(side)} ${time} and ${isFree(now)})`;
+}
+
 /** No wait or claim lasts two days: a later time was written by a clock that has since been put back. */
+const putBack = (now: number) => now + 2 * DAY_MS;
+
 function isWaiting(now: number) {
-  const isDue = (column: 'next_attempt_at' | 'claimed_until') =>
-    sql`(${sql.ref(column)} <= ${now} or ${sql.ref(column)} > ${now + 2 * DAY_MS})`;
-  return sql<boolean>`next_attempt_at is not null and ${isDue('next_attempt_at')}
-    and (claimed_until is null or ${isDue('claimed_until')})`;
+  return sql<boolean>`next_attempt_at is not null
+    and (next_attempt_at <= ${now} or next_attempt_at > ${putBack(now)}) and ${isFree(now)}`;
+}
+
+/** No relay has it in hand. */
+function isFree(now: number) {
+  return sql`(claimed_until is null or claimed_until <= ${now} or claimed_until > ${putBack(now)})`;
 }
 
 /**
