@@ -290,6 +290,8 @@ test('a plan can be ordered by keyboard alone', async ({ page, caller, account }
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Tab');
+  await expect(order.getByRole('textbox', { name: /^Cupom/ })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(order.getByRole('button', { name: 'Cancelar' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
