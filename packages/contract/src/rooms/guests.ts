@@ -14,7 +14,7 @@ import {
 } from '../lib/fields.ts';
 import type { FieldLabels } from '../lib/labels.ts';
 import { defineRoute } from '../lib/route.ts';
-import { knownTimeZone } from '../lib/zones.ts';
+import { zoneProblem } from './guest-zone.ts';
 import { unsentSchema } from './tickets.ts';
 
 /** Most guests of one bulk call that names them. */
@@ -47,18 +47,6 @@ export type GuestState = z.output<typeof guestStateSchema>;
 const validitySchema = z.enum(['now', 'later', 'over', 'always']);
 
 const fieldName = text(40, 'Dê um nome ao campo');
-
-/** True for the field of a list that says in which time zone a guest is. */
-export function isZoneField(name: string): boolean {
-  return /^(fuso( hor[aá]rio)?|time ?zone)$/i.test(name.trim().normalize('NFC'));
-}
-
-/** The error of a value in the field of time zones; undefined for all others. */
-export function zoneProblem(name: string, value: string): string | undefined {
-  if (value.trim() === '' || !isZoneField(name)) return undefined;
-  if (knownTimeZone(value.trim()) !== undefined) return undefined;
-  return 'Fuso desconhecido. Use um nome como Europe/Lisbon';
-}
 
 /** The values of the room's own fields, by their names. */
 const fieldValues = z

@@ -1,12 +1,11 @@
+import { isZoneField, zoneProblem } from '@atrio/contract/rooms/guest-zone';
 import {
   type GuestFields,
   type GuestSettings,
   guestFormSchema,
   guestLabels,
   guestSettingsSchema,
-  isZoneField,
   MAX_GUEST_FIELDS,
-  zoneProblem,
 } from '@atrio/contract/rooms/guests';
 import { Button, TextInput } from '@mantine/core';
 import { z } from 'zod';

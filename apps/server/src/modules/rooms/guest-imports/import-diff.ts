@@ -1,6 +1,7 @@
 import { email as emailField } from '@atrio/contract/lib/fields';
 import type { ImportKind, ImportLine } from '@atrio/contract/rooms/guest-imports';
-import { guestFormSchema, zoneProblem } from '@atrio/contract/rooms/guests';
+import { zoneProblem } from '@atrio/contract/rooms/guest-zone';
+import { guestFormSchema } from '@atrio/contract/rooms/guests';
 
 /** What a line says about a guest; what it leaves empty it does not say. */
 export interface Said {

@@ -1,5 +1,5 @@
 import { knownTimeZone } from '@atrio/contract/lib/zones';
-import { isZoneField } from '@atrio/contract/rooms/guests';
+import { isZoneField } from '@atrio/contract/rooms/guest-zone';
 
 /**
  * The zone that a room's own field says a guest is in, if it is one that we know.
