@@ -1,5 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { freePort } from '../../../e2e/support/server.ts';
 
 /**
  * A TCP proxy before PostgreSQL that can be shut: connections break, new ones are refused.
@@ -19,16 +20,14 @@ export async function openDoor(databaseUrl: string, inspect?: (first: Buffer) =>
     client.pipe(upstream).pipe(client);
   });
   const listen = (port: number) =>
-    new Promise<number>((resolve) => {
-      server.listen(port, '127.0.0.1', () => {
-        const address = server.address();
-        resolve(typeof address === 'object' && address ? address.port : 0);
-      });
+    new Promise<void>((resolve) => {
+      server.listen(port, '127.0.0.1', resolve);
     });
   const cut = () => {
     for (const socket of open) socket.destroy();
   };
-  const port = await listen(0);
+  const port = await freePort();
+  await listen(port);
   const through = new URL(databaseUrl);
   through.host = `127.0.0.1:${port}`;
   const shut = () =>
