@@ -165,7 +165,9 @@ test('a build alone, before an administrator or beside another room’s is hande
     await page.reload();
     await expect(stage(page).getByText('Quem joga: Nilo')).toBeVisible();
     const usedIn = desk.getByRole('region', { name: 'Usada em', exact: true });
-    await usedIn.getByRole('link', { name: 'Galeria do cais', exact: true }).click();
+    const shown = usedIn.getByRole('listitem').filter({ hasText: 'Galeria do cais' });
+    await expect(shown).toContainText('1 agora');
+    await shown.getByRole('link', { name: 'Galeria do cais', exact: true }).click();
     await expect(desk).toHaveURL(`${server.url}/dashboard/rooms/${room.id}`);
     await desk.context().close();
   });

@@ -46,9 +46,10 @@ test('a build is created, changed, rolled back and deleted while its page stays 
   await expect(tableRow(page, name).locator('img')).not.toHaveJSProperty('naturalWidth', 0);
 
   await page.getByRole('link', { name, exact: true }).click();
-  const air = page.getByRole('region', { name: 'Versão no ar' });
-  await expect(air).toContainText('em 4 arquivos');
-  await expect(page.getByRole('region', { name: 'Versões anteriores' })).toHaveCount(0);
+  const versions = page.getByRole('list', { name: 'Versões da build' }).getByRole('listitem');
+  const [air, before] = [versions.first(), versions.nth(1)];
+  await expect(air).toContainText(/^v1.+ · .+ em 4 arquivosNo ar$/);
+  await expect(versions).toHaveCount(1);
   const link = page.getByRole('link', { name: 'Abrir página' });
   await expect(link).toHaveAttribute('target', '_blank');
   const opened = await page.request.get(String(await link.getAttribute('href')));
@@ -64,14 +65,14 @@ test('a build is created, changed, rolled back and deleted while its page stays 
   await page.keyboard.press('Control+s');
   await expect(toast(page, 'Página editada com sucesso!')).toBeVisible();
   await page.getByRole('link', { name: `${name} II`, exact: true }).click();
-  await expect(air).toContainText('em 5 arquivos');
-  await page.getByRole('button', { name: /^Voltar à versão de / }).click();
+  await expect(air).toContainText(/^v2.+ · .+ em 5 arquivosNo ar$/);
+  await page.getByRole('button', { name: /^Voltar à v1, de / }).click();
   await expect(toast(page, 'Versão anterior no ar')).toBeVisible();
-  const before = page.getByRole('region', { name: 'Versões anteriores' });
-  await expect(before).toContainText('em 5 arquivos');
+  await expect(air).toContainText(/^v1/);
+  await expect(before).toContainText(/^v2/);
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await expect(toast(page, 'Versão de volta no ar')).toBeVisible();
-  await expect(before).toContainText('em 4 arquivos');
+  await expect(before).toContainText(/^v1/);
 
   await page.getByRole('button', { name: 'Voltar', exact: true }).click();
   await page.getByRole('button', { name: `Deletar ${name} II` }).click();

@@ -21,8 +21,8 @@ export async function insertBuild(app: TestApp): Promise<{ id: number; name: str
     .returning('id')
     .executeTakeFirstOrThrow();
   const versions = {
-    previous_version_id: await insertVersion(app, id, now),
-    live_version_id: await insertVersion(app, id, null),
+    previous_version_id: await insertVersion(app, id, 1, now),
+    live_version_id: await insertVersion(app, id, 2, null),
   };
   await app.db.updateTable('game_builds').set(versions).where('id', '=', id).execute();
   return { id, name };
@@ -31,12 +31,16 @@ export async function insertBuild(app: TestApp): Promise<{ id: number; name: str
 async function insertVersion(
   { db, clock }: TestApp,
   buildId: number,
+  number: number,
   replaced_at: number | null,
 ): Promise<number> {
   const now = clock.now();
   const { id: versionId } = await db
     .insertInto('build_versions')
-    .values({ build_id: buildId, sent_at: now, file_count: 1, total_bytes: 10, replaced_at })
+    .values({
+      ...{ build_id: buildId, number, admin_id: null, replaced_at },
+      ...{ sent_at: now, file_count: 1, total_bytes: 10 },
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   const name = 'Amostra.loader.js';

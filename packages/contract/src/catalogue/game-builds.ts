@@ -34,7 +34,11 @@ export type GameBuild = z.output<typeof buildSchema>;
 const buildVersionSchema = z
   .object({
     id,
+    /** Counted from 1 within its build. */
+    number: z.int(),
     sentAt: instant,
+    /** The name of who sent it; null when that is not known. */
+    sentBy: z.string().nullable(),
     fileCount: z.int(),
     totalBytes: z.int(),
   })
@@ -48,17 +52,23 @@ export const buildDetailSchema = z
     pageUrl: z.string(),
     /** True when its page is isolated, as `SharedArrayBuffer` and so threads want it. */
     usesThreads: z.boolean(),
+    /** True when the published version has a worker for threads, and so does not start without them. */
+    needsThreads: z.boolean(),
     /** False: a room that shows it does not hand it the visitor. */
     knowsVisitor: z.boolean(),
     /** Time of the last change, including the name and the images. */
     updatedAt: instant,
     /** The published version's id among versions. */
     versionId: id,
+    /** Its number, counted from 1 within the build. */
+    versionNumber: z.int(),
     /** Size of the published version. */
     fileCount: z.int(),
     totalBytes: z.int(),
     /** Upload time of the published version. */
     sentAt: instant,
+    /** The name of who sent the published version; null when that is not known. */
+    sentBy: z.string().nullable(),
     /** The versions that were published before, the last replaced first; any can be restored. */
     versions: z.array(buildVersionSchema).max(MAX_BUILD_VERSIONS),
   })
@@ -68,7 +78,15 @@ export type GameBuildDetail = z.output<typeof buildDetailSchema>;
 /** Rooms that are named among those that use a build; more are counted alone. */
 export const ROOMS_OF_BUILD = 5;
 
-const roomOfBuildSchema = z.object({ id, name: z.string() }).meta({ id: 'RoomOfBuild' });
+const roomOfBuildSchema = z
+  .object({
+    id,
+    name: z.string(),
+    companyName: z.string().nullable(),
+    /** People inside now. */
+    onlineNow: z.int(),
+  })
+  .meta({ id: 'RoomOfBuild' });
 
 /** A stored file that waits for its build. */
 export const stagedFileSchema = z

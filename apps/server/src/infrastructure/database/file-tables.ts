@@ -120,6 +120,10 @@ export interface FileTables {
   build_versions: {
     id: Generated<number>;
     build_id: number;
+    /** Counted from 1 within its build; a number is never given twice. */
+    number: number;
+    /** Who sent it, where that is known. */
+    admin_id: number | null;
     sent_at: number;
     file_count: number;
     total_bytes: number;

@@ -237,6 +237,7 @@ export const personalColumns = {
     erasure: 'otherwise: deleted unless a build uses the file',
     export: "none: the platform's files",
   },
+  'build_versions.admin_id': { erasure: 'otherwise: renamed', export: 'none: in the history' },
   'bundle_versions.admin_id': { erasure: 'otherwise: renamed', export: 'none: in the history' },
   'certificate_runs.admin_id': { erasure: 'otherwise: renamed', export: 'none: in the history' },
   'closings.by_id': { erasure: 'otherwise: renamed', export: 'none: in the history' },

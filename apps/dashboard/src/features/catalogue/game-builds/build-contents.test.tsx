@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { FileTreeView } from '../../../kit/upload/file-tree.tsx';
-import { buildTree, listZip } from './build-contents.ts';
+import { buildTree, listZip, newest } from './build-contents.ts';
 
 const PARTS = ['loader.js', 'framework.js.br', 'data.br', 'wasm.br'];
 const UNITY = PARTS.map((part) => ({ name: `Cais/Build/Cais.${part}`, bytes: 100 }));
@@ -88,3 +88,20 @@ function endOf({ count, bytes, at }: Record<'count' | 'bytes' | 'at', number>) {
   end.setUint32(16, at, true);
   return end.buffer;
 }
+
+describe('newest', () => {
+  it("follows changes of one's own to the last, and ends where a change left the version as it was", () => {
+    const own = new Map([
+      ['a', 'b'],
+      ['b', 'c'],
+      ['d', 'd'],
+      ['e', 'f'],
+      ['f', 'e'],
+    ]);
+    expect(newest(own, 'a')).toBe('c');
+    expect(newest(own, 'z')).toBe('z');
+    expect(newest(own, undefined)).toBeUndefined();
+    expect(newest(own, 'd')).toBe('d');
+    expect(newest(own, 'e')).toBe('f');
+  });
+});

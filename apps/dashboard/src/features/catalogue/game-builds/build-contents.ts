@@ -195,9 +195,13 @@ function entriesIn(list: DataView, count: number): ListedFile[] | null {
   return files;
 }
 
-/** The version that follows from one by changes of one's own. */
+/** The version that follows from one by changes of one's own; a clock may have given one twice. */
 export function newest(own: ReadonlyMap<string, string>, version: string | undefined) {
+  const met = new Set<string>();
   let last = version;
-  for (let next = version; next !== undefined; next = own.get(next)) last = next;
+  for (let next = version; next !== undefined && !met.has(next); next = own.get(next)) {
+    met.add(next);
+    last = next;
+  }
   return last;
 }

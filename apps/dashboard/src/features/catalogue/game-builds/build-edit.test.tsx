@@ -131,7 +131,7 @@ describe('which page it is', () => {
       const title = 'Criar página de carregamento';
       expect(screen.getByRole('heading', { level: 1, name: title })).toBeInTheDocument();
       expect(submit('Criar')).toBeInTheDocument();
-      expect(screen.queryByText('Versão no ar')).not.toBeInTheDocument();
+      expect(screen.queryByText('Versões')).not.toBeInTheDocument();
     },
   );
 
@@ -146,9 +146,9 @@ describe('which page it is', () => {
       'href',
       '/build/Galeria%20Cais/',
     );
-    const air = screen.getByRole('region', { name: 'Versão no ar' });
-    expect(air).toHaveTextContent(/Enviada em02\/11\/2026 às \d\d:14/);
-    expect(air).toHaveTextContent('487 MB em 5 arquivos');
+    const [air] = within(screen.getByRole('region', { name: 'Versões' })).getAllByRole('listitem');
+    expect(air).toHaveTextContent(/^v1302\/11\/2026 às \d\d:14/);
+    expect(air).toHaveTextContent(/Davi Sarmento · 487 MB em 5 arquivosNo ar$/);
   });
 
   test('one that is not there says so, and leads back', async () => {
@@ -486,40 +486,47 @@ describe('a build', () => {
   });
 
   test('goes back to any earlier version at once, and back again', async () => {
-    const { versionId, sentAt, fileCount, totalBytes } = stored;
-    const live = { id: versionId, sentAt, fileCount, totalBytes };
+    const { versionId, versionNumber, sentAt, sentBy, fileCount, totalBytes } = stored;
+    const size = { fileCount, totalBytes };
+    const live = { id: versionId, number: versionNumber, sentAt, sentBy, ...size };
     const old = {
-      id: 4,
+      ...{ id: 4, number: 12, sentBy: null },
       sentAt: '2026-10-01T12:00:00.000Z',
       fileCount: 4,
       totalBytes: 300 * 1024 ** 2,
     };
     const older = {
       ...old,
-      id: 2,
+      ...{ id: 2, number: 11 },
       sentAt: '2026-09-01T12:00:00.000Z',
       totalBytes: 200 * 1024 ** 2,
     };
     const all = [live, old, older];
     stored = { ...stored, versions: [old, older] };
     const { calls } = fakeApi(buildRoutes.restore, ({ versionId = 0 }) => {
-      const { id = 0, ...wanted } = all.find((one) => one.id === versionId) ?? {};
+      const { id = 0, number = 0, ...wanted } = all.find((one) => one.id === versionId) ?? {};
       const versions = all.filter((one) => one.id !== versionId);
-      stored = { ...stored, ...wanted, versionId: id, versions, updatedAt: LATER };
+      const shown = { versionId: id, versionNumber: number, versions };
+      stored = { ...stored, ...wanted, ...shown, updatedAt: LATER };
       return { build: stored };
     });
     renderAtPath('/gameBuild/3');
-    const earlier = await screen.findByRole('region', { name: 'Versões anteriores' });
-    expect(earlier).toHaveTextContent('Versões anteriores (2)');
-    const [, second] = within(earlier).getAllByRole('listitem');
-    expect(second).toHaveTextContent(/^01\/09\/2026 às \d\d:00200 MB em 4 arquivos/);
-    const back = () => screen.getByRole('button', { name: /^Voltar à versão de 01\/09\/2026 às / });
+    const list = await screen.findByRole('list', { name: 'Versões da build' });
+    const words = () =>
+      within(list)
+        .getAllByRole('listitem')
+        .map((row) => row.textContent);
+    expect(words()).toHaveLength(3);
+    // Of those from before nobody knows who sent them.
+    expect(words()[2]).toMatch(/^v1101\/09\/2026 às \d\d:00200 MB em 4 arquivosVoltar$/);
+    const back = () => screen.getByRole('button', { name: /^Voltar à v11, de 01\/09\/2026 às / });
     await userEvent.click(back());
     expect(await screen.findByText('Versão anterior no ar')).toBeInTheDocument();
-    await waitFor(() => expect(earlier).toHaveTextContent('487 MB em 5 arquivos'));
+    await waitFor(() => expect(words()[0]).toMatch(/^v11.*No ar$/));
+    expect(list).toHaveFocus();
     await userEvent.click(screen.getByRole('button', { name: 'Desfazer' }));
     expect(await screen.findByText('Versão de volta no ar')).toBeInTheDocument();
-    await waitFor(() => expect(earlier).not.toHaveTextContent('487 MB em 5 arquivos'));
+    await waitFor(() => expect(words()[0]).toMatch(/^v13.*No ar$/));
     expect(calls.map(({ input }) => input)).toEqual([
       { id: 3, versionId: 2 },
       { id: 3, versionId },
@@ -569,6 +576,46 @@ describe('a build', () => {
     ]);
   });
 
+  test('meets as a conflict what somebody else has changed before a switch', async () => {
+    platform = { ...platform, buildOrigin: 'own' };
+    fakeApi(buildRoutes.update, ({ usesThreads, updatedAt }) => {
+      if (updatedAt !== undefined && updatedAt !== stored.updatedAt) {
+        return refuse('CHANGED_MEANWHILE', { current: stored });
+      }
+      stored = { ...stored, buildName: 'Delas', usesThreads: usesThreads ?? false };
+      stored = { ...stored, updatedAt: LATER };
+      return { build: stored };
+    });
+    renderAtPath('/gameBuild/3');
+    await userEvent.type(await nameField(), ' II');
+    await userEvent.click(screen.getByRole('switch', { name: /^Threads/ }));
+    expect(await screen.findByText('Threads ligadas')).toBeInTheDocument();
+    await userEvent.click(submit('Editar'));
+    const dialog = await screen.findByRole('dialog', { name: 'Alguém salvou outra versão' });
+    expect(within(dialog).getByRole('radio', { name: 'Versão salva: Delas' })).toBeInTheDocument();
+  });
+
+  test('says that a version has threads, and that it does not start without them', async () => {
+    platform = { ...platform, buildOrigin: 'own' };
+    stored = { ...stored, needsThreads: true };
+    fakeApi(buildRoutes.update, ({ usesThreads = false }) => {
+      stored = { ...stored, usesThreads, updatedAt: LATER };
+      return { build: stored };
+    });
+    renderAtPath('/gameBuild/3');
+    const card = await screen.findByRole('region', { name: 'Como a build roda' });
+    expect(within(card).getByText('A v13 usa threads e não inicia sem elas')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('switch', { name: /^Threads/ }));
+    expect(await within(card).findByText('A v13 usa threads')).toBeInTheDocument();
+  });
+
+  test('shows its address as people write it', async () => {
+    platform = { ...platform, buildOrigin: 'shared' };
+    stored = { ...stored, pageUrl: 'http://localhost:3001/build/Galeria%20do%20Jo%C3%A3o/' };
+    renderAtPath('/gameBuild/3');
+    expect(await screen.findByText('localhost:3001/build/Galeria do João/')).toBeInTheDocument();
+  });
+
   test('leaves the switch as it was when that could not be saved', async () => {
     platform = { ...platform, buildOrigin: 'own' };
     fakeApi(buildRoutes.update, loseConnection);
@@ -592,8 +639,8 @@ describe('a build', () => {
     const card = await screen.findByRole('region', { name: 'Usada em' });
     await within(card).findByText('Erro ao carregar as salas');
     const rooms = [
-      { id: 7, name: 'Auditório' },
-      { id: 9, name: 'Praça' },
+      { id: 7, name: 'Auditório', companyName: 'Editora Cais', onlineNow: 1_205 },
+      { id: 9, name: 'Praça', companyName: null, onlineNow: 0 },
     ];
     fakeApi(buildRoutes.rooms, () => ({ rooms, total: 5 }));
     await userEvent.click(within(card).getByRole('button', { name: 'Tentar novamente' }));
@@ -601,6 +648,9 @@ describe('a build', () => {
       'href',
       '/rooms/7',
     );
+    const [first, second] = within(card).getAllByRole('listitem');
+    expect(first).toHaveTextContent(/^AuditórioEditora Cais\s*1\.205 agora$/);
+    expect(second).toHaveTextContent(/^Praça$/);
     expect(card).toHaveTextContent('e mais 3 salas');
   });
 

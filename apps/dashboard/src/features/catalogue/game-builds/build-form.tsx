@@ -2,24 +2,33 @@ import { buildLabels, type GameBuildDetail } from '@atrio/contract/catalogue/gam
 import type { Platform } from '@atrio/contract/platform/platform';
 import { Alert, Anchor } from '@mantine/core';
 import { IconExternalLink, IconLockExclamation } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { createContext, use, useEffect } from 'react';
+import { Link } from 'react-router';
 import { toast } from '../../../kit/feedback/toast.ts';
 import { TextField } from '../../../kit/fields/text-field.tsx';
 import { FormPage } from '../../../kit/form-shells/form-page.tsx';
 import { Card } from '../../../kit/page/card.tsx';
+import { DoorMark } from '../../../kit/states/door-mark.tsx';
+import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { SkeletonBar, SkeletonCard } from '../../../kit/states/skeletons.tsx';
+import { formatInteger, plural } from '../../../kit/text/format.ts';
+import { Ember } from '../../../kit/ui/ember.tsx';
 import { FilePicker } from '../../../kit/upload/file-picker.tsx';
 import type { useChosenFile } from '../../../kit/upload/use-chosen-file.ts';
 import { useObjectUrl } from '../../../kit/upload/use-object-url.ts';
+import { paths } from '../../../paths.ts';
 import { BuildFilesField } from './build-files-field.tsx';
 import classes from './build-form.module.css';
-import { RoomsCard, RunCard, VersionCard } from './build-side.tsx';
+import { RunCard, VersionCard } from './build-side.tsx';
+import { roomsOfBuildQuery } from './game-builds.api.ts';
 import previewCardClasses from './preview.module.css';
 import {
   type BuildForm as BuildFormParts,
   buildConflictTexts,
   useBuildForm,
 } from './use-build-form.ts';
+import versionCardClasses from './version-card.module.css';
 
 interface BuildFormProps {
   /** The build to change; without one, the form creates. */
@@ -72,7 +81,9 @@ export function BuildForm({ build, platform, onSaved }: BuildFormProps) {
             isDisabled={isDisabled}
             onSwitched={saving.noteOwn}
           />
-          {build && <VersionCard build={build} isDisabled={form.isBusy} />}
+          {build && (
+            <VersionCard build={build} isDisabled={form.isBusy} onRestored={saving.noteOwn} />
+          )}
           {build && <RoomsCard buildId={build.id} />}
         </div>
       </div>
@@ -184,6 +195,55 @@ function PreviewCard({ build, form, logo, background }: PreviewCardProps) {
 function useImage(file: File | null, keptUrl: string | null | undefined): string | undefined {
   const url = useObjectUrl(file);
   return file ? url : (keptUrl ?? undefined);
+}
+
+/** The rooms that show the build, some by name. */
+function RoomsCard({ buildId }: { buildId: number }) {
+  const query = useQuery(roomsOfBuildQuery(buildId));
+  return (
+    <Card title="Usada em">
+      <QueryStates
+        query={query}
+        loadingText="Carregando salas"
+        errorTitle="Erro ao carregar as salas"
+        skeleton={<SkeletonBar width={160} />}
+        isEmpty={({ total }) => total === 0}
+        empty={
+          <p className={versionCardClasses.words}>
+            Nenhuma sala tem o endereço desta build no campo Url.
+          </p>
+        }
+      >
+        {({ rooms, total }) => (
+          <>
+            <ul className={versionCardClasses.rooms}>
+              {rooms.map(({ id, name, companyName, onlineNow }) => (
+                <li key={id} className={versionCardClasses.room}>
+                  <DoorMark size="phone" lit={onlineNow > 0} />
+                  <div className={versionCardClasses.origins}>
+                    <Anchor component={Link} to={paths.room(id)}>
+                      {name}
+                    </Anchor>
+                    {companyName && <p className={versionCardClasses.size}>{companyName}</p>}
+                  </div>
+                  {onlineNow > 0 && (
+                    <span className={versionCardClasses.now}>
+                      <Ember lit /> {formatInteger(onlineNow)} agora
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ul>
+            {total > rooms.length && (
+              <p className={versionCardClasses.words}>
+                e mais {plural(total - rooms.length, 'sala', 'salas')}
+              </p>
+            )}
+          </>
+        )}
+      </QueryStates>
+    </Card>
+  );
 }
 
 /** The editor at rest, while its build is on its way. */

@@ -4,28 +4,18 @@ import {
   type GameBuildDetail,
 } from '@atrio/contract/catalogue/game-builds';
 import type { BuildOriginKind } from '@atrio/contract/platform/platform';
-import { ActionIcon, Anchor, Button } from '@mantine/core';
-import { IconCopy } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { Link } from 'react-router';
+import { ActionIcon, Badge, Button } from '@mantine/core';
+import { IconArrowBackUp, IconBroadcast, IconCopy, IconCpu } from '@tabler/icons-react';
+import { type ReactNode, useRef } from 'react';
 import { copyText } from '../../../kit/feedback/copy-text.ts';
 import { toast } from '../../../kit/feedback/toast.ts';
 import { SwitchField } from '../../../kit/fields/switch-field.tsx';
 import type { FieldProps } from '../../../kit/form/use-contract-form.ts';
 import { Card } from '../../../kit/page/card.tsx';
-import { QueryStates } from '../../../kit/states/query-states.tsx';
-import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
 import { formatDateTime, plural } from '../../../kit/text/format.ts';
 import { readableUrl } from '../../../kit/text/readable-url.ts';
 import { formatBytes } from '../../../kit/upload/upload-words.ts';
-import { paths } from '../../../paths.ts';
-import {
-  type BuildSwitch,
-  roomsOfBuildQuery,
-  useRestoreBuild,
-  useSwitchBuild,
-} from './game-builds.api.ts';
+import { type BuildSwitch, useRestoreBuild, useSwitchBuild } from './game-builds.api.ts';
 import versionCardClasses from './version-card.module.css';
 
 /** How far a build's page is from everything else (docs/product/builds.md#origin). */
@@ -80,6 +70,7 @@ export function RunCard({ origin, field, ...rest }: RunCardProps) {
           )}
         />
       </div>
+      {build?.needsThreads && <ThreadsNote build={build} />}
       <div className={versionCardClasses.previous}>
         <BuildSwitchField
           {...common}
@@ -94,6 +85,19 @@ export function RunCard({ origin, field, ...rest }: RunCardProps) {
   );
 }
 
+/** Of a version that has threads: without the switch it would not start, and say nothing here. */
+function ThreadsNote({ build: { usesThreads, versionNumber } }: { build: GameBuildDetail }) {
+  return (
+    <Badge
+      className={versionCardClasses.threads}
+      color={usesThreads ? 'blue' : 'amber'}
+      leftSection={<IconCpu size={13} stroke={1.7} aria-hidden />}
+    >
+      A v{versionNumber} usa threads{!usesThreads && ' e não inicia sem elas'}
+    </Badge>
+  );
+}
+
 interface BuildSwitchProps extends Pick<RunCardProps, 'build' | 'onSwitched' | 'isDisabled'> {
   part: BuildSwitch;
   field: FieldProps<boolean>;
@@ -105,13 +109,15 @@ function BuildSwitchField({ build, part, field, onSwitched, ...rest }: BuildSwit
   const { mutateAsync, variables, isPending } = useSwitchBuild();
   const { label } = buildLabels[part];
   if (!build) return <SwitchField label={label} {...rest} {...field} />;
+  const before = build;
   const { id, updatedAt } = build;
 
   async function handleChange(isOn: boolean) {
     if (isPending) return;
     const saved = await mutateAsync({ id, part, isOn }).catch(ignore);
     if (!saved) return;
-    onSwitched(updatedAt, saved.build.updatedAt);
+    // What somebody else has changed meanwhile is theirs: the form is to meet it as a conflict.
+    if (isAlike(before, saved.build)) onSwitched(updatedAt, saved.build.updatedAt);
     toast.success(SWITCHED[part][isOn ? 'on' : 'off']);
   }
   return (
@@ -125,50 +131,21 @@ function BuildSwitchField({ build, part, field, onSwitched, ...rest }: BuildSwit
   );
 }
 
-/** The rooms that show the build, some by name. */
-export function RoomsCard({ buildId }: { buildId: number }) {
-  const query = useQuery(roomsOfBuildQuery(buildId));
-  return (
-    <Card title="Usada em">
-      <QueryStates
-        query={query}
-        loadingText="Carregando salas"
-        errorTitle="Erro ao carregar as salas"
-        skeleton={<SkeletonBar width={160} />}
-        isEmpty={({ total }) => total === 0}
-        empty={
-          <p className={versionCardClasses.words}>
-            Nenhuma sala tem o endereço desta build no campo Url.
-          </p>
-        }
-      >
-        {({ rooms, total }) => (
-          <>
-            <ul className={versionCardClasses.rooms}>
-              {rooms.map(({ id, name }) => (
-                <li key={id}>
-                  <Anchor component={Link} to={paths.room(id)}>
-                    {name}
-                  </Anchor>
-                </li>
-              ))}
-            </ul>
-            {total > rooms.length && (
-              <p className={versionCardClasses.words}>
-                e mais {plural(total - rooms.length, 'sala', 'salas')}
-              </p>
-            )}
-          </>
-        )}
-      </QueryStates>
-    </Card>
-  );
+/** The same to the form, which has the name, the images and the files. */
+function isAlike(one: GameBuildDetail, other: GameBuildDetail): boolean {
+  const parts = ['buildName', 'buildLogoURL', 'buildBackgroundURL', 'versionId'] as const;
+  return parts.every((part) => one[part] === other[part]);
 }
 
 function Address({ url }: { url: string }) {
   return (
     <div className={versionCardClasses.address}>
-      <code>{readableUrl(url).replace(/^https?:\/\//, '')}</code>
+      {/* No name of a build has a '%', so each stands for a space; what is copied keeps it. */}
+      <code>
+        {readableUrl(url)
+          .replace(/^https?:\/\//, '')
+          .replaceAll('%20', ' ')}
+      </code>
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -185,67 +162,76 @@ function Address({ url }: { url: string }) {
 interface VersionCardProps {
   build: GameBuildDetail;
   isDisabled: boolean;
+  /** Told that this page has made one version of the row another. */
+  onRestored: (before: string, after: string) => void;
 }
 
 /** The version that the loading page loads, and those before it, each one click from coming back. */
-export function VersionCard({ build, isDisabled }: VersionCardProps) {
-  const goBack = useGoBack(build);
-  const title = useRef<HTMLHeadingElement>(null);
-  const { versions } = build;
+export function VersionCard({ build, isDisabled, onRestored }: VersionCardProps) {
+  const goBack = useGoBack(build, onRestored);
+  const list = useRef<HTMLUListElement>(null);
+  const { versionId, versionNumber, versions, ...facts } = build;
 
-  async function handleBack(versionId: number) {
+  async function handleBack(id: number) {
     // The button goes with its row, once the version is back.
-    title.current?.focus();
-    await goBack(versionId).catch(ignore);
+    list.current?.focus();
+    await goBack(id).catch(ignore);
   }
   return (
-    <Card title="Versão no ar">
-      <Facts version={build} />
+    <Card title="Versões">
+      <ul
+        ref={list}
+        tabIndex={-1}
+        className={versionCardClasses.versions}
+        aria-label="Versões da build"
+      >
+        <VersionRow version={{ ...facts, id: versionId, number: versionNumber }}>
+          <Badge color="green" leftSection={<IconBroadcast size={13} stroke={1.7} aria-hidden />}>
+            No ar
+          </Badge>
+        </VersionRow>
+        {versions.map((version) => (
+          <VersionRow key={version.id} version={version}>
+            <Button
+              variant="default"
+              size="xs"
+              disabled={isDisabled}
+              leftSection={<IconArrowBackUp size={16} stroke={1.7} aria-hidden />}
+              aria-label={`Voltar à v${version.number}, de ${dayAndTime(version.sentAt)}`}
+              onClick={() => void handleBack(version.id)}
+            >
+              Voltar
+            </Button>
+          </VersionRow>
+        ))}
+      </ul>
       <p className={versionCardClasses.note}>
-        A versão nova só entra no ar quando todos os arquivos chegarem.
+        {versions.length > 0 &&
+          'Voltar troca em segundos e não apaga nada. Quem está jogando termina na versão em que entrou. '}
+        Uma versão nova só entra no ar quando todos os arquivos chegarem, e as cinco anteriores
+        ficam guardadas.
       </p>
-      {versions.length > 0 && (
-        <section className={versionCardClasses.previous} aria-label="Versões anteriores">
-          <h3 ref={title} tabIndex={-1} className={versionCardClasses.title}>
-            Versões anteriores ({versions.length})
-          </h3>
-          <ul className={versionCardClasses.versions}>
-            {versions.map(({ id, sentAt, totalBytes, fileCount }) => (
-              <li key={id} className={versionCardClasses.version}>
-                <div>
-                  <p className={versionCardClasses.when}>{dayAndTime(sentAt)}</p>
-                  <p className={versionCardClasses.size}>{sizeWords(totalBytes, fileCount)}</p>
-                </div>
-                <Button
-                  variant="default"
-                  size="xs"
-                  disabled={isDisabled}
-                  aria-label={`Voltar à versão de ${dayAndTime(sentAt)}`}
-                  onClick={() => void handleBack(id)}
-                >
-                  Voltar
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
     </Card>
   );
 }
 
-function Facts({ version: { sentAt, totalBytes, fileCount } }: { version: BuildVersion }) {
+interface VersionRowProps {
+  version: BuildVersion;
+  children: ReactNode;
+}
+
+function VersionRow({ version: { number, sentAt, sentBy, ...size }, children }: VersionRowProps) {
   return (
-    <dl className={versionCardClasses.facts}>
-      <div className={versionCardClasses.fact}>
-        <dt>Enviada em</dt>
-        <dd>{dayAndTime(sentAt)}</dd>
+    <li className={versionCardClasses.version}>
+      <span className={versionCardClasses.number}>v{number}</span>
+      <div className={versionCardClasses.origins}>
+        <p className={versionCardClasses.when}>{dayAndTime(sentAt)}</p>
+        <p className={versionCardClasses.size}>
+          {[sentBy, sizeWords(size)].filter(Boolean).join(' · ')}
+        </p>
       </div>
-      <div className={versionCardClasses.fact}>
-        <dt>Tamanho</dt>
-        <dd>{sizeWords(totalBytes, fileCount)}</dd>
-      </div>
-    </dl>
+      {children}
+    </li>
   );
 }
 
@@ -254,20 +240,25 @@ function dayAndTime(moment: string): string {
   return formatDateTime(moment).replace(' ', ' às ');
 }
 
-function sizeWords(totalBytes: number, fileCount: number): string {
+function sizeWords({ totalBytes, fileCount }: Pick<BuildVersion, 'totalBytes' | 'fileCount'>) {
   return `${formatBytes(totalBytes)} em ${plural(fileCount, 'arquivo', 'arquivos')}`;
 }
 
 /** Puts an earlier version back on air, and offers to undo that: nothing is lost by it. */
-function useGoBack({ id, versionId: current }: GameBuildDetail) {
-  const { mutateAsync: restore } = useRestoreBuild();
-  const undo = () =>
-    void restore({ id, versionId: current }).then(
-      () => toast.success('Versão de volta no ar'),
-      ignore,
-    );
+function useGoBack(build: GameBuildDetail, onRestored: VersionCardProps['onRestored']) {
+  const { mutateAsync } = useRestoreBuild();
+  async function restore(before: GameBuildDetail, versionId: number) {
+    const { build: saved } = await mutateAsync({ id: before.id, versionId });
+    if (isAlike({ ...before, versionId }, saved)) onRestored(before.updatedAt, saved.updatedAt);
+    return saved;
+  }
   return async (versionId: number) => {
-    await restore({ id, versionId });
+    const saved = await restore(build, versionId);
+    const undo = () =>
+      void restore(saved, build.versionId).then(
+        () => toast.success('Versão de volta no ar'),
+        ignore,
+      );
     toast.success('Versão anterior no ar', { action: { label: 'Desfazer', onClick: undo } });
   };
 }

@@ -130,7 +130,7 @@ async function publishVersion(
   const { kind, root, files } = judgeBuild(all.map(({ name }) => name));
   const kept = all.filter((_, index) => files[index]?.state === 'ready');
   const totalBytes = kept.reduce((sum, { bytes }) => sum + bytes, 0);
-  const version = { fileCount: kept.length, totalBytes };
+  const version = { fileCount: kept.length, totalBytes, adminId: ctx.actor.adminId };
   const versionId = await insertVersion(db, buildId, version, now);
   await assignStaged(ctx, versionId, kept);
   await deleteStaged(

@@ -13,21 +13,36 @@ export interface NewBuildFile {
   decodedBytes: number;
 }
 
-/** @returns its id */
+interface NewVersion {
+  fileCount: number;
+  totalBytes: number;
+  adminId: number;
+}
+
+/**
+ * Inserts a version under the build's next number: the last one is always there, since a version
+ * goes after five newer ones. The caller holds the build.
+ * @returns its id
+ */
 export async function insertVersion(
   db: Database,
   buildId: number,
-  { fileCount, totalBytes }: { fileCount: number; totalBytes: number },
+  { fileCount, totalBytes, adminId }: NewVersion,
   now: number,
 ): Promise<number> {
   const { id } = await db
     .insertInto('build_versions')
-    .values({
+    .values((eb) => ({
       build_id: buildId,
+      number: eb
+        .selectFrom('build_versions')
+        .select(sql<number>`coalesce(max(number), 0) + 1`.as('next'))
+        .where('build_id', '=', buildId),
+      admin_id: adminId,
       sent_at: now,
       file_count: fileCount,
       total_bytes: totalBytes,
-    })
+    }))
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -37,11 +52,19 @@ export async function insertVersion(
 export function listEarlierVersions(db: Database, buildId: number) {
   return db
     .selectFrom('build_versions')
-    .select(['id', 'sent_at as sentAt', 'file_count as fileCount', 'total_bytes as totalBytes'])
+    .leftJoin('admins', 'admins.id', 'build_versions.admin_id')
+    .select([
+      'build_versions.id',
+      'number',
+      'admins.name as sentBy',
+      'sent_at as sentAt',
+      'file_count as fileCount',
+      'total_bytes as totalBytes',
+    ])
     .where('build_id', '=', buildId)
     .where('replaced_at', 'is not', null)
     .orderBy('replaced_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('build_versions.id', 'desc')
     .execute();
 }
 

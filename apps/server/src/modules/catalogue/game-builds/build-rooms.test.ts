@@ -4,7 +4,9 @@ import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { expect, it } from 'vitest';
 import { buildTestApp } from '../../../../test/build-test-app.ts';
 import { createAccount } from '../../../../test/factories/account.ts';
+import { createCompany } from '../../../../test/factories/organization.ts';
 import { createRoom } from '../../../../test/factories/room.ts';
+import { joinAsVisitor } from '../../../../test/factories/visitor.ts';
 import { sampleBuildFiles } from '../../../../test/sample-build.ts';
 
 async function start(environment = {}) {
@@ -50,6 +52,21 @@ it('a build names the rooms whose address leads to its page, however that is spe
   expect((await app.fail(buildRoutes.rooms, { id: 'x' }, master)).status).toBe(404);
   expect((await app.fail(buildRoutes.rooms, { id }, owner)).status).toBe(403);
   expect((await app.fail(buildRoutes.rooms, { id })).status).toBe(401);
+});
+
+it('each room has its company and how many people are inside now', async () => {
+  const { app, id, master, owner, show } = await start();
+  const company = await createCompany(app, [owner], 'Editora Cais');
+  const room = await show('A', PAGE);
+  await app.call(roomRoutes.update, { id: String(room.id), companyId: company.id }, owner);
+  const other = await show('B', PAGE);
+  await joinAsVisitor(app, room, 'Amanda');
+  const rooms = async () => (await app.call(buildRoutes.rooms, { id }, master)).body.rooms;
+  // Arrivals are announced a moment later.
+  await expect.poll(rooms).toEqual([
+    { id: room.id, name: 'A', companyName: 'Editora Cais', onlineNow: 1 },
+    { id: other.id, name: 'B', companyName: null, onlineNow: 0 },
+  ]);
 });
 
 it('more than five rooms are counted', async () => {

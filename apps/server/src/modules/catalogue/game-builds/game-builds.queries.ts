@@ -41,12 +41,25 @@ export function listBuilds(
 export function findBuild(db: Database, id: number) {
   return withPictures(builds(db, undefined))
     .innerJoin('build_versions as live', 'live.id', 'game_builds.live_version_id')
-    .select([
+    .leftJoin('admins as sender', 'sender.id', 'live.admin_id')
+    .select((eb) => [
       'game_builds.updated_at as updatedAt',
       'live.id as versionId',
+      'live.number as versionNumber',
+      'sender.name as sentBy',
       'live.sent_at as sentAt',
       'live.file_count as fileCount',
       'live.total_bytes as totalBytes',
+      eb
+        .exists(
+          eb
+            .selectFrom('build_files')
+            .select('build_files.id')
+            .whereRef('build_files.version_id', '=', 'live.id')
+            // Unity's and Godot's worker, which only a build with threads has.
+            .where('build_files.name', 'like', '%.worker.js%'),
+        )
+        .as('needsThreads'),
     ])
     .where('game_builds.id', '=', id)
     .executeTakeFirst();
@@ -58,11 +71,12 @@ export async function findRoomsOf(db: Database, frameKeys: readonly string[], li
     .selectFrom('rooms')
     .where('frame_key', 'in', frameKeys)
     .where('frame_key', 'is not', null)
-    .where('deleted_at', 'is', null);
+    .where('rooms.deleted_at', 'is', null);
   const named = await rooms
-    .select(['id', 'name'])
-    .orderBy('name_key')
-    .orderBy('id')
+    .leftJoin('companies', 'companies.id', 'rooms.company_id')
+    .select(['rooms.id', 'rooms.name', 'companies.name as companyName'])
+    .orderBy('rooms.name_key')
+    .orderBy('rooms.id')
     .limit(sql.lit(limit))
     .execute();
   const { count } = await rooms

@@ -62,7 +62,9 @@ export async function listRoomsOfBuild(
   if (!build) throw new AppError('NOT_FOUND');
   const { BUILD_ORIGIN } = ctx.settings;
   const host = BUILD_ORIGIN?.kind === 'wildcard' ? [`${build.host}.${BUILD_ORIGIN.domain}`] : [];
-  return findRoomsOf(ctx.db, [keyOfBuildPage(build.name), ...host], ROOMS_OF_BUILD);
+  const keys = [keyOfBuildPage(build.name), ...host];
+  const { rooms, total } = await findRoomsOf(ctx.db, keys, ROOMS_OF_BUILD);
+  return { rooms: rooms.map((room) => ({ ...room, onlineNow: ctx.online.of(room.id) })), total };
 }
 
 /**
@@ -111,7 +113,10 @@ function presentDetail(
     usesThreads: row.usesThreads === 1,
     knowsVisitor: row.knowsVisitor === 1,
     updatedAt: instant(row.updatedAt),
+    needsThreads: Boolean(row.needsThreads),
     versionId: row.versionId,
+    versionNumber: row.versionNumber,
+    sentBy: row.sentBy,
     sentAt: instant(row.sentAt),
     fileCount: row.fileCount,
     totalBytes: row.totalBytes,

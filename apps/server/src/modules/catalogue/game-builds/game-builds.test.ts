@@ -173,8 +173,11 @@ describe('PATCH /gameBuild/{id}', () => {
       return (await app.call(buildRoutes.update, { id, files }, master)).body.build;
     };
     const second = await send(5_000);
-    const { sentAt, fileCount, totalBytes } = first;
-    expect(second.versions).toEqual([{ id: first.versionId, sentAt, fileCount, totalBytes }]);
+    const { versionId, versionNumber, sentAt, sentBy, fileCount, totalBytes } = first;
+    expect([versionNumber, second.versionNumber, sentBy]).toEqual([1, 2, master.name]);
+    expect(second.versions).toEqual([
+      { id: versionId, number: 1, sentAt, sentBy, fileCount, totalBytes },
+    ]);
     expect(second.sentAt > first.sentAt).toBe(true);
     const sent = [first, second];
     for (const bytes of [9_000, 100, 200, 300]) sent.push(await send(bytes));
@@ -185,10 +188,26 @@ describe('PATCH /gameBuild/{id}', () => {
         .toReversed(),
     );
     expect((await rowsOf(app)).map((rows) => rows.length)).toEqual([1, 6, 24, 24]);
-    const { versions } = await send(400);
+    const { versionNumber: last, versions } = await send(400);
     expect(versions.map(({ id }) => id)).not.toContain(first.versionId);
+    expect([last, ...versions.map((one) => one.number)]).toEqual([7, 6, 5, 4, 3, 2]);
     expect((await rowsOf(app)).map((rows) => rows.length)).toEqual([1, 6, 24, 24]);
     await expect.poll(() => storedKeys(app)).toHaveLength(24);
+  });
+
+  it('says who sent each version, and that a version needs threads', async () => {
+    const { app, master } = await start();
+    await relayFiles(app);
+    const { id: number } = await makeBuild(app, master);
+    const [id, other] = [String(number), await createAccount(app, { role: Role.MASTER_ADMIN })];
+    const worker = new File(['self.onmessage = () => {};'], 'Amostra.worker.js');
+    const files = [...sampleBuildFiles(), worker];
+    const threaded = (await app.call(buildRoutes.update, { id, files }, other)).body.build;
+    expect(threaded).toMatchObject({ sentBy: other.name, needsThreads: true });
+    const back = (await app.call(buildRoutes.restore, { id }, other)).body.build;
+    // Who brings a version back has not sent it.
+    expect(back).toMatchObject({ sentBy: master.name, needsThreads: false, versionNumber: 1 });
+    expect(back.versions).toMatchObject([{ number: 2, sentBy: other.name }]);
   });
 
   it('keeps the published version when the new files are no build', async () => {
