@@ -22,6 +22,10 @@ interface StageProps {
   handOff?: (origin: string) => Promise<string | null>;
 }
 
+/** What scenes ask for; without the sensors, games of phones that are tilted stand still. */
+const FEATURES =
+  'accelerometer; autoplay; camera; fullscreen; gamepad; gyroscope; microphone; xr-spatial-tracking';
+
 /** Shows the embedded address, or else the room's background and its door. */
 export function Stage({ room, gallery, onExpired, isLit, handOff }: StageProps) {
   const frame = useRef<HTMLElement>(null);
@@ -45,7 +49,7 @@ export function Stage({ room, gallery, onExpired, isLit, handOff }: StageProps) 
           src={iframeUrl}
           title={texts.contentOf(room.name)}
           sandbox={sandboxFor(iframeUrl)}
-          allow="autoplay; camera; fullscreen; gamepad; microphone; xr-spatial-tracking"
+          allow={FEATURES}
           referrerPolicy="strict-origin-when-cross-origin"
         />
       ) : (

@@ -81,9 +81,7 @@ export function BuildForm({ build, platform, onSaved }: BuildFormProps) {
             isDisabled={isDisabled}
             onSwitched={saving.noteOwn}
           />
-          {build && (
-            <VersionCard build={build} isDisabled={form.isBusy} onRestored={saving.noteOwn} />
-          )}
+          {build && <VersionCard build={build} isDisabled={form.isBusy} onBack={saving.noteOwn} />}
           {build && <RoomsCard buildId={build.id} />}
         </div>
       </div>

@@ -163,12 +163,12 @@ interface VersionCardProps {
   build: GameBuildDetail;
   isDisabled: boolean;
   /** Told that this page has made one version of the row another. */
-  onRestored: (before: string, after: string) => void;
+  onBack: (before: string, after: string) => void;
 }
 
 /** The version that the loading page loads, and those before it, each one click from coming back. */
-export function VersionCard({ build, isDisabled, onRestored }: VersionCardProps) {
-  const goBack = useGoBack(build, onRestored);
+export function VersionCard({ build, isDisabled, onBack }: VersionCardProps) {
+  const goBack = useGoBack(build, onBack);
   const list = useRef<HTMLUListElement>(null);
   const { versionId, versionNumber, versions, ...facts } = build;
 
@@ -245,11 +245,11 @@ function sizeWords({ totalBytes, fileCount }: Pick<BuildVersion, 'totalBytes' | 
 }
 
 /** Puts an earlier version back on air, and offers to undo that: nothing is lost by it. */
-function useGoBack(build: GameBuildDetail, onRestored: VersionCardProps['onRestored']) {
+function useGoBack(build: GameBuildDetail, onBack: VersionCardProps['onBack']) {
   const { mutateAsync } = useRestoreBuild();
   async function restore(before: GameBuildDetail, versionId: number) {
     const { build: saved } = await mutateAsync({ id: before.id, versionId });
-    if (isAlike({ ...before, versionId }, saved)) onRestored(before.updatedAt, saved.updatedAt);
+    if (isAlike({ ...before, versionId }, saved)) onBack(before.updatedAt, saved.updatedAt);
     return saved;
   }
   return async (versionId: number) => {
