@@ -22,9 +22,12 @@ interface StageProps {
   handOff?: (origin: string) => Promise<string | null>;
 }
 
-/** What scenes ask for; without the sensors, games of phones that are tilted stand still. */
+/**
+ * What scenes ask for. The address of a build leads on to its own origin, and what is for the named one
+ * alone would be lost on the way: so the harmless ones are for any, camera and microphone are not.
+ */
 const FEATURES =
-  'accelerometer; autoplay; camera; fullscreen; gamepad; gyroscope; microphone; xr-spatial-tracking';
+  'accelerometer *; autoplay *; camera; fullscreen *; gamepad *; gyroscope *; microphone; xr-spatial-tracking';
 
 /** Shows the embedded address, or else the room's background and its door. */
 export function Stage({ room, gallery, onExpired, isLit, handOff }: StageProps) {
