@@ -35,16 +35,24 @@ async function runAxe(page: Page, runOnly: RunOnly) {
   return page.evaluate((options) => axe.run(document, options), options);
 }
 
-/** Waits for fading colours, whose contrast is temporary; endless animations are left running. */
+/**
+ * Waits for fading colours, whose contrast is temporary; endless animations are left running. Toasts
+ * are closed, since they would cover for seconds what the page shows under them.
+ */
 async function settle(page: Page, colorScheme: string): Promise<void> {
   await page.evaluate(async (colorScheme) => {
     const drawn = () => new Promise((done) => requestAnimationFrame(done));
+    const toasts = () => document.querySelectorAll<HTMLElement>('[aria-label="Fechar aviso"]');
     const fading = () =>
       document
         .getAnimations()
         .filter(
           ({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
         );
+    while (toasts().length > 0) {
+      for (const toast of toasts()) toast.click();
+      await drawn();
+    }
     // The dashboard applies the system's theme a moment after it has changed.
     const { dataset } = document.documentElement;
     while ((dataset.mantineColorScheme ?? colorScheme) !== colorScheme) await drawn();

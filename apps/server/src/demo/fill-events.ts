@@ -1,5 +1,4 @@
 import { DEFAULT_TIME_ZONE } from '@atrio/contract/lib/zones';
-import { sql } from 'kysely';
 import type { ActorContext } from '../infrastructure/context.ts';
 import { textKey } from '../lib/text-key.ts';
 import { changeDoor } from '../modules/live/door/door.service.ts';
@@ -65,8 +64,8 @@ async function fillDoor(ctx: ActorContext, id: number, { door }: DemoEvent): Pro
 }
 
 /**
- * Names the room's tickets and says how far each guest has come: those with a visit have entered,
- * of the others some have opened their pass, one has refused, and one address does not exist.
+ * Names the room's tickets and says how far each guest has come: of those who
+ * have not entered some have opened their pass, one has refused, and one address does not exist.
  */
 async function fillGuests(stage: Stage, roomId: number, { categories }: DemoEvent): Promise<void> {
   const { db } = stage.deps;
@@ -77,8 +76,8 @@ async function fillGuests(stage: Stage, roomId: number, { categories }: DemoEven
         .onRef('visitors.room_id', '=', 'tickets.room_id')
         .onRef('visitors.email', '=', 'tickets.email'),
     )
-    .select(['tickets.id', 'tickets.email', 'tickets.created_at as createdAt'])
-    .select(['visitors.name as visitor', 'visitors.last_entry_at as enteredAt'])
+    .select(['tickets.id', 'tickets.email', 'tickets.state', 'tickets.created_at as createdAt'])
+    .select('visitors.name as visitor')
     .where('tickets.room_id', '=', roomId)
     .orderBy('tickets.id')
     .execute();
@@ -89,35 +88,27 @@ async function fillGuests(stage: Stage, roomId: number, { categories }: DemoEven
     await db
       .updateTable('tickets')
       .set({ ...columns, category: categories[index % categories.length] ?? '', ...progress })
-      .set({ delivery_at: sql.ref('created_at') })
       .where('id', '=', guest.id)
       .execute();
   }
 }
 
 function progressOf(
-  { createdAt, enteredAt }: { createdAt: number; enteredAt: number | null },
+  { createdAt, state }: { createdAt: number; state: string },
   index: number,
   now: number,
 ) {
-  const sent = { delivery_state: 'sent' as const };
-  if (enteredAt !== null) {
-    const entered = Math.max(enteredAt, createdAt);
-    const times = { entered_at: entered, last_entered_at: entered, state_at: entered };
-    return { ...sent, ...times, accepted_at: createdAt, state: 'entered' as const };
-  }
+  if (state === 'entered') return {};
   const at = Math.min(createdAt + 5 * HOUR, now);
   if (index % 7 === 1) {
     const why = { state: 'declined' as const, decline_reason: 'Estarei viajando' };
-    return { ...sent, ...why, declined_at: at, state_at: at };
+    return { ...why, declined_at: at, state_at: at };
   }
   if (index % 7 === 4) {
     const why = { delivery_state: 'returned' as const, delivery_reason: '550' };
     return { ...why, state: 'returned' as const, state_at: at };
   }
-  if (index % 2 === 0)
-    return { ...sent, state: 'accepted' as const, accepted_at: at, state_at: at };
-  return { ...sent, state: 'sent' as const, state_at: createdAt };
+  return index % 2 === 0 ? { state: 'accepted' as const, accepted_at: at, state_at: at } : {};
 }
 
 /** 'caio.nogueira@…' is Caio Nogueira. */

@@ -1,4 +1,5 @@
 import { Role } from '@atrio/contract/accounts/accounts';
+import type { NotNull } from 'kysely';
 import { createManyTickets } from '../modules/rooms/tickets/tickets.service.ts';
 import { DEMO_COMPANIES } from './companies-data.ts';
 import { DEMO_EMAIL, type People } from './fill-people.ts';
@@ -34,10 +35,41 @@ export async function fillTickets(
       await createManyTickets(contextAt(stage, author, when), input);
     }
   }
-  await stage.deps.db
+  await tellStates(stage);
+}
+
+/** Each ticket was mailed when it was made, and who visited has entered by it. */
+async function tellStates({ deps: { db } }: Stage): Promise<void> {
+  await db
     .updateTable('tickets')
-    .set((eb) => ({ invited_at: eb.ref('created_at') }))
+    .set(({ ref }) => ({
+      state: 'sent',
+      state_at: ref('created_at'),
+      invited_at: ref('created_at'),
+      delivery_state: 'sent',
+      delivery_at: ref('created_at'),
+    }))
     .execute();
+  const entered = await db
+    .selectFrom('tickets')
+    .innerJoin('visitors', (join) =>
+      join
+        .onRef('visitors.room_id', '=', 'tickets.room_id')
+        .onRef('visitors.email', '=', 'tickets.email'),
+    )
+    .select(['tickets.id', 'tickets.created_at', 'visitors.last_entry_at as enteredAt'])
+    .where('visitors.last_entry_at', 'is not', null)
+    .$narrowType<{ enteredAt: NotNull }>()
+    .execute();
+  for (const { id, created_at, enteredAt } of entered) {
+    const at = Math.max(enteredAt, created_at);
+    const times = { state_at: at, accepted_at: created_at, entered_at: at, last_entered_at: at };
+    await db
+      .updateTable('tickets')
+      .set({ state: 'entered', ...times })
+      .where('id', '=', id)
+      .execute();
+  }
 }
 
 /** They have the administrators' password, but nothing of the dashboard opens for them. */

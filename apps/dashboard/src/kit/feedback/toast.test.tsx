@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderAt } from '../../test/render-at.tsx';
 import { toast } from './toast.ts';
@@ -22,4 +22,14 @@ test('what went wrong is an alert', async () => {
   renderAt([{ path: '/', element: <h1>Salas</h1> }], '/');
   toast.error('Erro ao salvar', { description: 'Sem conexão com o servidor' });
   expect(await screen.findByRole('alert')).toHaveTextContent('Sem conexão com o servidor');
+});
+
+test('a fourth is told at once: the oldest that only confirms makes room', async () => {
+  renderAt([{ path: '/', element: <h1>Salas</h1> }], '/');
+  toast.error('Erro ao salvar');
+  for (const title of ['Sala criada', 'Sala alterada', 'Sala deletada']) toast.success(title);
+  expect(await screen.findByText('Sala deletada')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('Sala criada')).not.toBeInTheDocument());
+  expect(screen.getByRole('alert')).toHaveTextContent('Erro ao salvar');
+  expect(screen.getByText('Sala alterada')).toBeVisible();
 });

@@ -49,7 +49,7 @@ function SaveTemplateForm({ room, onClose }: Omit<SaveTemplateDialogProps, 'isOp
   const close = useFormDialog(form);
   return (
     <FormShell form={form} label="Salvar como modelo" failureTitle="Erro ao salvar modelo">
-      <TextField label="Nome do modelo" maxLength={MAX_NAME} {...form.field('name')} />
+      <TextField label="Nome do modelo" maxLength={MAX_NAME} hasAutoFocus {...form.field('name')} />
       <PartsField all={templateParts} chosen={parts} onChange={setParts} />
       <p className={classes.note}>
         Quem administra {room.companyName ?? 'a empresa'} pode começar salas por ele. Convidados e
