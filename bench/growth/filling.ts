@@ -41,6 +41,7 @@ export const TABLES_WITH_FIRST_ID = [
   'visitors',
   'visitor_sessions',
   'certificate_runs',
+  'platform_bans',
   'messages',
   'files',
   'sessions',

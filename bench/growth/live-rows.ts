@@ -1,6 +1,8 @@
 import { DAY, type Filling, filling, HOUR, named, type Plan, SPREAD, YEAR } from './filling.ts';
 
 const SPAN = 104_729;
+/** Of a ban that lasts until it is lifted. */
+const NO_END = 8_640_000_000_000_000;
 
 /** Visitors, their visits, and what they have written. */
 export function liveFillings(plan: Plan): Filling[] {
@@ -142,6 +144,21 @@ function rowsOfTalk({ world, rooms, first, now }: Plan): Filling[] {
       visitor_id: `${first.visitors} + n`,
       reason: "'Ofensas'",
       ...moment,
+    }),
+    filling('platform_bans', rooms / 10, {
+      visitor_id: `${first.visitors} + n`,
+      room_id: roomOf('n'),
+      room_name: "'Sala ' || n",
+      name: "'Visita ' || n",
+      search_key: "'visita ' || n",
+      reason: "'Ofensas'",
+      ends_at: NO_END,
+      ...moment,
+    }),
+    filling('platform_ban_keys', rooms / 10, {
+      key: "'d:semente-' || n",
+      ban_id: `${first.platform_bans} + n`,
+      ends_at: NO_END,
     }),
     // Each of another message, by another visitor of its room; most are settled.
     filling('reports', rooms / 10, {

@@ -30,6 +30,56 @@ async function seeRevenue(page: Page) {
   await page.goBack();
 }
 
+/** Put out of one room, a person is let into no other, until the operator undoes it. */
+async function banFromPlatform(
+  page: Page,
+  visitor: Page,
+  room: { id: number },
+  other: { sceneName: string },
+) {
+  await page.setViewportSize(DESKTOP);
+  await page.goto(`/dashboard/room/${room.id}`);
+  const inside = page.getByRole('region', { name: 'Quem está na sala', exact: true });
+  await inside.scrollIntoViewIfNeeded();
+  await inside.getByRole('button', { name: 'Remover da sala: Bia' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remover Bia da sala?' });
+  await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Propaganda em várias salas');
+  await dialog.getByText('Banir da plataforma', { exact: true }).click();
+  await expect(dialog).toContainText('não entra em nenhuma até o fim do prazo');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Banir', exact: true }).click();
+  await expect(toast(page, 'Baniu Bia da plataforma')).toBeVisible();
+  const notice = visitor.getByRole('heading', { level: 1, name: 'Você não pode entrar' });
+  await expect(notice).toBeVisible();
+  await expect(visitor.getByText('Motivo: Propaganda em várias salas')).toBeVisible();
+  await expectAccessible(visitor);
+  await visitor.goto(`/sala/${other.sceneName}`);
+  await visitor.getByRole('textbox', { name: 'Seu nome' }).fill('Outra pessoa');
+  await visitor.getByRole('button', { name: 'Entrar na sala' }).click();
+  await expect(notice).toBeVisible();
+
+  await menuLink(page, 'Clientes').click();
+  await page.getByRole('link', { name: 'Banidos', exact: true }).click();
+  const search = page.getByRole('searchbox', { name: 'Buscar nome, e-mail, sala ou motivo' });
+  await search.fill('Propaganda em várias');
+  const row = page.getByRole('row', { name: /^Bia/ });
+  await expect(row).toContainText('1 aparelho');
+  await expect(page).toHaveURL(/busca=/);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize(PHONE);
+  await expect(page.getByRole('button', { name: 'Ações de Bia' })).toBeVisible();
+  await expectNoSidewaysScroll(page, PHONE.width);
+  await expectAccessible(page);
+  await page.setViewportSize(DESKTOP);
+  await row.getByRole('button', { name: 'Desfazer: Bia' }).click();
+  await expect(toast(page, 'Banimento desfeito')).toBeVisible();
+  await visitor.reload();
+  await visitor.getByRole('textbox', { name: 'Seu nome' }).fill('Bia');
+  await visitor.getByRole('button', { name: 'Entrar na sala' }).click();
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Sala ao lado');
+}
+
+const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
 test('a customer who owes is found, read, granted rooms, suspended with somebody inside, and resumed', async ({
@@ -103,6 +153,7 @@ test('a customer who owes is found, read, granted rooms, suspended with somebody
   await page.getByRole('button', { name: 'Retomar' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Retomar' }).click();
   await expect(title).toHaveText('Sala de quem deve');
+  await banFromPlatform(page, visitor, room, await createRoom(owner, 'Sala ao lado'));
   await context.close();
 
   await openAs(page, account, '/dashboard/customers');

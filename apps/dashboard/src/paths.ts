@@ -44,6 +44,7 @@ export const paths = {
   gameBuildEditor: (id: number) => `/gameBuild/${id}`,
   customers: () => '/customers',
   coupons: () => '/customers/coupons',
+  platformBans: () => '/customers/bans',
   revenue: () => '/customers/revenue',
   customer: (adminId: number) => `/customers/${adminId}`,
   people: () => '/people',

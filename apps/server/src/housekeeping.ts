@@ -5,6 +5,7 @@ import { sweepInvitations } from './modules/accounts/invitations/invitations.ser
 import { endRunOutGrants } from './modules/across/customers/grants.service.ts';
 import { sweepErased } from './modules/across/erasure/erasure.service.ts';
 import { sweepStagedFiles } from './modules/catalogue/game-builds/staged-files.service.ts';
+import { sweepPlatformBans } from './modules/live/bans/platform-bans.service.ts';
 import { sweepHeld } from './modules/live/conversation/conversation.service.ts';
 import { sweepVisitCodes } from './modules/live/visits/visit-codes.service.ts';
 import { sweepVisitorSessions } from './modules/live/visits/visitor-sessions.service.ts';
@@ -44,6 +45,7 @@ export function startHousekeeping({
       await sweepOutbox(ctx);
       await sweepVisitCodes(ctx);
       await sweepVisitorSessions(ctx);
+      await sweepPlatformBans(ctx);
       await sweepHeld(ctx);
       await sweepWebhooks(ctx);
       await endRunOutGrants(ctx);

@@ -130,6 +130,22 @@ export const livePolicy: Record<string, Rule> = {
     expected: classes.managed,
     missing: { banId: 999_999 },
   },
+  'platformBans.list': { args: () => ({}), expected: classes.privileged },
+  'platformBans.create': {
+    args: (world) => ({
+      roomId: world.room.id,
+      visitorId: world.visitor.id,
+      reason: 'Ofensas',
+      hours: 24,
+    }),
+    expected: classes.privileged,
+    missing: { roomId: 999_999 },
+  },
+  'platformBans.remove': {
+    args: (world) => ({ id: world.platformBan.id }),
+    expected: classes.privileged,
+    missing,
+  },
   'reports.list': { args: (world) => ({ id: world.room.id }), expected: classes.managed, missing },
   'reports.dismiss': {
     args: (world) => ({ id: world.room.id, reportId: world.report.id }),

@@ -1,6 +1,7 @@
 import { adminRoutes, authRoutes } from '@atrio/contract/accounts/accounts';
 import { buildRoutes } from '@atrio/contract/catalogue/game-builds';
 import { moderationRoutes } from '@atrio/contract/live/moderation';
+import { platformBanRoutes } from '@atrio/contract/live/platform-bans';
 import { visitRoutes } from '@atrio/contract/live/visits';
 import { roomAdminRoutes } from '@atrio/contract/rooms/room-admins';
 import { roomRoutes } from '@atrio/contract/rooms/rooms';
@@ -18,8 +19,14 @@ async function signIn(server: ServerProcess, who = ADMIN): Promise<{ token: stri
   return { token: body.token };
 }
 
-async function enter(server: ServerProcess, sceneName: string, name: string): Promise<TestSocket> {
-  const { body } = await requestTo(server.url, visitRoutes.enter, { sceneName, name });
+async function enter(
+  server: ServerProcess,
+  sceneName: string,
+  name: string,
+  device?: string,
+): Promise<TestSocket> {
+  const wanted = { sceneName, name, ...(device !== undefined && { device }) };
+  const { body } = await requestTo(server.url, visitRoutes.enter, wanted);
   const socket = await openSocket(server.url);
   await socket.send('identify', body.token);
   await socket.send('joinRoom', sceneName);
@@ -74,6 +81,21 @@ describe('two replicas on PostgreSQL and Redis', () => {
     await requestTo(one.url, moderationRoutes.ban, ban, admin);
     expect(await caio.next('banned')).toMatchObject({ reason: 'Ofensas' });
     await caio.disconnected();
+
+    // So does a ban from the platform, made from another room's list, for the device that came there.
+    const device = 'chave-de-um-aparelho-1234';
+    const { room: second } = (await requestTo(one.url, roomRoutes.create, form, admin)).body;
+    const duda = await enter(other, room.sceneName, 'Duda', device);
+    const twin = { sceneName: second.sceneName, name: 'Duda', device };
+    const { visitor } = (await requestTo(one.url, visitRoutes.enter, twin)).body;
+    const everywhere = {
+      ...{ roomId: second.id, visitorId: visitor.id },
+      reason: 'Spam',
+      hours: 1,
+    };
+    await requestTo(one.url, platformBanRoutes.create, everywhere, admin);
+    expect(await duda.next('banned')).toMatchObject({ reason: 'Spam', everywhere: true });
+    await duda.disconnected();
 
     // Bia's replica dies; the other one closes her visit.
     one.child.kill('SIGKILL');

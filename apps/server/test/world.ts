@@ -11,7 +11,13 @@ import { createCategory, createItem } from './factories/customization.ts';
 import { insertAsset, insertImage, insertItemVersion, insertVersion } from './factories/file.ts';
 import { insertBuild } from './factories/game-build.ts';
 import { insertImport } from './factories/guest-import.ts';
-import { insertBan, insertHeld, insertReport, insertVisitor } from './factories/inside.ts';
+import {
+  insertBan,
+  insertHeld,
+  insertPlatformBan,
+  insertReport,
+  insertVisitor,
+} from './factories/inside.ts';
 import { insertInvitation } from './factories/invitation.ts';
 import { grantItems, insertCoupon, insertGrant, insertSetAside } from './factories/money.ts';
 import {
@@ -67,6 +73,7 @@ export interface World extends OwnedIds {
   /** A former visitor to ban, an existing ban, and a report of a message. */
   visitor: { id: number };
   ban: { id: number };
+  platformBan: { id: number };
   report: { id: number };
   /** A session of the room's programme. */
   session: { id: number };
@@ -134,6 +141,7 @@ export async function createWorld(app: TestApp, known: Partial<Lasting> = {}): P
   const preTicket = await createTicket(app, room, { email: `sem-cadastro-${stranger.email}` });
   const visitor = await insertVisitor(app, room);
   const ban = await insertBan(app, room);
+  const platformBan = await insertPlatformBan(app, room);
   const report = await insertReport(app, room);
   const session = await insertSession(app, room);
   const held = await insertHeld(app, room);
@@ -187,6 +195,7 @@ export async function createWorld(app: TestApp, known: Partial<Lasting> = {}): P
     ...owned,
     environment: known.environment ?? owned.environment,
     ban,
+    platformBan,
     report,
     session,
     held,

@@ -84,6 +84,7 @@ export const errorCatalogue = {
   WEBHOOK_OFF: { status: 409, message: 'Este webhook está desligado. Ligue para enviar' },
   ALREADY_OWNER: { status: 409, message: 'Esta pessoa já é dona da sala' },
   ALREADY_BANNED: { status: 409, message: 'Esta pessoa já foi removida da sala' },
+  ALREADY_BANNED_EVERYWHERE: { status: 409, message: 'Esta pessoa já foi banida da plataforma' },
   TEMPLATE_NAME_TAKEN: { status: 409, message: 'Já existe um modelo com este nome' },
   TOO_MANY_TEMPLATES: { status: 409, message: 'A empresa já tem 50 modelos: exclua um antes' },
   COUPON_CODE_TAKEN: { status: 409, message: 'Já existe um cupom com este código' },
@@ -176,6 +177,11 @@ export const errorCatalogue = {
   WRONG_HALL_CODE: { status: 422, message: 'Este não é o código da tela, ou já mudou' },
   WRONG_VISIT_CODE: { status: 422, message: 'Código inválido ou vencido' },
   VISITOR_IS_ADMIN: { status: 422, message: 'Administradores da sala não podem ser removidos' },
+  BAN_OF_CUSTOMER: {
+    status: 422,
+    message:
+      'Esta pessoa é cliente ou administra a plataforma: em Pessoas a conta pode ser bloqueada',
+  },
   ROOM_NOT_JOINED: { status: 422, message: 'Tentativa de entrar na sala sem ter room' },
   MESSAGE_HELD: {
     status: 422,

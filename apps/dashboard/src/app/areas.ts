@@ -192,6 +192,11 @@ export const areaGroups: readonly AreaGroup[] = [
             'Cupons',
             async () => (await import('../features/money/coupons/coupons-list.tsx')).CouponsList,
           ),
+          '/bans': listPage(
+            'Banidos',
+            async () =>
+              (await import('../features/live/moderation/platform-bans-list.tsx')).PlatformBansList,
+          ),
           '/:adminId': page(() => import('../routes/across/customer.tsx')),
         },
       },

@@ -228,7 +228,8 @@ describe('the way in', () => {
     server.become('ready');
     expect(await screen.findByRole('log', { name: 'Mensagens' })).toBeVisible();
     expect(localStorage.getItem(TOKEN_KEY)).toBe('refresh of visitor-token');
-    expect(enter.calls.at(-1)?.input).toEqual({ sceneName: SCENE, name: 'Amanda' });
+    const device = localStorage.getItem('atrio.device');
+    expect(enter.calls.at(-1)?.input).toEqual({ device, sceneName: SCENE, name: 'Amanda' });
   });
 
   it('asks a visitor whose token is refused again, with the reason, and keeps them the same visitor', async () => {
@@ -287,7 +288,14 @@ describe('the way in', () => {
     await screen.findByText('Código inválido ou vencido');
     expect(code).toHaveFocus();
     expect(screen.getByRole('textbox', { name: 'Seu nome' })).toHaveValue('Rita');
-    const input = { sceneName: SCENE, name: 'Rita', email: 'rita@exemplo.com', code: '123456' };
+    const device = localStorage.getItem('atrio.device');
+    const input = {
+      device,
+      sceneName: SCENE,
+      name: 'Rita',
+      email: 'rita@exemplo.com',
+      code: '123456',
+    };
     expect(enter.calls[0]?.input).toEqual(input);
   });
 

@@ -131,6 +131,8 @@ export const en: Texts = {
   unknownText:
     'Check the address with the person who invited you: this room does not exist or was closed.',
   bannedTitle: 'You were removed from this room',
+  bannedEverywhere: 'You cannot enter',
+  bannedAllRooms: 'The platform does not let you into this room or any other.',
   bannedReason: (reason) => `Reason: ${reason}`,
   bannedUntil: (moment) => `You can come back from ${moment}.`,
   closedTitle: 'This room was closed',

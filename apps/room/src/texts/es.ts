@@ -130,6 +130,8 @@ export const es: Texts = {
   unknownTitle: 'Sala no encontrada',
   unknownText: 'Confirma la dirección con quien te invitó: esta sala no existe o ya se cerró.',
   bannedTitle: 'Te quitaron de esta sala',
+  bannedEverywhere: 'No puedes entrar',
+  bannedAllRooms: 'La plataforma no te deja entrar en esta sala ni en otras.',
   bannedReason: (reason) => `Motivo: ${reason}`,
   bannedUntil: (moment) => `Puedes volver a partir del ${moment}.`,
   closedTitle: 'Esta sala se cerró',

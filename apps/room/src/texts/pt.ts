@@ -135,6 +135,8 @@ export const pt = {
   unknownTitle: 'Sala não encontrada',
   unknownText: 'Confira o endereço com quem convidou você: esta sala não existe ou já foi fechada.',
   bannedTitle: 'Você foi removido desta sala',
+  bannedEverywhere: 'Você não pode entrar',
+  bannedAllRooms: 'A plataforma não deixa você entrar nesta nem em outras salas.',
   bannedReason: (reason: string) => `Motivo: ${reason}`,
   bannedUntil: (moment: string) => `Você pode voltar a partir de ${moment}.`,
   closedTitle: 'Esta sala foi fechada',

@@ -1,4 +1,5 @@
 import { textKey } from '../../src/lib/text-key.ts';
+import { NO_END } from '../../src/modules/live/bans/platform-bans.access.ts';
 import type { TestApp } from '../build-test-app.ts';
 
 let serial = 0;
@@ -52,6 +53,29 @@ export async function insertBan(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+}
+
+/** A ban from the platform, of an address or else a device. */
+export async function insertPlatformBan(
+  { db, clock }: TestApp,
+  room: { id: number },
+  options: { name?: string; email?: string; reason?: string; endsAt?: number } = {},
+): Promise<{ id: number }> {
+  serial++;
+  const { name = `Banida ${serial}`, email = null, reason = 'Ofensas' } = options;
+  const endsAt = options.endsAt ?? NO_END;
+  const { id } = await db
+    .insertInto('platform_bans')
+    .values({
+      ...{ visitor_id: null, room_id: room.id, room_name: 'Sala do baile', name, email, reason },
+      search_key: textKey(`${name} ${email ?? ''}`),
+      ...{ admin_id: null, created_at: clock.now(), ends_at: endsAt },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const key = email === null ? `d:${serial}` : `e:${email}`;
+  await db.insertInto('platform_ban_keys').values({ key, ban_id: id, ends_at: endsAt }).execute();
+  return { id };
 }
 
 /** A reported message, with its sender and its reporter. */

@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { areasWithColumns } from '../lib/entities.ts';
 import { defineRoute } from '../lib/route.ts';
 
-/** Lists with columns that each person can choose: the entities', the bin, the payments, the guests, the customers. */
+/** Lists with columns that each person can choose: the entities', the bin, the payments, the guests, the customers, the bans from the platform. */
 export const columnLists = [
-  ...new Set(['rooms', 'bin', 'payments', 'guests', 'customers', ...areasWithColumns] as const),
+  ...new Set([
+    ...(['rooms', 'bin', 'payments', 'guests', 'customers', 'platformBans'] as const),
+    ...areasWithColumns,
+  ]),
 ];
 export type ColumnList = (typeof columnLists)[number];
 

@@ -104,6 +104,9 @@ export const myDataSchema = z
     visits: z.array(
       z.object({ id, roomName: words, chat: words, startedAt: instant, endedAt: moment }),
     ),
+    platformBans: z.array(
+      z.object({ id, roomName: words, reason: words, createdAt: instant, endsAt: moment }),
+    ),
     messages: z.array(
       z.object({
         id,

@@ -106,6 +106,10 @@ const placed = {
     title: 'Remoções',
     summary: 'Visitors who were removed from a room.',
   },
+  platformBans: {
+    title: 'Banimentos',
+    summary: 'Visitors who may enter no room of the platform.',
+  },
   reports: {
     title: 'Denúncias',
     summary: 'Chat messages that were reported.',

@@ -49,7 +49,12 @@ export const presentPersonSchema = z.object({ ...personSchema.shape, since: inst
 export type PresentPerson = z.output<typeof presentPersonSchema>;
 
 /** The reason and the end of the ban; null has no end. */
-export const banNoticeSchema = z.object({ reason: z.string(), endsAt: instant.nullable() });
+export const banNoticeSchema = z.object({
+  reason: z.string(),
+  endsAt: instant.nullable(),
+  /** There for a ban from all rooms of the platform. */
+  everywhere: z.literal(true).optional(),
+});
 export type BanNotice = z.output<typeof banNoticeSchema>;
 
 const sceneName = text(200);

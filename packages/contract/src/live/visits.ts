@@ -33,7 +33,10 @@ export const enterRoomBody = z.object({
   code: visitCode.optional(),
   /** A guest's pass, or its address: it takes the place of the e-mail. */
   pass: passText.optional(),
-  /** With a pass: a random key that this device makes once and keeps; the pass becomes the device's. */
+  /**
+   * A random key that this device makes once and keeps. With a pass it is needed: the pass becomes the
+   * device's. Without one, a ban from the platform reaches the device by it.
+   */
   device: deviceKey.optional(),
   /** Of an earlier visit to this room, by which a visitor of a public room is recognised. */
   refreshToken: z.string().max(MAX_TOKEN).optional(),

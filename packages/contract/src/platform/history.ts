@@ -41,6 +41,8 @@ export const historyActions = [
   'certificate.erased',
   'ban.created',
   'ban.removed',
+  'ban.platformCreated',
+  'ban.platformRemoved',
   'message.deleted',
   'message.published',
   'message.discarded',

@@ -57,7 +57,8 @@ export function UnknownRoomPage() {
 
 export function BannedPage({ notice }: { notice: BanNotice }) {
   return (
-    <NoticePage title={texts.bannedTitle} isError>
+    <NoticePage title={notice.everywhere ? texts.bannedEverywhere : texts.bannedTitle} isError>
+      {notice.everywhere && <p>{texts.bannedAllRooms}</p>}
       {notice.reason && <p>{texts.bannedReason(notice.reason)}</p>}
       {notice.endsAt && <p>{texts.bannedUntil(momentOf(notice.endsAt))}</p>}
     </NoticePage>

@@ -35,6 +35,6 @@ export type VisitState =
 
 /** What a refusal says of a ban; nothing of it may have come. */
 export function noticeIn(details: unknown): BanNotice {
-  const { reason, endsAt } = { ...Object(details) } as Partial<BanNotice>;
-  return { reason: reason ?? '', endsAt: endsAt ?? null };
+  const { reason, endsAt, everywhere } = { ...Object(details) } as Partial<BanNotice>;
+  return { reason: reason ?? '', endsAt: endsAt ?? null, ...(everywhere && { everywhere }) };
 }

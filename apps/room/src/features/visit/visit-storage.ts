@@ -39,7 +39,7 @@ export function storeSentCode(sceneName: string, sent: SentCode | null): void {
 }
 
 /**
- * This browser's key, by which it is known to its passes. It is kept before it is first used, so that
+ * This browser's key, by which it is known to its passes and to a ban from the platform. It is kept before it is first used, so that
  * a lost answer loses nothing.
  */
 export function deviceKey(): string {

@@ -14,8 +14,9 @@ export interface EntryInput {
   /** For a private room: a ticket's address and the code sent to it. */
   email?: string;
   code?: string;
-  /** A guest's pass, and the key of the device that uses it. */
+  /** A guest's pass. */
   pass?: string;
+  /** The key of this browser. */
   device?: string;
 }
 

@@ -19,7 +19,7 @@ import {
   requestCode,
 } from './visit.api.ts';
 import { noticeIn, type Stay, type VisitState } from './visit-state.ts';
-import { readVisitToken, storeVisitToken } from './visit-storage.ts';
+import { deviceKey, readVisitToken, storeVisitToken } from './visit-storage.ts';
 
 /** A ban follows the closing of the room within this time. */
 const BAN_WAIT_MS = 1_000;
@@ -76,7 +76,7 @@ export class Visit {
     const refreshToken = this.#refreshToken;
     try {
       const returning = refreshToken === null ? {} : { refreshToken };
-      this.#keep(await enterRoom(this.#sceneName, { ...input, ...returning }));
+      this.#keep(await enterRoom(this.#sceneName, { device: deviceKey(), ...input, ...returning }));
     } catch (error) {
       if (error instanceof CallError) this.#handleRefusedEntry(error);
       throw error;

@@ -34,6 +34,8 @@ export interface LiveTables {
     parent_id: Generated<number | null>;
     /** Set: begun with a pass, and over as soon as that is not this device's any more. */
     pass_device: Generated<string | null>;
+    /** The hash of the key of the device that entered, if it sent one. */
+    device: Generated<string | null>;
   };
   /** Codes that a room's page has asked for and its build has not used yet. */
   handoffs: { code_hash: string; session_id: number; origin: string; expires_at: number };
@@ -219,6 +221,24 @@ export interface LiveTables {
     ends_at: number | null;
     lifted_at: number | null;
   };
+  /** People who may enter no room. A row goes when its ban ends. */
+  platform_bans: {
+    id: Generated<number>;
+    /** Null when the visitor is gone. */
+    visitor_id: number | null;
+    /** Where it was made, under its name then; the room may be gone. */
+    room_id: number;
+    room_name: string;
+    name: string;
+    search_key: string;
+    email: string | null;
+    reason: string;
+    admin_id: number | null;
+    created_at: number;
+    ends_at: number;
+  };
+  /** By any of these a banned person is known: `v:` visitor, `e:` address, `d:` device. */
+  platform_ban_keys: { key: string; ban_id: number; ends_at: number };
   reports: {
     id: Generated<number>;
     room_id: number;

@@ -275,6 +275,7 @@ export const personalColumns = {
     export: 'paymentData',
   },
   'payments.admin_id': { erasure: 'otherwise: kept for five years', export: 'payments' },
+  'platform_bans.admin_id': { erasure: 'otherwise: renamed', export: 'none: in the history' },
   'recovery_codes.user_id': { erasure: 'deleted', export: 'none: a secret' },
   'reset_codes.user_id': { erasure: 'deleted', export: 'none: a secret' },
   'room_admins.admin_id': {

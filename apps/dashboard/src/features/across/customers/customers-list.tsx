@@ -98,6 +98,9 @@ export function CustomersList() {
         file={customersFile(list)}
         extraLinks={
           <>
+            <Button component={Link} to={paths.platformBans()} variant="default">
+              Banidos
+            </Button>
             <Button component={Link} to={paths.coupons()} variant="default">
               Cupons
             </Button>

@@ -1,4 +1,6 @@
+import { Role } from '@atrio/contract/accounts/accounts';
 import { moderationRoutes } from '@atrio/contract/live/moderation';
+import { type PlatformBan, platformBanRoutes } from '@atrio/contract/live/platform-bans';
 import type { Person } from '@atrio/contract/live/realtime';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -8,6 +10,7 @@ import { fakeApi, loseConnection, refuse } from '../../../test/fake-api.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { signInAs } from '../../../test/sign-in-as.ts';
 import { useBanDialog } from './ban-dialog.tsx';
+import { PlatformBansList } from './platform-bans-list.tsx';
 
 const NILO = { id: 31, name: 'Nilo Campelo' };
 
@@ -141,4 +144,70 @@ test('closes at once without unsaved changes', async () => {
   await ask();
   await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+function platformBanSample(changes: Partial<PlatformBan> = {}): PlatformBan {
+  return {
+    ...{ id: 7, name: NILO.name, email: 'nilo@exemplo.com', deviceCount: 2, reason: 'Propaganda' },
+    room: { id: 5, name: 'Sala do baile', isThere: true },
+    ...{ createdAt: '2026-11-20T12:00:00.000Z', endsAt: null, adminName: 'Davi Sarmento' },
+    ...changes,
+  };
+}
+
+test('offers a ban from the platform to nobody else', async () => {
+  renderPeople(NILO);
+  await ask();
+  expect(screen.queryByRole('switch')).not.toBeInTheDocument();
+});
+
+test('a MASTER_ADMIN bans from the platform', async () => {
+  signInAs({ role: Role.MASTER_ADMIN });
+  const { calls } = fakeApi(platformBanRoutes.create, () => ({ ban: platformBanSample() }));
+  renderPeople(NILO);
+  await ask();
+  await userEvent.click(await screen.findByRole('switch', { name: 'Banir da plataforma' }));
+  expect(screen.getByText(/não entra em nenhuma até o fim do prazo/)).toBeInTheDocument();
+  await userEvent.type(reason(), 'Propaganda');
+  await userEvent.click(screen.getByRole('button', { name: 'Banir' }));
+  expect(await screen.findByText('Baniu Nilo Campelo da plataforma')).toBeInTheDocument();
+  expect(calls.map(({ input }) => input)).toEqual([
+    { roomId: 5, visitorId: 31, reason: 'Propaganda', hours: 24 },
+  ]);
+});
+
+test('the list of bans from the platform says whom by what, and undoes one', async () => {
+  signInAs({ role: Role.MASTER_ADMIN });
+  const stranger = { ...{ id: 8, name: 'Zé' }, ...{ email: null, deviceCount: 0 } };
+  const gone = platformBanSample({
+    ...stranger,
+    room: { id: 6, name: 'Sala que foi', isThere: false },
+  });
+  let bans = [platformBanSample(), gone];
+  fakeApi(platformBanRoutes.list, () => ({ bans, total: bans.length }));
+  const { calls } = fakeApi(platformBanRoutes.remove, () => {
+    bans = [];
+    return {};
+  });
+  renderAt([{ path: '/customers/bans', element: <PlatformBansList /> }], '/customers/bans');
+  const row = await screen.findByRole('row', { name: /^Nilo Campelo/ });
+  expect(row).toHaveTextContent('nilo@exemplo.com · 2 aparelhos');
+  expect(row).toHaveTextContent('Sem prazo');
+  expect(within(row).getByRole('link', { name: 'Sala do baile' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/5$/),
+  );
+  const other = screen.getByRole('row', { name: /^Zé/ });
+  expect(other).toHaveTextContent('só nesta sala: sem e-mail nem aparelho conhecido');
+  expect(within(other).queryByRole('link')).not.toBeInTheDocument();
+  await userEvent.click(within(row).getByRole('button', { name: 'Desfazer: Nilo Campelo' }));
+  expect(await screen.findByText('Ninguém banido da plataforma')).toBeInTheDocument();
+  expect(calls.map(({ input }) => input)).toEqual([{ id: 7 }]);
+});
+
+test('the list of bans says when it cannot be had', async () => {
+  signInAs({ role: Role.MASTER_ADMIN });
+  fakeApi(platformBanRoutes.list, () => refuse('FORBIDDEN'));
+  renderAt([{ path: '/customers/bans', element: <PlatformBansList /> }], '/customers/bans');
+  expect(await screen.findByText('Erro buscando banidos')).toBeInTheDocument();
 });

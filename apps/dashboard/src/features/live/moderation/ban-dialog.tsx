@@ -2,15 +2,18 @@ import { createBanBody } from '@atrio/contract/live/moderation';
 import type { Person } from '@atrio/contract/live/realtime';
 import { Button, getDefaultZIndex, Modal, Radio, Textarea } from '@mantine/core';
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { z } from 'zod';
 import { confirmDiscard } from '../../../kit/feedback/confirm.tsx';
 import { useComingDialog } from '../../../kit/feedback/use-coming-dialog.ts';
 import { SubmitButton } from '../../../kit/fields/submit-button.tsx';
+import { SwitchField } from '../../../kit/fields/switch-field.tsx';
 import { useReportUnsaved } from '../../../kit/form/panel-store.ts';
 import { type FieldProps, useContractForm } from '../../../kit/form/use-contract-form.ts';
 import { FormShell } from '../../../kit/form-shells/form-shell.tsx';
+import { isMaster, useAccount } from '../../../kit/session/session.ts';
 import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
 import classes from './ban-dialog.module.css';
-import { useBan } from './moderation.api.ts';
+import { useBan, useBanEverywhere } from './moderation.api.ts';
 
 /** One below Mantine's own dialogs. */
 const UNDER_QUESTIONS = getDefaultZIndex('modal') - 1;
@@ -70,8 +73,8 @@ function BanDialog({ roomId, visitor, isOpen, onClose }: BanDialogProps) {
   );
 }
 
-const schema = createBanBody.omit({ visitorId: true });
-const EMPTY: BanValues = { reason: '', hours: 24 };
+const schema = createBanBody.omit({ visitorId: true }).extend({ everywhere: z.boolean() });
+const EMPTY: BanValues = { reason: '', hours: 24, everywhere: false };
 
 /** Lets the dialog close the form by Esc and its close button too. */
 interface BanFormHandle {
@@ -88,13 +91,24 @@ interface BanFormProps {
 
 function BanForm({ ref, roomId, visitor, onClose }: BanFormProps) {
   const { form, close } = useBanForm(roomId, visitor, onClose);
+  const canBanEverywhere = isMaster(useAccount());
+  const { everywhere } = form.values;
   useImperativeHandle(ref, () => ({ close: () => void close() }));
   return (
     <FormShell form={form} label="Remover da sala" failureTitle="Erro ao remover da sala">
       <div className={classes.fields}>
         <p className={classes.text}>
-          A pessoa sai na hora e só consegue entrar de novo no fim do prazo.
+          {everywhere
+            ? 'A pessoa sai na hora de todas as salas e não entra em nenhuma até o fim do prazo. Vale para o e-mail confirmado e os aparelhos de onde entrou.'
+            : 'A pessoa sai na hora e só consegue entrar de novo no fim do prazo.'}
         </p>
+        {canBanEverywhere && (
+          <SwitchField
+            {...form.field('everywhere')}
+            label="Banir da plataforma"
+            help="Em todas as salas, de todos os clientes"
+          />
+        )}
         <BanReason {...form.field('reason')} />
         <BanTerm {...form.field('hours')} />
       </div>
@@ -102,7 +116,11 @@ function BanForm({ ref, roomId, visitor, onClose }: BanFormProps) {
         <Button variant="default" disabled={form.isBusy} onClick={() => void close()}>
           Cancelar
         </Button>
-        <SubmitButton label="Remover" isBusy={form.isBusy} variant="danger" />
+        <SubmitButton
+          label={everywhere ? 'Banir' : 'Remover'}
+          isBusy={form.isBusy}
+          variant="danger"
+        />
       </div>
     </FormShell>
   );
@@ -110,13 +128,18 @@ function BanForm({ ref, roomId, visitor, onClose }: BanFormProps) {
 
 function useBanForm(roomId: number, visitor: Person, onClose: () => void) {
   const { mutateAsync: ban } = useBan();
+  const { mutateAsync: banEverywhere } = useBanEverywhere();
   const form = useContractForm({
     name: `remover-${visitor.id}`,
     schema,
     values: EMPTY,
     // After sending nothing is unsaved, regardless of the answer's row.
     readRow: () => ({ values: EMPTY, version: '' }),
-    onSubmit: (values) => ban({ ...values, id: String(roomId), visitorId: visitor.id }),
+    onSubmit: async ({ everywhere, ...values }) => {
+      const wanted = { ...values, visitorId: visitor.id };
+      if (everywhere) await banEverywhere({ ...wanted, roomId });
+      else await ban({ ...wanted, id: String(roomId) });
+    },
     onSaved: onClose,
   });
   useReportUnsaved(form.name, form.isDirty(), form.discard);
@@ -131,7 +154,7 @@ function useBanForm(roomId: number, visitor: Person, onClose: () => void) {
 }
 
 // A type, not an interface: forms take records, and only type aliases are assignable to those.
-type BanValues = { reason: string; hours: number | null };
+type BanValues = { reason: string; hours: number | null; everywhere: boolean };
 
 /** The reason; the dialog focuses this field when it opens. */
 function BanReason({ name, value, error, onChange, onBlur }: FieldProps<string>) {

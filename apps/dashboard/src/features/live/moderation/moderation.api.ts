@@ -1,7 +1,9 @@
 import { moderationRoutes } from '@atrio/contract/live/moderation';
+import { type PlatformBan, platformBanRoutes } from '@atrio/contract/live/platform-bans';
 import { queryOptions } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { apiQuery, invalidate, useApiMutation } from '../../../kit/api/query-client.ts';
+import { type ListRange, listArgs, toPage } from '../../../kit/list/use-list-state.ts';
 import { useRoomChannel } from '../../../kit/live/live-room.tsx';
 
 /** Reports, or bans, per page. */
@@ -76,5 +78,31 @@ export function useUnban() {
     invalidates: SHOWN_IN,
     done: 'Entrada permitida de novo',
     failed: 'Erro ao permitir de novo',
+  });
+}
+
+/** Bans from all rooms, in pages of their list. */
+export function platformBansQuery(list: ListRange<'id' | 'name' | 'endsAt'>) {
+  return queryOptions({
+    ...apiQuery(platformBanRoutes.list, listArgs(list)),
+    select: ({ bans, total }) => toPage<PlatformBan>(bans, total),
+  });
+}
+
+const EVERYWHERE = [...SHOWN_IN, 'platformBans'];
+
+export function useBanEverywhere() {
+  return useApiMutation(platformBanRoutes.create, {
+    invalidates: EVERYWHERE,
+    done: ({ ban }) => `Baniu ${ban.name} da plataforma`,
+    failed: 'Erro ao banir da plataforma',
+  });
+}
+
+export function useUnbanEverywhere() {
+  return useApiMutation(platformBanRoutes.remove, {
+    invalidates: EVERYWHERE,
+    done: 'Banimento desfeito',
+    failed: 'Erro ao desfazer o banimento',
   });
 }

@@ -88,6 +88,13 @@ const SENTENCES: Record<Exclude<HistoryEntry['action'], EntityAction>, Words> &
       .map((change) => lineWithout(entry.action, change)),
   }),
   'ban.removed': about('visitor', 'permitiu', 'de novo'),
+  'ban.platformCreated': (entry) => ({
+    ...about('visitor', 'baniu', 'da plataforma')(entry),
+    lines: entry.changes
+      .filter(({ field }) => field !== 'visitor')
+      .map((change) => lineWithout(entry.action, change)),
+  }),
+  'ban.platformRemoved': about('visitor', 'desfez o banimento de'),
   'message.deleted': (entry) => {
     const count = Number(subjectOf(entry, 'count') ?? 1);
     return about('sender', `deletou ${plural(count, 'mensagem', 'mensagens')} de`)(entry);

@@ -86,6 +86,13 @@ export async function anonymiseVisitors(
       return provenEmail === null ? isAccount : eb.or([isAccount, eb('email', '=', provenEmail)]);
     })
     .execute();
+  if (provenEmail === null) return;
+  // Their address alone stays, as the key that a ban from the platform acts by, until it ends.
+  await db
+    .updateTable('platform_bans')
+    .set({ name: name.name, search_key: name.name_key, email: null })
+    .where('email', '=', provenEmail)
+    .execute();
 }
 
 /**

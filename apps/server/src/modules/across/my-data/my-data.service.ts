@@ -7,6 +7,7 @@ import type { Database } from '../../../infrastructure/database/tables.ts';
 import { instant } from '../../../lib/instant.ts';
 import { proveOwnPassword } from '../../accounts/auth/own-password.service.ts';
 import { columnChoicesOf } from '../../accounts/preferences/preferences.service.ts';
+import { NO_END } from '../../live/bans/platform-bans.access.ts';
 import { accountSubject, recordHistory } from '../../platform/history/history.service.ts';
 import { takeAttempt } from '../../platform/throttle/throttle.service.ts';
 import * as show from './my-data.presenter.ts';
@@ -89,6 +90,10 @@ function ownListsOf(db: Database, person: mine.Person) {
     ticketsReceived: rows(mine.listTicketsReceived, show.guest),
     certificates: rows(mine.listCertificates, show.certificate),
     visits: talk(talks.listVisits, show.visit),
+    platformBans: rows(talks.listPlatformBans, ({ endsAt, ...ban }) => ({
+      ...dated(ban),
+      endsAt: endsAt === NO_END ? null : instant(endsAt),
+    })),
     messages: talk(talks.listMessages, show.message),
     orders: rows(money.listOrders, show.order),
     payments: rows(money.listPayments, show.payment),

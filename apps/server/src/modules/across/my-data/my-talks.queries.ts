@@ -58,3 +58,21 @@ export function listMessages(db: Database, visitorId: number, { after, limit }: 
     .limit(limit)
     .execute();
 }
+
+/** Bans from the platform of their confirmed address. */
+export async function listPlatformBans(
+  db: Database,
+  { provenEmail }: Person,
+  { after, limit }: Page,
+) {
+  if (provenEmail === null) return [];
+  return db
+    .selectFrom('platform_bans')
+    .select(['id', 'room_name as roomName', 'reason', 'created_at as createdAt'])
+    .select('ends_at as endsAt')
+    .where('email', '=', provenEmail)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}

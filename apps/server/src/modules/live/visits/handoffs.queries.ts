@@ -39,7 +39,7 @@ export const findSession = prepared((db, { id }: { id: number }) =>
   db
     .selectFrom('visitor_sessions')
     .select(['visitor_id as visitorId', 'expires_at as expiresAt', 'parent_id as parentId'])
-    .select('pass_device as passDevice')
+    .select(['pass_device as passDevice', 'device'])
     .where('id', '=', id),
 );
 

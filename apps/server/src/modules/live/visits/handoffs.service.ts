@@ -59,7 +59,7 @@ export async function takeOver(
     const [page] = taken ? await findSession(db, { id: taken.sessionId }) : [];
     if (!taken || !page || page.expiresAt <= now) throw new AppError('WRONG_VISIT_CODE');
     const { sessionId: parentId } = taken;
-    const { visitorId, passDevice } = page;
+    const { visitorId, passDevice, device } = page;
     const { name, sceneName } = await loadVisitor(ctx, { visitorId, sessionId: parentId });
     const refreshToken = newRefreshToken();
     const expiresAt = Math.min(page.expiresAt, now + BUILD_SESSION_MS);
@@ -70,6 +70,7 @@ export async function takeOver(
       now,
       parentId,
       passDevice,
+      device,
     };
     const { id: sessionId } = await insertVisitorSession(db, session);
     const tokens = await tokensOf(ctx, { visitorId, sessionId, sceneName }, refreshToken);

@@ -34,6 +34,8 @@ interface Place {
   isPrivate: boolean;
   /** The device whose pass it begins with; null without a pass. */
   passDevice: string | null;
+  /** The hash of the key that the device sent, if it sent one. */
+  device: string | null;
 }
 
 /** Begins a session of a visitor who has just proven that they may enter. */
@@ -44,6 +46,7 @@ export async function startVisitorSession(ctx: Context, visitorId: number, place
   const { id } = await insertVisitorSession(ctx.db, {
     ...{ visitorId, hash, expiresAt, now: ctx.now },
     passDevice: place.passDevice,
+    device: place.device,
   });
   return tokensOf(ctx, { visitorId, sessionId: id, sceneName: place.sceneName }, refreshToken);
 }

@@ -1,7 +1,8 @@
 import type { Context } from '../../../infrastructure/context.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { instant } from '../../../lib/instant.ts';
-import { type findVisitor, findVisitorInSession } from './visits.queries.ts';
+import { NO_END } from '../bans/platform-bans.access.ts';
+import { findPlatformBan, type findVisitor, findVisitorInSession } from './visits.queries.ts';
 
 export { readVisitorToken } from './visitor-tokens.ts';
 
@@ -32,7 +33,26 @@ function hasTicket({ ticketId, validFrom, validUntil }: VisitorRow, now: number)
   return (validFrom ?? 0) <= now && (!validUntil || validUntil > now);
 }
 
+/** Before somebody becomes a visitor of a room: an address that is proven, and a device. */
+export async function refusePlatformBanned(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { email, device }: { email: string | null; device: string | null },
+): Promise<void> {
+  if (email === null && device === null) return;
+  const [ban] = await findPlatformBan(db, { email: `e:${email}`, device: `d:${device}` });
+  if (ban) refuseEverywhere(ban.reason, ban.endsAt, now);
+}
+
+function refuseEverywhere(reason: string | null, end: number | null, now: number): void {
+  if (end === null || end <= now) return;
+  const endsAt = end === NO_END ? null : instant(end);
+  throw new AppError('VISITOR_BANNED', {
+    current: { reason: reason ?? '', endsAt, everywhere: true },
+  });
+}
+
 export function refuseBanned(visitor: VisitorRow, now: number): void {
+  refuseEverywhere(visitor.platformReason, visitor.platformEndsAt, now);
   const { banId, banReason, banEndsAt } = visitor;
   if (banId === null || (banEndsAt !== null && banEndsAt <= now)) return;
   const endsAt = banEndsAt === null ? null : instant(banEndsAt);

@@ -1,16 +1,17 @@
+import { type RawBuilder, sql } from 'kysely';
 import { closedFor } from '../../../infrastructure/database/closed-for.ts';
 import { prepared } from '../../../infrastructure/database/prepared.ts';
 import type { Database } from '../../../infrastructure/database/tables.ts';
 
 /** Everything that decides if a visitor may be in their room, in one query. */
 export const findVisitor = prepared((db, { visitorId }: { visitorId: number }) =>
-  visitorRows(db).where('visitors.id', '=', visitorId),
+  visitorRows(db, sql`null`).where('visitors.id', '=', visitorId),
 );
 
 /** The same, as long as this session of theirs goes on, and the pass that it began with is its own. */
 export const findVisitorInSession = prepared(
   (db, { visitorId, sessionId }: { visitorId: number; sessionId: number }) =>
-    visitorRows(db)
+    visitorRows(db, sql`(select device from visitor_sessions where id = ${sessionId})`)
       .innerJoin('visitor_sessions', 'visitor_sessions.visitor_id', 'visitors.id')
       .where('visitors.id', '=', visitorId)
       .where('visitor_sessions.id', '=', sessionId)
@@ -22,7 +23,8 @@ export const findVisitorInSession = prepared(
       ),
 );
 
-function visitorRows(db: Database) {
+/** @param device the hash of the visitor's device, where it is known */
+function visitorRows(db: Database, device: RawBuilder<unknown>) {
   return db
     .selectFrom('visitors')
     .innerJoin('rooms', 'rooms.id', 'visitors.room_id')
@@ -34,6 +36,7 @@ function visitorRows(db: Database) {
     .leftJoin('bans', (join) =>
       join.onRef('bans.visitor_id', '=', 'visitors.id').on('bans.lifted_at', 'is', null),
     )
+    .leftJoin('platform_bans', (join) => join.on('platform_bans.id', '=', longestBan(device)))
     .select([
       'visitors.id',
       'visitors.room_id as roomId',
@@ -49,9 +52,30 @@ function visitorRows(db: Database) {
       'bans.id as banId',
       'bans.reason as banReason',
       'bans.ends_at as banEndsAt',
+      'platform_bans.reason as platformReason',
+      'platform_bans.ends_at as platformEndsAt',
       closedFor('rooms.owner_id').as('closedFor'),
     ]);
 }
+
+/** Of the bans from the platform that this visitor is known to by any key, the one that ends last. */
+function longestBan(device: RawBuilder<unknown>) {
+  return sql<number | null>`(select ban_id from platform_ban_keys
+    where key in ('v:' || visitors.id, 'e:' || visitors.email, 'd:' || ${device})
+    order by ends_at desc limit 1)`;
+}
+
+/** The same for somebody who is no visitor yet, by the keys of their address and their device. */
+export const findPlatformBan = prepared(
+  (db, { email, device }: { email: string; device: string }) =>
+    db
+      .selectFrom('platform_ban_keys')
+      .innerJoin('platform_bans', 'platform_bans.id', 'platform_ban_keys.ban_id')
+      .select(['platform_bans.reason', 'platform_bans.ends_at as endsAt'])
+      .where('platform_ban_keys.key', 'in', [email, device])
+      .orderBy('platform_ban_keys.ends_at', 'desc')
+      .limit(1),
+);
 
 export interface NewVisitor {
   roomId: number;
@@ -194,11 +218,13 @@ interface NewSession {
   parentId?: number;
   /** The session ends when the pass is no longer this device's. */
   passDevice: string | null;
+  /** The hash of the key that the device has sent, by which a ban reaches it. */
+  device: string | null;
 }
 
 export function insertVisitorSession(
   db: Database,
-  { visitorId, hash, expiresAt, now, parentId, passDevice }: NewSession,
+  { visitorId, hash, expiresAt, now, parentId, passDevice, device }: NewSession,
 ): Promise<{ id: number }> {
   return db
     .insertInto('visitor_sessions')
@@ -209,6 +235,7 @@ export function insertVisitorSession(
       expires_at: expiresAt,
       parent_id: parentId ?? null,
       pass_device: passDevice,
+      device,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -12,7 +12,7 @@ import { takeTurn } from './entry-queue.access.ts';
 import { provePass, takePass } from './passes.service.ts';
 import { proveAddress } from './visit-codes.service.ts';
 import { startVisitorSession } from './visitor-sessions.service.ts';
-import { refuseBanned } from './visits.access.ts';
+import { refuseBanned, refusePlatformBanned } from './visits.access.ts';
 import {
   findSessionOf,
   findVisitor,
@@ -50,11 +50,14 @@ async function enterInTurn(
   const claim = input.pass === undefined ? null : await provePass(ctx, room, input);
   const address = isPrivate && !claim ? await proveAddress(ctx, room, input) : null;
   const email = claim?.email ?? address;
+  const device = input.device === undefined ? null : hashToken(input.device);
   return inTransaction(ctx, async (ctx) => {
+    await refusePlatformBanned(ctx, { email, device });
     const isMoved = claim !== null && (await takePass(ctx, claim));
     const known = email === null ? await returningVisitor(ctx, room, input) : null;
     const visitorId = known ?? (await newcomer(ctx, room, input.name, email));
-    const place = { sceneName: room.sceneName, isPrivate, passDevice: claim?.device ?? null };
+    const passDevice = claim?.device ?? null;
+    const place = { sceneName: room.sceneName, isPrivate, passDevice, device };
     const tokens = await startVisitorSession(ctx, visitorId, place);
     // The device that had the pass before has lost its session, and learns of it at once.
     if (isMoved) ctx.live.recheck(`person:${visitorId}`);
