@@ -1,5 +1,8 @@
 import { fileURLToPath } from 'node:url';
+import { webhookRoutes } from '@atrio/contract/organization/webhooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call } from '../e2e/support/api.ts';
+import { freePort } from '../e2e/support/server.ts';
 import { PYTHON } from './foreign-tools.ts';
 import { DOORS, type Door, forged, type House, journey, openHouse, run } from './journey.ts';
 
@@ -26,3 +29,27 @@ it.each(Object.keys(DOORS) as Door[])(
     expect(await refused.next('refused')).toBe('InvalidSignatureError');
   },
 );
+
+it("Python's hmac verifies webhooks by the specification, under both secrets while they are exchanged", async () => {
+  const { admin } = house;
+  const port = String(await freePort());
+  const form = {
+    ...{ name: 'Python', url: `http://127.0.0.1:${port}/`, companyId: null },
+    types: ['room.created' as const],
+  };
+  const { webhook, secret } = await call(admin, webhookRoutes.create, form);
+  const id = String(webhook.id);
+  const newer = await call(admin, webhookRoutes.rotate, { id });
+  const other = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
+  const receiver = python('webhook.py', port, secret, newer.secret, other);
+  // The specification's own.
+  expect(await receiver.next('example')).toBe('g0hM9SsE+OTPJTGt/tmKtSyEBtW5FBvbTiBLPJOvLXU=');
+  await receiver.next('listening');
+  await call(admin, webhookRoutes.test, { id });
+  expect(await receiver.next('heard')).toMatchObject({
+    verified: [true, true, false],
+    forged: false,
+    event: { type: 'webhook.test', data: { roomId: null } },
+  });
+  await call(admin, webhookRoutes.remove, { id });
+});

@@ -16,6 +16,9 @@ export const foundSchema = z
     tickets: z.array(z.object({ id, email: z.string(), roomId: id, roomName: z.string() })),
     /** Platform-wide results: empty for all but a MASTER_ADMIN. */
     people: z.array(named.extend({ email: z.string() })),
+    /** Those among them who own rooms or pay. */
+    customers: z.array(named.extend({ email: z.string() })),
+    coupons: z.array(z.object({ id, code: z.string() })),
     builds: z.array(named),
     categories: z.array(named),
   })

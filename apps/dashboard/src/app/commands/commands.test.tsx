@@ -21,6 +21,8 @@ const NOTHING: Found = {
   payments: [],
   tickets: [],
   people: [],
+  customers: [],
+  coupons: [],
   builds: [],
   categories: [],
 };
@@ -117,6 +119,8 @@ describe('the palette', () => {
         ...NOTHING,
         rooms: [IPE],
         people: [{ id: 7, name: 'Ana Ipê', email: 'ana@exemplo.com.br' }],
+        customers: [{ id: 8, name: 'Bia Ipê', email: 'bia@exemplo.com.br' }],
+        coupons: [{ id: 3, code: 'IPE20' }],
         payments: [{ id: 1032, status: 'RECEIVED', value: '389.90' }],
         tickets: [{ id: 1, email: 'ipe@exemplo.com.br', roomId: 4, roomName: 'Auditório Ipê' }],
       },
@@ -127,8 +131,10 @@ describe('the palette', () => {
     await userEvent.type(input, 'ipê');
     await isHere(/Auditório Ipê \/sala\/auditorio-ipe/);
     await isHere(/Ana Ipê ana@exemplo\.com\.br/);
+    await isHere(/Bia Ipê bia@exemplo\.com\.br/);
+    await isHere(/IPE20/);
     await isHere(/Pagamento nº 1032 R\$ 389,90/);
-    expect(await screen.findByText('4 resultados')).toBeInTheDocument();
+    expect(await screen.findByText('6 resultados')).toBeInTheDocument();
     expect(search.calls.map((call) => call.input)).toEqual([{ q: 'ipê' }]);
     const tickets = screen.getByRole('group', { name: 'Tickets de acesso' });
     const user = userEvent.setup();

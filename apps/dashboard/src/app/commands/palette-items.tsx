@@ -13,6 +13,7 @@ import {
   IconSun,
   IconTicket,
   IconUser,
+  IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { formatReais } from '../../kit/text/format.ts';
@@ -68,7 +69,8 @@ export function matching(groups: readonly PaletteGroup[], query: string): Palett
 
 /** The server's results, one group per kind. */
 export function foundGroups(found: Found): PaletteGroup[] {
-  const { rooms, companies, people, payments, tickets, builds, categories } = found;
+  const { rooms, companies, customers, people, payments } = found;
+  const { tickets, builds, categories, coupons } = found;
   return [
     {
       label: 'Salas',
@@ -84,7 +86,9 @@ export function foundGroups(found: Found): PaletteGroup[] {
         placeItem(paths.companyEditor(id), name, IconBuilding),
       ),
     },
+    { label: 'Clientes', items: customers.map(customerItem) },
     { label: 'Pessoas', items: people.map(personItem) },
+    { label: 'Cupons', items: coupons.map(couponItem) },
     {
       label: 'Pagamentos',
       items: payments.map(({ id, value }) => ({
@@ -111,6 +115,15 @@ export function foundGroups(found: Found): PaletteGroup[] {
       ),
     },
   ];
+}
+
+function customerItem({ id, name, email }: Found['customers'][number]): PaletteItem {
+  return { ...placeItem(paths.customer(id), name, IconUsersGroup), detail: email };
+}
+
+function couponItem({ id, code }: Found['coupons'][number]): PaletteItem {
+  const list = `${paths.coupons()}?busca=${encodeURIComponent(code)}`;
+  return { ...placeItem(list, code, IconTicket), id: `coupon-${id}` };
 }
 
 function personItem({ id, name, email }: Found['people'][number]): PaletteItem {

@@ -166,7 +166,7 @@ test('a MASTER_ADMIN bans from the platform', async () => {
   const { calls } = fakeApi(platformBanRoutes.create, () => ({ ban: platformBanSample() }));
   renderPeople(NILO);
   await ask();
-  await userEvent.click(await screen.findByRole('switch', { name: 'Banir da plataforma' }));
+  await userEvent.click(await screen.findByRole('switch', { name: /^Banir da plataforma/ }));
   expect(screen.getByText(/não entra em nenhuma até o fim do prazo/)).toBeInTheDocument();
   await userEvent.type(reason(), 'Propaganda');
   await userEvent.click(screen.getByRole('button', { name: 'Banir' }));

@@ -3,6 +3,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 
 import { candidateIds, holdsWords, rankOf } from '../../../infrastructure/database/search.ts';
 import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
+import { containsPattern } from '../../../lib/text-key.ts';
 
 /** The administrator whose things are searched; null for everybody's. */
 export type Whose = number | null;
@@ -95,6 +96,38 @@ function byName<Table extends 'companies' | 'game_builds' | 'customization_categ
 
 /** Finds people by name and e-mail, where each word may be in either. */
 export function findPeople(db: Database, words: readonly string[], limit: number) {
+  return peopleWith(db, words, limit).execute();
+}
+
+/** The same among those who own rooms or pay. */
+export function findCustomers(db: Database, words: readonly string[], limit: number) {
+  return peopleWith(db, words, limit)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('customers')
+          .select(sql.lit(1).as('one'))
+          .whereRef('customers.admin_id', '=', 'admins.id'),
+      ),
+    )
+    .execute();
+}
+
+/** Coupons are few, and known by their code. */
+export function findCoupons(db: Database, words: readonly string[], limit: number) {
+  const key = sql<string>`lower(code)`;
+  return db
+    .selectFrom('coupons')
+    .select(['id', 'code'])
+    .where((eb) =>
+      eb.and(words.map((word) => sql<boolean>`${key} like ${containsPattern(word)} escape '\\'`)),
+    )
+    .orderBy('code')
+    .limit(sql.lit(limit))
+    .execute();
+}
+
+function peopleWith(db: Database, words: readonly string[], limit: number) {
   // The index knows one column each, so it is asked for the word that is the rarest, it may be hoped.
   const [longest = ''] = [...words].sort((a, b) => b.length - a.length);
   const byEmail = db
@@ -114,8 +147,7 @@ export function findPeople(db: Database, words: readonly string[], limit: number
     .orderBy(rankOf(words, 'admins.name_key'))
     .orderBy('admins.name_key')
     .orderBy('admins.id')
-    .limit(sql.lit(limit))
-    .execute();
+    .limit(sql.lit(limit));
 }
 
 export function findPayment(db: Database, adminId: number, id: number) {

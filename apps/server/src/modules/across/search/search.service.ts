@@ -8,6 +8,8 @@ import {
   findBuilds,
   findCategories,
   findCompanies,
+  findCoupons,
+  findCustomers,
   findPayment,
   findPeople,
   findRoomByLink,
@@ -34,6 +36,8 @@ export async function find(
     rooms: await roomsFor(ctx, whose, q),
     companies: await findCompanies(db, whose, words, MAX_FOUND),
     people: isMaster ? await findPeople(db, words, MAX_FOUND) : [],
+    customers: isMaster ? await findCustomers(db, words, MAX_FOUND) : [],
+    coupons: isMaster ? await findCoupons(db, words, MAX_FOUND) : [],
     // Only the owner may see payments.
     payments: await paymentsFor(ctx, actor.adminId, q),
     tickets: await findTickets(db, whose, words, MAX_FOUND),

@@ -1,5 +1,6 @@
 import { Role } from '@atrio/contract/accounts/accounts';
 import { MAX_FOUND, searchRoutes } from '@atrio/contract/across/search';
+import { couponRoutes } from '@atrio/contract/money/coupons';
 import { describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
 import { createAccount, type TestAccount } from '../../../../test/factories/account.ts';
@@ -143,6 +144,21 @@ describe('GET /search', () => {
     expect((await search(app, ana, 'onceica')).people).toEqual([]);
     await app.db.updateTable('users').set({ erased_at: 1 }).where('id', '=', ana.userId).execute();
     expect((await search(app, master, 'onceica')).people).toEqual([]);
+  });
+
+  it('finds customers and coupons for a MASTER_ADMIN only', async () => {
+    const app = await buildTestApp();
+    const master = await createAccount(app, { role: Role.MASTER_ADMIN });
+    const owner = await createAccount(app, { name: 'Lia Cais' });
+    await createAccount(app, { name: 'Rui Cais' });
+    await createRoom(app, owner);
+    const coupon = { code: 'CAIS20', percent: 20 };
+    await app.call(couponRoutes.create, coupon, master);
+    const found = await search(app, master, 'cais');
+    expect(found.customers).toEqual([{ id: owner.adminId, name: owner.name, email: owner.email }]);
+    expect(found.coupons).toMatchObject([{ code: 'CAIS20' }]);
+    expect(await search(app, owner, 'cais')).toMatchObject({ customers: [], coupons: [] });
+    expect((await search(app, master, '%')).coupons).toEqual([]);
   });
 
   it('follows changes of names, and leaves out what is gone', async () => {
