@@ -11,6 +11,7 @@ export function liveFillings(plan: Plan): Filling[] {
     ...rowsOfCertificates(plan),
     ...rowsOfDoors(plan),
     ...rowsOfTalk(plan),
+    ...rowsOfBans(plan),
   ];
 }
 
@@ -145,21 +146,6 @@ function rowsOfTalk({ world, rooms, first, now }: Plan): Filling[] {
       reason: "'Ofensas'",
       ...moment,
     }),
-    filling('platform_bans', rooms / 10, {
-      visitor_id: `${first.visitors} + n`,
-      room_id: roomOf('n'),
-      room_name: "'Sala ' || n",
-      name: "'Visita ' || n",
-      search_key: "'visita ' || n",
-      reason: "'Ofensas'",
-      ends_at: NO_END,
-      ...moment,
-    }),
-    filling('platform_ban_keys', rooms / 10, {
-      key: "'d:semente-' || n",
-      ban_id: `${first.platform_bans} + n`,
-      ends_at: NO_END,
-    }),
     // Each of another message, by another visitor of its room; most are settled.
     filling('reports', rooms / 10, {
       room_id: roomOf(visitor),
@@ -187,6 +173,28 @@ function rowsOfTalk({ world, rooms, first, now }: Plan): Filling[] {
       email: "'semente-' || n || '@exemplo.com.br'",
       code_hash: "'-'",
       expires_at: now + DAY,
+    }),
+  ];
+}
+
+/** People who may enter no room. */
+function rowsOfBans({ world, rooms, first, now }: Plan): Filling[] {
+  const { roomOf } = visitsOf({ world, rooms, first, now });
+  return [
+    filling('platform_bans', rooms / 10, {
+      visitor_id: `${first.visitors} + n`,
+      room_id: roomOf('n'),
+      room_name: "'Sala ' || n",
+      name: "'Visita ' || n",
+      search_key: "'visita ' || n",
+      reason: "'Ofensas'",
+      ends_at: NO_END,
+      created_at: now - DAY,
+    }),
+    filling('platform_ban_keys', rooms / 10, {
+      key: "'d:semente-' || n",
+      ban_id: `${first.platform_bans} + n`,
+      ends_at: NO_END,
     }),
   ];
 }

@@ -38,7 +38,7 @@ async function banFromPlatform(
   other: { sceneName: string },
 ) {
   await page.setViewportSize(DESKTOP);
-  await page.goto(`/dashboard/room/${room.id}`);
+  await page.goto(`/dashboard/rooms/${room.id}`);
   const inside = page.getByRole('region', { name: 'Quem está na sala', exact: true });
   await inside.scrollIntoViewIfNeeded();
   await inside.getByRole('button', { name: 'Remover da sala: Bia' }).click();

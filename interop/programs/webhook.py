@@ -1,4 +1,4 @@
-"""A receiver in Python that verifies what comes by the text of the Standard Webhooks specification,
+"""A receiver in Python that verifies what comes by the text of Standard Webhooks,
 with nothing but Python's own hmac. It is told a port and the secrets
 that it knows."""
 
@@ -47,7 +47,7 @@ class Receiver(BaseHTTPRequestHandler):
         pass
 
 
-# The example of the specification.
+# The example of Standard Webhooks.
 EXAMPLE = expected(
     "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
     "msg_p5jXN8AQM9LWM0D4loKWxJek",

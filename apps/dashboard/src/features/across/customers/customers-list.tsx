@@ -33,6 +33,11 @@ import {
 } from './customers.api.ts';
 import classes from './customers.module.css';
 
+const LINKS = {
+  Banidos: paths.platformBans(),
+  Cupons: paths.coupons(),
+  'Ver receita': paths.revenue(),
+};
 const ICON = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
 const LIST = {
@@ -96,19 +101,11 @@ export function CustomersList() {
         countText={(total) => plural(total, 'cliente', 'clientes')}
         texts={TEXTS}
         file={customersFile(list)}
-        extraLinks={
-          <>
-            <Button component={Link} to={paths.platformBans()} variant="default">
-              Banidos
-            </Button>
-            <Button component={Link} to={paths.coupons()} variant="default">
-              Cupons
-            </Button>
-            <Button component={Link} to={paths.revenue()} variant="default">
-              Ver receita
-            </Button>
-          </>
-        }
+        extraLinks={Object.entries(LINKS).map(([label, to]) => (
+          <Button key={to} component={Link} to={to} variant="default">
+            {label}
+          </Button>
+        ))}
         notice={<CustomersStrip />}
         toolbarStart={<StateSegments list={list} />}
         toneOf={({ overdueSince }) => (overdueSince === null ? undefined : 'late')}

@@ -3,6 +3,7 @@ import { fieldValues } from '../../../infrastructure/database/field-columns.ts';
 import { roomColumns } from '../../../infrastructure/database/room-tables.ts';
 import { instant } from '../../../lib/instant.ts';
 import { decimalOf } from '../../../lib/money.ts';
+import { NO_END } from '../../live/bans/platform-bans.access.ts';
 import type {
   listCertificates,
   listRooms,
@@ -11,7 +12,7 @@ import type {
   PlainRow,
 } from './my-data.queries.ts';
 import type { listOrders, listPayments, listPurchases } from './my-money.queries.ts';
-import type { listMessages, listVisits } from './my-talks.queries.ts';
+import type { listMessages, listPlatformBans, listVisits } from './my-talks.queries.ts';
 
 type Rows<Query extends (...args: never[]) => Promise<unknown[]>> = Awaited<
   ReturnType<Query>
@@ -46,6 +47,18 @@ export function certificate({
   // Our own JSON, as issuing writes it.
   const { eventName } = JSON.parse(facts) as { eventName: string };
   return { ...row, eventName, issuedAt: maybeInstant(issuedAt) };
+}
+
+export function platformBan({
+  endsAt,
+  createdAt,
+  ...row
+}: Rows<typeof listPlatformBans>): Shown<'platformBans'> {
+  return {
+    ...row,
+    createdAt: instant(createdAt),
+    endsAt: endsAt === NO_END ? null : instant(endsAt),
+  };
 }
 
 export function room(row: Rows<typeof listRooms>): Shown<'rooms'> {

@@ -7,7 +7,6 @@ import type { Database } from '../../../infrastructure/database/tables.ts';
 import { instant } from '../../../lib/instant.ts';
 import { proveOwnPassword } from '../../accounts/auth/own-password.service.ts';
 import { columnChoicesOf } from '../../accounts/preferences/preferences.service.ts';
-import { NO_END } from '../../live/bans/platform-bans.access.ts';
 import { accountSubject, recordHistory } from '../../platform/history/history.service.ts';
 import { takeAttempt } from '../../platform/throttle/throttle.service.ts';
 import * as show from './my-data.presenter.ts';
@@ -90,10 +89,7 @@ function ownListsOf(db: Database, person: mine.Person) {
     ticketsReceived: rows(mine.listTicketsReceived, show.guest),
     certificates: rows(mine.listCertificates, show.certificate),
     visits: talk(talks.listVisits, show.visit),
-    platformBans: rows(talks.listPlatformBans, ({ endsAt, ...ban }) => ({
-      ...dated(ban),
-      endsAt: endsAt === NO_END ? null : instant(endsAt),
-    })),
+    platformBans: rows(talks.listPlatformBans, show.platformBan),
     messages: talk(talks.listMessages, show.message),
     orders: rows(money.listOrders, show.order),
     payments: rows(money.listPayments, show.payment),
