@@ -44,7 +44,7 @@ async function banFromPlatform(
   await inside.getByRole('button', { name: 'Remover da sala: Bia' }).click();
   const dialog = page.getByRole('dialog', { name: 'Remover Bia da sala?' });
   await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Propaganda em várias salas');
-  await dialog.getByText('Banir da plataforma', { exact: true }).click();
+  await dialog.getByRole('switch', { name: /^Banir da plataforma/ }).click();
   await expect(dialog).toContainText('não entra em nenhuma até o fim do prazo');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Banir', exact: true }).click();
