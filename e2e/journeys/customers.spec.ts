@@ -60,7 +60,7 @@ async function banFromPlatform(
 
   await menuLink(page, 'Clientes').click();
   await page.getByRole('link', { name: 'Banidos', exact: true }).click();
-  const search = page.getByRole('searchbox', { name: 'Buscar nome, e-mail, sala ou motivo' });
+  const search = page.getByRole('searchbox', { name: 'Buscar pessoa ou motivo' });
   await search.fill('Propaganda em várias');
   const row = page.getByRole('row', { name: /^Bia/ });
   await expect(row).toContainText('1 aparelho');

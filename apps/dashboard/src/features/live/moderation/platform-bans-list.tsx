@@ -38,7 +38,7 @@ export function PlatformBansList() {
       list={list}
       query={query}
       card={(ban) => <BanCard ban={ban} />}
-      searchLabel="Buscar nome, e-mail, sala ou motivo"
+      searchLabel="Buscar pessoa ou motivo"
       sorts={SORTS}
       countText={(total) => plural(total, 'pessoa', 'pessoas')}
       texts={TEXTS}
@@ -123,7 +123,7 @@ function BanCard({ ban }: { ban: PlatformBan }) {
       subtitle={ban.reason}
       meta={
         <>
-          <span>{endWords(ban)}</span>
+          <span>{ban.endsAt ? `Até ${endWords(ban)}` : endWords(ban)}</span>
           <span>{keyWords(ban)}</span>
         </>
       }
