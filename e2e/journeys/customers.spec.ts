@@ -109,7 +109,23 @@ test('a customer who owes is found, read, granted rooms, suspended with somebody
     await page.reload();
     await expect(row).toContainText('Vencido há', { timeout: 2_000 });
   }).toPass();
+  // An arrival is announced a moment later than it is seen.
+  await expect(async () => {
+    await page.reload();
+    await expect(row.locator('[data-column=onlineNow]')).toHaveText('1', { timeout: 2_000 });
+  }).toPass();
+  await page.getByRole('button', { name: 'Plano', exact: true }).click();
+  await page.getByRole('menuitemradio', { name: 'Galeria', exact: true }).click();
+  await expect(page.getByText('Nenhum cliente encontrado', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Plano: Galeria', exact: true }).click();
+  await page.getByRole('menuitemradio', { name: 'Vestíbulo', exact: true }).click();
+  await expect(page).toHaveURL(/plano=/);
+  await expect(row).toContainText('Vestíbulo');
   await expectAccessible(page);
+  await page.setViewportSize(PHONE);
+  await expect(page.getByText('1 agora', { exact: true })).toBeVisible();
+  await expectNoSidewaysScroll(page, PHONE.width);
+  await page.setViewportSize(DESKTOP);
   await seeRevenue(page);
   await row.getByRole('link', { name: account.name }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(account.name);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, listQuery, optionalText, pathId, text } from '../lib/fields.ts';
+import { id, instant, listQuery, optionalText, pathId, queryId, text } from '../lib/fields.ts';
 import { defineRoute } from '../lib/route.ts';
 import { orderSchema } from '../money/orders.ts';
 import { paymentAccountSchema, providerErrors } from '../money/payment-account.ts';
@@ -47,6 +47,8 @@ export const customerSchema = z
     /** Rooms that they own, at most `MAX_CUSTOMER_ROOMS`, and rooms that they have bought. */
     roomCount: z.int(),
     roomsBought: z.int(),
+    /** People inside their rooms now; of more rooms than that, inside the busiest. */
+    onlineNow: z.int(),
     /** Since when they own rooms or pay. */
     since: instant,
     lastUsedAt: instant.nullable(),
@@ -122,6 +124,8 @@ export const customerRoutes = {
     summary: 'Everybody who owns rooms or pays; `payment` has those that are overdue longest first',
     query: listQuery(['payment', 'monthly', 'since']).extend({
       state: z.enum(customerStates).optional(),
+      /** Those who pay for this plan now. */
+      planId: queryId.optional(),
     }),
     response: z.object({ customers: z.array(customerSchema), total: z.int().optional() }),
   }),

@@ -139,3 +139,9 @@ function readFilters(params: URLSearchParams, keys: readonly string[]): Record<s
   }
   return filters;
 }
+
+/** Reads a row id from the address; anything else counts as no filter. */
+export function rowId(value: string | undefined): number | undefined {
+  const id = Number(value);
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}

@@ -1,4 +1,5 @@
-import { type Customer, MAX_CUSTOMER_ROOMS } from '@atrio/contract/across/customers';
+import type { Customer } from '@atrio/contract/across/customers';
+import type { Plan } from '@atrio/contract/money/plans';
 import { Button, Menu, SegmentedControl } from '@mantine/core';
 import { IconLock, IconLockOpen, IconUserShield } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -7,29 +8,28 @@ import { Link } from 'react-router';
 import { columnsOf } from '../../../kit/list/columns.ts';
 import { CrudList } from '../../../kit/list/crud-list.tsx';
 import type { FilterDefinition } from '../../../kit/list/filter-chip.tsx';
-import { type FileColumn, type ListFile, pagesOf, readFresh } from '../../../kit/list/list-file.ts';
 import { RowCard } from '../../../kit/list/row-card.tsx';
 import { RowLink } from '../../../kit/list/row-link.tsx';
 import { RowMenu } from '../../../kit/list/row-menu.tsx';
 import { useListState } from '../../../kit/list/use-list-state.ts';
 import { useAccount } from '../../../kit/session/session.ts';
-import {
-  formatDateTime,
-  formatInteger,
-  formatMoment,
-  formatReais,
-  initials,
-  plural,
-} from '../../../kit/text/format.ts';
+import { formatInteger, initials, plural } from '../../../kit/text/format.ts';
 import { AvatarInitials } from '../../../kit/ui/avatar-initials.tsx';
+import { Ember } from '../../../kit/ui/ember.tsx';
 import { paths } from '../../../paths.ts';
+import { plansQuery } from '../../money/plans/plans.api.ts';
 import { StandingBadge, SuspendDialog, useAskResume } from './customer-actions.tsx';
 import { CustomersStrip } from './customer-figures.tsx';
 import {
   type CustomersListState,
+  customersFile,
   customersPageQuery,
   customerTitle,
+  monthlyWords,
+  planWords,
+  roomWords,
   standingOf,
+  useWords,
 } from './customers.api.ts';
 import classes from './customers.module.css';
 
@@ -43,7 +43,7 @@ const ICON = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 const LIST = {
   sortable: ['payment', 'monthly', 'since'],
   defaultSort: 'payment',
-  filters: ['situacao'],
+  filters: ['situacao', 'plano'],
 } as const;
 
 const TEXTS = {
@@ -70,8 +70,6 @@ const STATE_FILTER: FilterDefinition = {
     { value: 'suspensos', label: 'Suspensos' },
   ],
 };
-const FILTERS = [STATE_FILTER];
-
 /** Columns are made at module level, so the page hands this to the rows' menus by a context. */
 const AskSuspension = createContext<(customer: Customer) => void>(() => undefined);
 
@@ -79,6 +77,7 @@ const AskSuspension = createContext<(customer: Customer) => void>(() => undefine
 export function CustomersList() {
   const list = useListState(LIST);
   const query = useQuery({ ...customersPageQuery(list), placeholderData: keepPreviousData });
+  const plans = useQuery(plansQuery());
   const [isOpen, setOpen] = useState(false);
   // Kept while the dialog fades out.
   const [chosen, setChosen] = useState<Customer>();
@@ -96,7 +95,7 @@ export function CustomersList() {
         query={query}
         card={(customer) => <CustomerCard customer={customer} />}
         searchLabel="Buscar cliente ou e-mail"
-        filters={FILTERS}
+        filters={[STATE_FILTER, planFilter(plans.data?.subscriptions ?? [])]}
         sorts={SORTS}
         countText={(total) => plural(total, 'cliente', 'clientes')}
         texts={TEXTS}
@@ -117,6 +116,12 @@ export function CustomersList() {
       <SuspendDialog customer={chosen} isOpen={isOpen} onClose={() => setOpen(false)} />
     </AskSuspension>
   );
+}
+
+/** Plans that are no longer on offer too: somebody may still pay for them. */
+function planFilter(plans: readonly Plan[]): FilterDefinition {
+  const options = plans.map(({ id, name }) => ({ value: String(id), label: name }));
+  return { key: 'plano', label: 'Plano', options };
 }
 
 /** The filter by state with all its options in view, for wide windows. */
@@ -169,6 +174,11 @@ const columns = column.columns([
     cell: ({ row }) => roomWords(row.original),
   }),
   column.display({
+    id: 'onlineNow',
+    header: 'Agora',
+    cell: ({ row }) => <CustomerNow count={row.original.onlineNow} />,
+  }),
+  column.display({
     id: 'use',
     header: 'Última atividade',
     meta: { priority: 1 },
@@ -199,12 +209,24 @@ function CustomerCard({ customer }: { customer: Customer }) {
           <StandingBadge customer={customer} />
           <span>{monthlyWords(customer)}</span>
           <span>{plural(customer.roomCount, 'sala', 'salas')}</span>
+          {customer.onlineNow > 0 && <CustomerNow count={customer.onlineNow} isInWords />}
         </>
       }
       menuLabel={`Ações de ${title}`}
       menuWidth={250}
       menu={<CustomerMenu customer={customer} />}
     />
+  );
+}
+
+/** How many people are inside their rooms right now. */
+function CustomerNow({ count, isInWords = false }: { count: number; isInWords?: boolean }) {
+  return (
+    <span className={classes.now} data-lit={count > 0 || undefined}>
+      <Ember lit={count > 0} />
+      {formatInteger(count)}
+      {isInWords && ' agora'}
+    </span>
   );
 }
 
@@ -252,49 +274,4 @@ function CustomerMenu({ customer }: { customer: Customer }) {
       )}
     </>
   );
-}
-
-function planWords({ planName, planCount }: Customer): string {
-  if (planName === null) return '–';
-  return planCount > 1 ? `${planName} e mais ${planCount - 1}` : planName;
-}
-
-function monthlyWords({ monthly, planCount }: Customer): string {
-  return planCount === 0 ? '–' : formatReais(monthly);
-}
-
-function roomWords({ roomCount, roomsBought }: Customer): string {
-  const more = roomCount >= MAX_CUSTOMER_ROOMS ? '+' : '';
-  const owned = `${formatInteger(roomCount)}${more}`;
-  return roomsBought > 0 ? `${owned} · ${formatInteger(roomsBought)} compradas` : owned;
-}
-
-function useWords({ lastUsedAt }: Customer): string {
-  return lastUsedAt ? formatMoment(lastUsedAt) : 'Nunca entrou';
-}
-
-const FILE_COLUMNS: FileColumn<Customer>[] = [
-  { heading: 'Cliente', shownAs: 'name', cell: customerTitle },
-  { heading: 'Pessoa', shownAs: 'name', cell: ({ name }) => name },
-  { heading: 'E-mail', cell: ({ email }) => email },
-  { heading: 'Plano', shownAs: 'plan', cell: planWords },
-  { heading: 'Pagamento', shownAs: 'payment', cell: (one) => standingOf(one).words },
-  { heading: 'Por mês', shownAs: 'monthly', cell: monthlyWords },
-  { heading: 'Salas', shownAs: 'rooms', cell: ({ roomCount }) => roomCount },
-  { heading: 'Salas compradas', cell: ({ roomsBought }) => roomsBought },
-  {
-    heading: 'Última atividade',
-    shownAs: 'use',
-    cell: ({ lastUsedAt }) => (lastUsedAt ? formatDateTime(lastUsedAt) : ''),
-  },
-  { heading: 'Cliente desde', cell: ({ since }) => formatDateTime(since) },
-];
-
-/** The export: all customers that the list's search and filters match. */
-function customersFile(list: CustomersListState): ListFile<Customer> {
-  return {
-    name: 'clientes',
-    columns: FILE_COLUMNS,
-    pages: pagesOf((page, pageSize) => readFresh(customersPageQuery({ ...list, page, pageSize }))),
-  };
 }

@@ -2,17 +2,28 @@ import {
   type Customer,
   type CustomerState,
   customerRoutes,
+  MAX_CUSTOMER_ROOMS,
 } from '@atrio/contract/across/customers';
 import { todayInBrazil } from '@atrio/contract/lib/due-dates';
 import { queryOptions } from '@tanstack/react-query';
 import { apiQuery, useApiMutation } from '../../../kit/api/query-client.ts';
+import { type FileColumn, type ListFile, pagesOf, readFresh } from '../../../kit/list/list-file.ts';
 import {
   type ListRange,
   type ListState,
   listArgs,
+  rowId,
   toPage,
 } from '../../../kit/list/use-list-state.ts';
-import { formatDate, formatDay, plural } from '../../../kit/text/format.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatInteger,
+  formatMoment,
+  formatReais,
+  plural,
+} from '../../../kit/text/format.ts';
 
 type Sort = 'payment' | 'monthly' | 'since';
 export type CustomersListState = ListState<Sort>;
@@ -30,6 +41,7 @@ export function customersPageQuery(list: ListRange<Sort>) {
     ...apiQuery(customerRoutes.list, {
       ...listArgs(list),
       state: STATES[list.filters.situacao ?? ''],
+      planId: rowId(list.filters.plano),
     }),
     select: ({ customers, total }) => toPage(customers, total),
   });
@@ -78,4 +90,50 @@ export function standingOf(customer: Customer, now = Date.now()): Standing {
   if (nextDueDate === today) return { words: 'Vence hoje', detail: '', tone: 'amber' };
   const detail = nextDueDate ? `próximo em ${formatDay(nextDueDate)}` : '';
   return { words: 'Em dia', detail, tone: 'green' };
+}
+
+export function planWords({ planName, planCount }: Customer): string {
+  if (planName === null) return '–';
+  return planCount > 1 ? `${planName} e mais ${planCount - 1}` : planName;
+}
+
+export function monthlyWords({ monthly, planCount }: Customer): string {
+  return planCount === 0 ? '–' : formatReais(monthly);
+}
+
+export function roomWords({ roomCount, roomsBought }: Customer): string {
+  const more = roomCount >= MAX_CUSTOMER_ROOMS ? '+' : '';
+  const owned = `${formatInteger(roomCount)}${more}`;
+  return roomsBought > 0 ? `${owned} · ${formatInteger(roomsBought)} compradas` : owned;
+}
+
+export function useWords({ lastUsedAt }: Customer): string {
+  return lastUsedAt ? formatMoment(lastUsedAt) : 'Nunca entrou';
+}
+
+const FILE_COLUMNS: FileColumn<Customer>[] = [
+  { heading: 'Cliente', shownAs: 'name', cell: customerTitle },
+  { heading: 'Pessoa', shownAs: 'name', cell: ({ name }) => name },
+  { heading: 'E-mail', cell: ({ email }) => email },
+  { heading: 'Plano', shownAs: 'plan', cell: planWords },
+  { heading: 'Pagamento', shownAs: 'payment', cell: (one) => standingOf(one).words },
+  { heading: 'Por mês', shownAs: 'monthly', cell: monthlyWords },
+  { heading: 'Salas', shownAs: 'rooms', cell: ({ roomCount }) => roomCount },
+  { heading: 'Salas compradas', cell: ({ roomsBought }) => roomsBought },
+  { heading: 'Agora', shownAs: 'onlineNow', cell: ({ onlineNow }) => onlineNow },
+  {
+    heading: 'Última atividade',
+    shownAs: 'use',
+    cell: ({ lastUsedAt }) => (lastUsedAt ? formatDateTime(lastUsedAt) : ''),
+  },
+  { heading: 'Cliente desde', cell: ({ since }) => formatDateTime(since) },
+];
+
+/** The export: all customers that the list's search and filters match. */
+export function customersFile(list: CustomersListState): ListFile<Customer> {
+  return {
+    name: 'clientes',
+    columns: FILE_COLUMNS,
+    pages: pagesOf((page, pageSize) => readFresh(customersPageQuery({ ...list, page, pageSize }))),
+  };
 }

@@ -28,6 +28,7 @@ function customerSample(changes: Partial<Customer> = {}): Customer {
     ...{ companyName: 'Feira Serra Azul', companyCount: 1 },
     ...{ planName: 'Pavilhão', planCount: 1, monthly: '549.90', state: 'overdue' },
     ...{ overdueSince: LATE, nextDueDate: null, closing: null, roomCount: 12, roomsBought: 12 },
+    onlineNow: 14,
     ...{ since: '2026-03-02T12:00:00.000Z', lastUsedAt: null },
     ...changes,
   };
@@ -58,6 +59,7 @@ function detail(customer: Customer): CustomerDetail {
 beforeEach(() => {
   signInAs({ role: Role.MASTER_ADMIN });
   fakeApi(customerSummaryRoutes.summary, () => CUSTOMER_SUMMARY);
+  fakeApi(planRoutes.list, () => ({ subscriptions: [planSample()] }));
   const customers = [customerSample(), SUSPENDED];
   fakeApi(customerRoutes.list, () => ({ customers, total: 2 }));
   fakeApi(customerRoutes.payments, () => ({ payments: [paymentSample()], total: 1 }));
@@ -78,13 +80,16 @@ test('the list says who owes since when and who is suspended by whom, and sends 
     customers: [customerSample(), SUSPENDED],
     total: 2,
   }));
-  renderList('/customers?situacao=vencido');
+  fakeApi(planRoutes.list, () => ({ subscriptions: [planSample({ active: false })] }));
+  renderList('/customers?situacao=vencido&plano=2');
   const late = await screen.findByRole('row', { name: /^Feira Serra Azul/ });
   expect(late).toHaveTextContent('Vencido há 9 dias');
   expect(late).toHaveTextContent('Nunca entrou');
+  expect(within(late).getByRole('cell', { name: '14' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Plano: Galeria' })).toBeInTheDocument();
   const suspended = screen.getByRole('row', { name: /^Raul Teixeira/ });
   expect(suspended).toHaveTextContent('por Davi Sarmento, em 04/11/2026');
-  expect(calls.at(-1)?.input).toMatchObject({ state: 'overdue' });
+  expect(calls.at(-1)?.input).toMatchObject({ state: 'overdue', planId: 2 });
 });
 
 test('a failing list is shown, and tried again', async () => {

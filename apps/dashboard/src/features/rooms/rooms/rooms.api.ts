@@ -7,6 +7,7 @@ import {
   type ListRange,
   type ListState,
   listArgs,
+  rowId,
   toPage,
 } from '../../../kit/list/use-list-state.ts';
 
@@ -117,12 +118,6 @@ export function usePurgeRoom() {
     done: 'Sala apagada de vez',
     silent: true,
   });
-}
-
-/** Reads a row id from the address; anything else counts as no filter. */
-function rowId(value: string | undefined): number | undefined {
-  const id = Number(value);
-  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
 function flag(value: string | undefined, on: string, off: string): boolean | undefined {

@@ -14,6 +14,7 @@ import {
   PAYMENT_DATA,
 } from '../../../../test/factories/money.ts';
 import { createRoom } from '../../../../test/factories/room.ts';
+import { joinAsVisitor } from '../../../../test/factories/visitor.ts';
 import { payAt } from '../../../../test/sandbox.ts';
 
 async function platform() {
@@ -92,6 +93,40 @@ describe('the customers', () => {
       overdue: { count: 1, value: '389.90' },
       suspended: 1,
     });
+  });
+
+  it('show how many are inside their rooms now, and are those who pay for a plan', async () => {
+    const { app, master } = await platform();
+    const [ana, bia] = [await createBuyer(app), await createBuyer(app)];
+    await createOrder(app, ana);
+    const [first, second] = [await createRoom(app, ana), await createRoom(app, ana)];
+    await createRoom(app, bia);
+    await joinAsVisitor(app, first, 'Amanda');
+    await joinAsVisitor(app, first, 'Bruno');
+    await joinAsVisitor(app, second, 'Cida');
+    const counts = async () => {
+      const { body } = await app.call(customerRoutes.list, { sort: 'since' }, master);
+      return body.customers.map(({ id, onlineNow }) => [id, onlineNow]);
+    };
+    // Arrivals are announced a moment later.
+    await expect.poll(counts).toEqual([
+      [ana.adminId, 3],
+      [bia.adminId, 0],
+    ]);
+    const adminId = String(ana.adminId);
+    const one = await app.call(customerRoutes.get, { adminId }, master);
+    expect(one.body.customer.onlineNow).toBe(3);
+
+    const of = (planId: number, more = {}) => namesOf(app, master, { planId, ...more });
+    expect(await of(GALERIA.id)).toEqual([ana.name]);
+    expect(await of(GALERIA.id, { state: 'overdue' })).toEqual([]);
+    expect(await of(999)).toEqual([]);
+    expect((await app.call(customerRoutes.list, { planId: 'x' } as never, master)).status).toBe(
+      400,
+    );
+    const { body } = await app.call(orderRoutes.list, {}, ana);
+    await app.call(orderRoutes.cancel, { id: String(body.orders[0]?.id) }, ana);
+    expect(await of(GALERIA.id)).toEqual([]);
   });
 
   it('count what an order brings from the order to its end, and this month’s of both', async () => {

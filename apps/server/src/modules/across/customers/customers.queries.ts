@@ -17,6 +17,7 @@ const RUNNING = ['open', 'placed'] as const;
 export interface CustomerFilter {
   search?: string | undefined;
   state?: CustomerState | undefined;
+  planId?: number | undefined;
 }
 
 type CustomerSort = SortOf<(typeof customerRoutes)['list']>;
@@ -38,7 +39,7 @@ export function findOwner(db: Database, adminId: number) {
     .executeTakeFirst();
 }
 
-function matching(db: Database, { search, state }: CustomerFilter) {
+function matching(db: Database, { search, state, planId }: CustomerFilter) {
   let rows = db
     .selectFrom('customers')
     .innerJoin('admins', 'admins.id', 'customers.admin_id')
@@ -55,6 +56,15 @@ function matching(db: Database, { search, state }: CustomerFilter) {
   if (state === 'suspended') {
     rows = rows.where('customers.admin_id', 'in', (eb) =>
       eb.selectFrom('closings').select('owner_id').where('cause', '=', 'suspended'),
+    );
+  }
+  if (planId !== undefined) {
+    rows = rows.where('customers.admin_id', 'in', (eb) =>
+      eb
+        .selectFrom('orders')
+        .select('admin_id')
+        .where('plan_id', '=', planId)
+        .where('state', 'in', RUNNING),
     );
   }
   if (!search) return rows;
@@ -139,6 +149,21 @@ function soonestDue() {
       where payments.admin_id = customers.admin_id and status = ${status}`,
   );
   return sql<string | null>`(select min(day) from (${sql.join(each, sql` union all `)}) as days)`;
+}
+
+/** Rooms of each of these owners outside the bin, of very many the busiest. */
+export async function listRoomsOf(db: Database, ownerIds: readonly number[]) {
+  const each = ownerIds.map(
+    (ownerId) => sql`select * from (select id, owner_id from rooms
+      where owner_id = ${ownerId} and deleted_at is null
+      order by visit_count desc, id desc limit ${sql.lit(MAX_CUSTOMER_ROOMS)}) as own`,
+  );
+  if (each.length === 0) return [];
+  const { rows } = await sql<{ id: number; owner_id: number }>`${sql.join(
+    each,
+    sql` union all `,
+  )}`.execute(db);
+  return rows;
 }
 
 export function listCompaniesOf(db: Database, adminIds: readonly number[]) {

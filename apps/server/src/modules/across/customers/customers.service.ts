@@ -24,6 +24,7 @@ import {
   listCompaniesOf,
   listCustomers,
   listLastUses,
+  listRoomsOf,
   type listCustomers as listRows,
   sumEnded,
   sumOrdered,
@@ -40,10 +41,10 @@ type Row = Awaited<ReturnType<typeof listRows>>[number];
 
 export async function listAllCustomers(
   ctx: ActorContext,
-  { state, ...input }: RouteInput<Routes['list']>,
+  { state, planId, ...input }: RouteInput<Routes['list']>,
 ): Promise<RouteOutput<Routes['list']>> {
   const { field, descending } = parseSort(input.sort ?? 'payment');
-  const filter = { search: input.search, state };
+  const filter = { search: input.search, state, planId };
   const { rows, ...rest } = await readPage(
     input,
     descending,
@@ -124,18 +125,19 @@ export async function holdOwner(ctx: ActorContext, adminId: number) {
 }
 
 export async function presentCustomers(
-  { db }: Pick<ActorContext, 'db'>,
+  { db, online }: Pick<ActorContext, 'db' | 'online'>,
   rows: readonly Row[],
 ): Promise<Customer[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const [companies, uses, closings] = await Promise.all([
+  const [companies, uses, closings, inside] = await Promise.all([
     listCompaniesOf(db, ids),
     listLastUses(
       db,
       rows.map(({ userId }) => userId),
     ),
     closingsOfMany({ db }, ids),
+    countInside({ db, online }, rows),
   ]);
   const companiesOf = new Map(companies.map((row) => [row.adminId, row]));
   const usesOf = new Map(uses.map((row) => [row.userId, row.lastUsedAt]));
@@ -156,10 +158,25 @@ export async function presentCustomers(
       closing,
       roomCount: Number(row.roomCount),
       roomsBought: Number(row.roomsBought),
+      onlineNow: inside.get(row.id) ?? 0,
       since: instant(row.since),
       lastUsedAt: lastUsedAt === undefined ? null : instant(Number(lastUsedAt)),
     };
   });
+}
+
+/** Reads the rooms of these customers alone, however many others have people inside. */
+async function countInside(
+  { db, online }: Pick<ActorContext, 'db' | 'online'>,
+  rows: readonly Row[],
+): Promise<Map<number, number>> {
+  const counts = new Map<number, number>();
+  if (online.all().length === 0) return counts;
+  const owners = rows.filter(({ roomCount }) => Number(roomCount) > 0).map(({ id }) => id);
+  for (const { id, owner_id: ownerId } of await listRoomsOf(db, owners)) {
+    counts.set(ownerId, (counts.get(ownerId) ?? 0) + online.of(id));
+  }
+  return counts;
 }
 
 function stateOf({ overdueSince, plans }: Row): Customer['state'] {
