@@ -6,7 +6,7 @@ import { buyRooms, pressAtProvider } from '../support/money.ts';
 import { openAs, toast } from '../support/pages.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a plan goes up when its difference is paid, and down at the renewal', async ({
+test('a plan goes up when its difference is paid, down at the renewal, and is paid another way', async ({
   page,
   caller,
   account,
@@ -44,6 +44,16 @@ test('a plan goes up when its difference is paid, and down at the renewal', asyn
   const orders = page.getByRole('region', { name: 'Assinaturas' });
   await orders.getByRole('button', { name: 'Desfazer a mudança para Vestíbulo' }).click();
   await expect(toast(page, 'Mudança de plano desfeita')).toBeVisible();
+
+  await orders.getByRole('button', { name: /^Trocar forma de pagamento/ }).click();
+  const method = page.getByRole('dialog', { name: 'Trocar forma de pagamento' });
+  await method.getByRole('radio', { name: 'Cartão de crédito' }).check();
+  await expect(method).toContainText('com cartão de crédito');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, 320);
+  await method.getByRole('button', { name: 'Trocar forma de pagamento' }).click();
+  await expect(toast(page, 'Forma de pagamento trocada')).toBeVisible();
+  await expect(orders).toContainText('Cartão de crédito, todo dia 10');
 
   await orders.getByRole('button', { name: /^Pausar assinatura/ }).click();
   const pause = page.getByRole('dialog', { name: 'Pausar assinatura?' });

@@ -81,6 +81,11 @@ export const moneyPolicy: Record<string, Rule> = {
     expected: { ...ownersAlone },
     missing,
   },
+  'orders.method': {
+    args: ({ order }) => ({ id: order.id, billingType: 'CREDIT_CARD' }),
+    expected: { ...ownersAlone, owner: 409 },
+    missing,
+  },
   'webhook.receive': { args: () => ({ id: 'evt', event: 'x' }), expected: classes.public(401) },
   'webhook.setAside': { args: () => ({}), expected: classes.privileged },
   'webhook.dismiss': {

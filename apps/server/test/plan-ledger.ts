@@ -28,6 +28,8 @@ interface Pending {
  */
 export class Ledger {
   paidCents = 0;
+  /** How it is paid; what is open is paid so too. */
+  way = 'PIX';
   private plan: Plan;
   private today: string;
   private readonly paid = new Set<string>();
@@ -95,7 +97,8 @@ export class Ledger {
     const cents = this.quote(plan) ?? 0;
     const until = this.paidUntil() ?? '';
     const isUp = this.isUp(plan);
-    const payBy = [addDays(this.today, 1), addDays(until, -1)].sort()[0] ?? '';
+    const payBy =
+      [addDays(this.today, this.way === 'BOLETO' ? 3 : 1), addDays(until, -1)].sort()[0] ?? '';
     if (isUp && cents === 0) this.plan = plan;
     else if (!this.pending) this.pending = { isUp, plan, cents, until, payBy };
   }
@@ -118,6 +121,14 @@ export class Ledger {
 
   may(step: 'pause' | 'resume'): boolean {
     return !this.isEnded && this.isPaused === (step === 'resume') && this.pending === null;
+  }
+
+  mayPayBy(way: string): boolean {
+    return !this.isEnded && !this.pending?.isUp && way !== this.way;
+  }
+
+  payBy(way: string): void {
+    this.way = way;
   }
 
   pause(): void {
@@ -156,6 +167,7 @@ export class Ledger {
     return {
       planId: plan.id,
       cents: plan.price,
+      way: this.way,
       state: this.isEnded ? 'cancelled' : this.isPaused ? 'paused' : 'active',
       paidUntil: this.paidUntil(),
       change: pending && [pending.plan.id, pending.isUp ? null : pending.until],

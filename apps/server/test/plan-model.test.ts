@@ -19,6 +19,9 @@ const FAULTS = ['status500After', 'status500Before', 'resetAfter', 'resetBefore'
 const CALLS = ['POST /payments', 'PUT /subscriptions/*', 'GET /payments', 'DELETE /payments/*'];
 
 type Deed = 'pay' | 'payDifference' | 'undo' | 'pause' | 'resume' | 'refund' | 'replay';
+const WAYS = ['BOLETO', 'PIX', 'CREDIT_CARD'] as const;
+/** A card is confirmed, and received a month later. */
+const PAID = ['RECEIVED', 'CONFIRMED'];
 type Life = Awaited<ReturnType<typeof life>>;
 
 /** One step of a life. Further kinds are a line here, in `act` and in the ledger. */
@@ -39,6 +42,13 @@ const step = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('change' as const),
       plan: fc.constantFrom(...PLANS),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('method' as const),
+      way: fc.constantFrom(...WAYS),
     }),
   },
   weighted(4, 'pay'),
@@ -70,6 +80,7 @@ const coupons = fc.constantFrom(...COUPONS);
 const FULL: Step[] = [
   { kind: 'change', plan: PAVILHAO },
   { kind: 'payDifference' },
+  { kind: 'method', way: 'CREDIT_CARD' },
   { kind: 'wait', days: 35 },
   { kind: 'pay' },
   { kind: 'change', plan: VESTIBULO },
@@ -127,6 +138,8 @@ async function act(one: Life, ledger: Ledger, each: Step): Promise<void> {
       return one.at(later(todayOf(app), each.days));
     case 'change':
       return change(one, ledger, each.plan);
+    case 'method':
+      return changeMethod(one, ledger, each.way);
     case 'pay': {
       const [due] = (await months(one)).filter(({ status }) => status === 'PENDING');
       if (!due) return;
@@ -147,7 +160,7 @@ async function act(one: Life, ledger: Ledger, each: Step): Promise<void> {
     case 'resume':
       return pauseOrResume(one, ledger, each.kind);
     case 'refund': {
-      const paid = (await months(one)).findLast(({ status }) => status === 'RECEIVED');
+      const paid = (await months(one)).findLast(({ status }) => PAID.includes(status));
       if (!paid) return;
       await refundAt(pageOf(one, paid.id));
       return ledger.refund(paid.dueDate);
@@ -175,6 +188,21 @@ async function change(one: Life, ledger: Ledger, plan: typeof GALERIA): Promise<
   const { status } = await app.fail(orderChangeRoutes.change, sent, me());
   expect([200, 504]).toContain(status);
   ledger.change(plan);
+}
+
+/** Refused exactly when the ledger would; it charges nothing. */
+async function changeMethod(
+  one: Life,
+  ledger: Ledger,
+  billingType: (typeof WAYS)[number],
+): Promise<void> {
+  const { app, id, me } = one;
+  const asked = await app.call(orderChangeRoutes.quote, { id, step: 'method', billingType }, me());
+  expect(asked.status === 200).toBe(ledger.mayPayBy(billingType));
+  if (asked.status !== 200) return;
+  const sent = { id, billingType, quote: asked.body.quote.token };
+  await app.call(orderChangeRoutes.method, sent, me());
+  ledger.payBy(billingType);
 }
 
 async function pauseOrResume(one: Life, ledger: Ledger, name: 'pause' | 'resume'): Promise<void> {
@@ -227,20 +255,23 @@ async function compare(one: Life, ledger: Ledger): Promise<void> {
     planId: order?.planId,
     cents: Math.round(Number(order?.value) * 100),
     state: order?.state,
+    way: order?.billingType,
     paidUntil: order?.paidUntil,
     change: order?.change && [order.change.planId, order.change.startsOn],
     rooms: await one.roomsOf(),
   }).toEqual(ledger.standing());
   const all = [...(await months(one)), ...(await differences(one))];
-  const paid = all.filter(({ status }) => status === 'RECEIVED');
+  const paid = all.filter(({ status }) => PAID.includes(status));
   expect(paid.reduce((sum, { cents }) => sum + cents, 0)).toBe(ledger.paidCents);
   // What is open asks for the ledger's amounts, and no month twice.
-  for (const { dueDate, cents, status } of await months(one)) {
-    if (status === 'PENDING') expect([dueDate, cents]).toEqual([dueDate, ledger.priceOf(dueDate)]);
+  for (const { dueDate, cents, status, way } of await months(one)) {
+    if (status === 'PENDING') {
+      expect([dueDate, cents, way]).toEqual([dueDate, ledger.priceOf(dueDate), ledger.way]);
+    }
   }
   const open = (await differences(one)).filter(({ status }) => status === 'PENDING');
   expect(open.map(({ cents }) => cents)).toEqual(ledger.openDifferences());
-  const ours = (await one.payments()).filter(({ status }) => status === 'RECEIVED');
+  const ours = (await one.payments()).filter(({ status }) => PAID.includes(status));
   expect(ours.reduce((sum, { value }) => sum + Math.round(Number(value) * 100), 0)).toBe(
     ledger.paidCents,
   );
@@ -260,6 +291,7 @@ async function charges({ app, me }: Life, ofMonths: boolean) {
       'charge.due_date as dueDate',
       'charge.value_cents as cents',
       'charge.status',
+      'charge.billing_type as way',
     ])
     .where('account.admin_id', '=', me().adminId)
     .where('charge.subscription_id', ofMonths ? 'is not' : 'is', null)

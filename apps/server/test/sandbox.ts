@@ -52,6 +52,8 @@ export async function countAtProvider({ url }: Server): Promise<Counts> {
  */
 export const payAt = (page: string) => press(page, 'pagar');
 export const overdueAt = (page: string) => press(page, 'vencer');
+export const disputeAt = (page: string) => press(page, 'contestar');
+export const winAt = (page: string) => press(page, 'reverter');
 export const refundAt = (page: string) => press(page, 'estornar');
 
 async function press(page: string, button: string): Promise<void> {

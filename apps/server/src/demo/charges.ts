@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { firstDueDate, todayInBrazil } from '@atrio/contract/lib/due-dates';
+import type { BillingType } from '@atrio/contract/money/payments';
 import type { OrderKey } from './rooms-data.ts';
 import { DAY, type Stage } from './stage.ts';
 
@@ -50,7 +51,7 @@ export interface Placed {
   customerId: number;
   firstAsaasId: string;
   invoiceUrl: string;
-  billingType: string;
+  billingType: BillingType;
   valueCents: number;
   description: string | null;
   reference: string | null;

@@ -200,6 +200,7 @@ export const entities = {
     labels: {
       role: { label: 'Papel', none: 'nenhum' },
       device: { label: 'Dispositivo', none: 'nenhum', reads: 'device' },
+      method: { label: 'Forma de pagamento', none: 'nenhuma' },
     },
   },
   paymentData: {

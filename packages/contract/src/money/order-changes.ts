@@ -3,14 +3,16 @@ import { id, pathId, queryId } from '../lib/fields.ts';
 import { defineRoute } from '../lib/route.ts';
 import { orderSchema } from './orders.ts';
 import { providerErrors } from './payment-account.ts';
-import { day, paymentSchema } from './payments.ts';
+import { BILLING_TYPES, day, paymentSchema } from './payments.ts';
 import { MAX_PLAN_ROOMS } from './plans.ts';
 
-export const ORDER_STEPS = ['change', 'pause', 'resume'] as const;
+export const ORDER_STEPS = ['change', 'pause', 'resume', 'method'] as const;
 export type OrderStep = (typeof ORDER_STEPS)[number];
 
 /** `value`: what the next charge is with this plan, with the discount of a coupon. */
 const side = z.object({ planName: z.string(), value: z.string(), rooms: z.int() });
+
+const charges = z.object({ count: z.int(), value: z.string() });
 
 /**
  * What a step of an order charges, and when. The step is sent with its `token`; if the amounts or
@@ -19,8 +21,18 @@ const side = z.object({ planName: z.string(), value: z.string(), rooms: z.int() 
 export const orderQuoteSchema = z
   .object({
     token: z.string(),
-    step: z.enum(['up', 'down', 'pause', 'resume']),
+    step: z.enum(['up', 'down', 'pause', 'resume', 'method']),
     billingType: z.string(),
+    /** Another way of paying; null in the other steps. */
+    method: z
+      .object({
+        to: z.enum(BILLING_TYPES),
+        /** Open charges that are paid so from now on. */
+        changed: charges,
+        /** Overdue ones, and those that are being paid: they stay as they are. */
+        kept: charges,
+      })
+      .nullable(),
     paymentDay: z.int(),
     from: side,
     /** The same as `from` unless the plan changes. */
@@ -57,7 +69,7 @@ export const orderQuoteSchema = z
       })
       .nullable(),
     /** Open charges that a pause withdraws. */
-    withdrawn: z.object({ count: z.int(), value: z.string() }),
+    withdrawn: charges,
     /** Purchases that are added. */
     newRooms: z.int(),
     /** The rooms made from the order, most visited first. */
@@ -67,6 +79,7 @@ export const orderQuoteSchema = z
 export type OrderQuote = z.output<typeof orderQuoteSchema>;
 
 const params = z.object({ id: pathId });
+const billingType = z.enum(BILLING_TYPES, 'Tipo de pagamento é obrigatório');
 const token = z.string().max(100).default('');
 const planId = 'Plano escolhido inválido';
 
@@ -79,11 +92,15 @@ export const orderChangeRoutes = {
     method: 'GET',
     path: '/asaas/orders/{id}/quote',
     access: 'admin',
-    summary: 'What a change of plan, a pause or a resumption charges, and when; changes nothing',
+    summary: 'What a step of an order charges, and when; changes nothing',
     params,
-    query: z.object({ step: z.enum(ORDER_STEPS), subscriptionId: queryId.optional() }),
+    query: z.object({
+      step: z.enum(ORDER_STEPS),
+      subscriptionId: queryId.optional(),
+      billingType: billingType.optional(),
+    }),
     response: z.object({ quote: orderQuoteSchema }),
-    errors: [...changeRefusals],
+    errors: [...changeRefusals, 'SAME_BILLING_TYPE'],
   }),
   change: defineRoute({
     name: 'orders.change',
@@ -140,5 +157,16 @@ export const orderChangeRoutes = {
     body: z.object({ quote: token }),
     response: z.object({ order: orderSchema }),
     errors: ['ORDER_NOT_ACTIVE', 'QUOTE_CHANGED'],
+  }),
+  method: defineRoute({
+    name: 'orders.method',
+    method: 'POST',
+    path: '/asaas/orders/{id}/method',
+    access: 'admin',
+    summary: 'Pay an order another way, its open charges too; again, it changes nothing',
+    params,
+    body: z.object({ billingType, quote: token }),
+    response: z.object({ order: orderSchema }),
+    errors: [...refusals, 'QUOTE_CHANGED'],
   }),
 };

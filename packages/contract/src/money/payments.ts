@@ -5,8 +5,20 @@ import { paymentParams, providerErrors } from './payment-account.ts';
 import { roomModelSchema } from './plans.ts';
 
 /** docs/product/rules.md#order */
-export const BILLING_TYPES = ['BOLETO', 'PIX'] as const;
+/** A card is entered on the provider's page alone: nothing of it reaches us. */
+export const BILLING_TYPES = ['BOLETO', 'PIX', 'CREDIT_CARD'] as const;
 export type BillingType = (typeof BILLING_TYPES)[number];
+
+const BILLING_WORDS = new Map<string, string>([
+  ['BOLETO', 'Boleto'],
+  ['PIX', 'PIX'],
+  ['CREDIT_CARD', 'Cartão de crédito'],
+] satisfies [BillingType, string][]);
+
+/** A way of paying in Portuguese; an unknown one as the provider writes it. */
+export function billingWords(billingType: string): string {
+  return BILLING_WORDS.get(billingType) ?? billingType;
+}
 export const PAYMENT_DAYS = [5, 10, 15, 20, 25, 30] as const;
 export type PaymentDay = (typeof PAYMENT_DAYS)[number];
 

@@ -73,6 +73,7 @@ export const historyActions = [
   'account.resumed',
   'account.roomsGranted',
   'account.grantEnded',
+  'account.methodChanged',
   'account.paymentsRead',
   'account.paymentDataRead',
   'account.signedOut',

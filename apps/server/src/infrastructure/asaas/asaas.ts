@@ -1,3 +1,5 @@
+import type { BillingType } from '@atrio/contract/money/payments';
+
 /**
  * The payment provider, Asaas API v3, as far as we use it. Ids and addresses are opaque; values are
  * decimal reais on the wire and integer cents here; dates are 'yyyy-mm-dd'.
@@ -58,7 +60,7 @@ export interface AsaasCustomer {
 
 export interface NewSubscription {
   customer: string;
-  billingType: 'BOLETO' | 'PIX';
+  billingType: BillingType;
   valueCents: number;
   /** Due date of the first charge. */
   nextDueDate: string;
@@ -69,7 +71,7 @@ export interface NewSubscription {
 /** A charge of its own, outside of any subscription. */
 export interface NewPayment {
   customer: string;
-  billingType: 'BOLETO' | 'PIX';
+  billingType: BillingType;
   valueCents: number;
   dueDate: string;
   description: string;
@@ -79,8 +81,9 @@ export interface NewPayment {
 export type PaymentChanges = Pick<NewPayment, 'billingType' | 'valueCents' | 'dueDate'>;
 
 export interface SubscriptionChanges {
-  /** Open charges get the value too. */
+  /** Open charges get the value and the billing type too. */
   isForPending: boolean;
+  billingType: BillingType;
   valueCents: number;
   /** An inactive one makes no further charges. */
   status: 'ACTIVE' | 'INACTIVE';

@@ -1,3 +1,4 @@
+import type { BillingType } from '@atrio/contract/money/payments';
 import type { Generated } from 'kysely';
 
 /** Plans, orders, payments and purchases, and what the payment provider has told. */
@@ -75,7 +76,7 @@ export interface MoneyTables {
     plan_name: string;
     plan_name_key: string;
     price_cents: number;
-    billing_type: string;
+    billing_type: BillingType;
     payment_day: number;
     /** 'yyyy-mm-dd' */
     first_due_date: string;

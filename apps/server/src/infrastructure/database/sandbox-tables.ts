@@ -1,3 +1,4 @@
+import type { BillingType } from '@atrio/contract/money/payments';
 import type { Generated } from 'kysely';
 
 /** The payment sandbox's own, in the provider's words; no other table names a row of these. */
@@ -17,7 +18,7 @@ export interface SandboxTables {
     id: Generated<number>;
     asaas_id: string;
     customer_id: number;
-    billing_type: string;
+    billing_type: BillingType;
     value_cents: number;
     /** Day of the month, as far as a month has it. */
     due_day: number;
@@ -37,7 +38,7 @@ export interface SandboxTables {
     asaas_id: string;
     customer_id: number;
     subscription_id: number | null;
-    billing_type: string;
+    billing_type: BillingType;
     value_cents: number;
     status: string;
     due_date: string;

@@ -6,7 +6,7 @@ import {
   noteBody,
 } from '@atrio/contract/across/customers';
 import { type Grant, grantRoutes } from '@atrio/contract/across/grants';
-import type { Payment } from '@atrio/contract/money/payments';
+import { billingWords, type Payment } from '@atrio/contract/money/payments';
 import { Badge, Button } from '@mantine/core';
 import { IconEye, IconRefresh } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -24,7 +24,6 @@ import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
 import { formatDate, formatDay, formatReais, initials, plural } from '../../../kit/text/format.ts';
 import { AvatarInitials } from '../../../kit/ui/avatar-initials.tsx';
 import {
-  billingWords,
   isOverdue,
   isPayable,
   statusTone,

@@ -1,5 +1,6 @@
 import type { OrderQuote } from '@atrio/contract/money/order-changes';
 import type { Order } from '@atrio/contract/money/orders';
+import { billingWords } from '@atrio/contract/money/payments';
 import type { Plan } from '@atrio/contract/money/plans';
 import { Alert, Button } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
@@ -12,7 +13,6 @@ import { FormDialog } from '../../../kit/form-shells/form-dialog.tsx';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { SkeletonCard } from '../../../kit/states/skeletons.tsx';
 import { formatDay, formatReais } from '../../../kit/text/format.ts';
-import { billingWords } from '../payments/status-words.ts';
 import { PaymentPageLink } from '../plans/order-form.tsx';
 import {
   canChooseAgain,
@@ -133,12 +133,14 @@ function keptAtFirst({ change }: Order, { rooms, to }: OrderQuote): number[] {
   return (before.length > 0 ? before : rooms.slice(0, to.rooms)).map(({ id }) => id);
 }
 
+/** What is made to be paid; else PIX. */
+const CHARGES: Record<string, string> = { BOLETO: 'boleto', CREDIT_CARD: 'cobrança no cartão' };
+
 /** The button names the amount when money moves now. */
 function actionWords({ step, difference, billingType }: OrderQuote): string {
   if (step === 'down') return 'Agendar mudança';
   if (difference.value === '0.00') return 'Mudar agora';
-  const kind = billingType === 'BOLETO' ? 'boleto' : 'PIX';
-  return `Gerar ${kind} de ${formatReais(difference.value)}`;
+  return `Gerar ${CHARGES[billingType] ?? 'PIX'} de ${formatReais(difference.value)}`;
 }
 
 function useSend({ plan, order, quote, onClose }: QuotedProps & { quote: OrderQuote }) {
@@ -168,7 +170,9 @@ function tellDone({ step, to, paidUntil, billingType }: OrderQuote, page: string
   } else if (page === undefined) {
     toast.success(`Seu plano agora é ${to.planName}`);
   } else {
-    toast.success(`${billingWords(billingType)} da diferença gerado`, {
+    const words = billingType === 'CREDIT_CARD' ? 'Cobrança' : billingWords(billingType);
+    const done = billingType === 'CREDIT_CARD' ? 'gerada' : 'gerado';
+    toast.success(`${words} da diferença ${done}`, {
       description: <PaymentPageLink url={page} />,
       isLong: true,
     });

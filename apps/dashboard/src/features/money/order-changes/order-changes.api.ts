@@ -1,6 +1,8 @@
 import type { RouteOutput } from '@atrio/contract/lib/route';
 import { type OrderQuote, orderChangeRoutes } from '@atrio/contract/money/order-changes';
 import { type Order, orderRoutes } from '@atrio/contract/money/orders';
+import type { BillingType } from '@atrio/contract/money/payments';
+import { useState } from 'react';
 import { ApiError, callApi } from '../../../kit/api/api-client.ts';
 import { apiQuery, queryClient, useApiMutation } from '../../../kit/api/query-client.ts';
 import { formatDay } from '../../../kit/text/format.ts';
@@ -22,6 +24,42 @@ export function quoteQuery(orderId: number, planId: number) {
 /** Shows another quote in the place of the one that was asked for. */
 export function replaceQuote(orderId: number, planId: number, quote: OrderQuote): void {
   queryClient.setQueryData(quoteQuery(orderId, planId).queryKey, { quote });
+}
+
+export function methodQuery(orderId: number, billingType: BillingType) {
+  const args = { id: String(orderId), step: 'method', billingType } as const;
+  return { ...apiQuery(orderChangeRoutes.quote, args), gcTime: 0, staleTime: 0 };
+}
+
+function useChangeMethod() {
+  return useApiMutation(orderChangeRoutes.method, {
+    invalidates: INVALIDATED,
+    done: confirmedWords('Forma de pagamento trocada'),
+    silent: true,
+  });
+}
+
+/** Pays an order another way; the dialog shows what went wrong, and the new quote. */
+export function useSendMethod({ id }: Order, onClose: () => void) {
+  const { mutateAsync: change, isPending } = useChangeMethod();
+  const [failure, setFailure] = useState<string>();
+
+  async function send(billingType: BillingType, { token: quote }: OrderQuote) {
+    setFailure(undefined);
+    try {
+      await change({ id: String(id), billingType, quote });
+      onClose();
+    } catch (error) {
+      const changed = newQuoteIn(error);
+      if (changed) {
+        queryClient.setQueryData(methodQuery(id, billingType).queryKey, { quote: changed });
+      }
+      setFailure(
+        error instanceof ApiError ? error.message : 'Não foi possível trocar a forma de pagamento',
+      );
+    }
+  }
+  return { send, isBusy: isPending, failure };
 }
 
 export function readQuote(orderId: number, step: 'pause' | 'resume') {

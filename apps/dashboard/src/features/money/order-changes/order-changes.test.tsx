@@ -19,6 +19,7 @@ const UP: OrderQuote = {
   token: 'um',
   step: 'up',
   billingType: 'PIX',
+  method: null,
   paymentDay: 15,
   from: { planName: 'Galeria', value: '389.90', rooms: 8 },
   to: { planName: 'Pavilhão', value: '549.90', rooms: 12 },
@@ -108,7 +109,7 @@ describe('going up', () => {
     expect(dialog).toHaveTextContent('15/12/2026 mês inteiro do PavilhãoPIX, depois todo dia 15');
     expect(dialog).toHaveTextContent('4 novas aparecem em Compras segundos depois do pagamento');
     expect(dialog).toHaveTextContent(
-      'O PIX de R$ 133,33 vale até amanhã, 21/11. Se não for pago, tudo continua no Galeria.',
+      'O PIX de R$ 133,33 vale até amanhã, 21/11. Sem pagamento, tudo continua no Galeria.',
     );
     expect(dialog).toHaveTextContent(
       'Com o cupom FEIRA20: próximas 2 cobranças; depois, R$ 549,90 por mês.',
@@ -185,6 +186,73 @@ describe('going down', () => {
     await press(card, 'Desfazer a mudança para Vestíbulo');
     expect(await screen.findByText('Mudança de plano desfeita')).toBeInTheDocument();
     expect(calls[0]?.input).toEqual({ id: 7 });
+  });
+});
+
+describe('another way of paying', () => {
+  const METHOD: OrderQuote = {
+    ...UP,
+    step: 'method',
+    to: UP.from,
+    difference: { value: '0.00', payBy: '2026-11-20', periods: [] },
+    nextCharge: { value: '389.90', dueDate: '2026-12-15' },
+    coupon: null,
+    method: {
+      to: 'CREDIT_CARD',
+      changed: { count: 1, value: '389.90' },
+      kept: { count: 1, value: '389.90' },
+    },
+    newRooms: 0,
+    rooms: [],
+  };
+
+  async function openMethod() {
+    renderAt([{ path: '/payments', element: <OrdersCard /> }], '/payments');
+    await userEvent.click(
+      await screen.findByRole('button', {
+        name: 'Trocar forma de pagamento da assinatura Galeria, nº 7',
+      }),
+    );
+    return screen.findByRole('dialog', { name: 'Trocar forma de pagamento' });
+  }
+
+  test('says what it changes, again when that has changed, and is sent with its quote', async () => {
+    const asked = answerQuote(METHOD);
+    const changed = { ...METHOD, token: 'dois', nextCharge: null };
+    fakeApi(orderChangeRoutes.method, () => {
+      answerQuote(changed);
+      return refuse('QUOTE_CHANGED', { current: changed });
+    });
+    const dialog = await openMethod();
+    expect(within(dialog).queryByRole('radio', { name: 'PIX' })).not.toBeInTheDocument();
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'Cartão de crédito' }));
+    expect(
+      await within(dialog).findByText(
+        '1 cobrança em aberto (R$ 389,90) passa a ser paga com cartão de crédito.',
+      ),
+    ).toBeInTheDocument();
+    expect(dialog).toHaveTextContent('1 cobrança vencida ou em análise (R$ 389,90) continua');
+    expect(dialog).toHaveTextContent('Próxima cobrança: R$ 389,90 em 15/12/2026, com cartão');
+    expect(dialog).toHaveTextContent('nada dele passa por aqui');
+    expect(asked.calls.at(-1)?.input).toMatchObject({ step: 'method', billingType: 'CREDIT_CARD' });
+    await press(dialog, 'Trocar forma de pagamento');
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Os valores mudaram');
+    await waitFor(() => expect(dialog).not.toHaveTextContent('Próxima cobrança'));
+    const { calls } = fakeApi(orderChangeRoutes.method, () => ({
+      order: orderSample({ billingType: 'CREDIT_CARD' }),
+    }));
+    await press(dialog, 'Trocar forma de pagamento');
+    expect(await screen.findByText('Forma de pagamento trocada')).toBeInTheDocument();
+    expect(calls[0]?.input).toEqual({ id: 7, billingType: 'CREDIT_CARD', quote: 'dois' });
+  });
+
+  test('that is not possible says why', async () => {
+    fakeApi(orderChangeRoutes.quote, () => refuse('CHANGE_PENDING'));
+    const dialog = await openMethod();
+    expect(await within(dialog).findByRole('alert')).toBeInTheDocument();
+    expect(
+      within(dialog).getByRole('button', { name: 'Trocar forma de pagamento' }),
+    ).toBeDisabled();
   });
 });
 

@@ -1,18 +1,32 @@
 import type { OrderQuote } from '@atrio/contract/money/order-changes';
 import type { Order } from '@atrio/contract/money/orders';
-import { Button } from '@mantine/core';
-import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { type BillingType, billingWords } from '@atrio/contract/money/payments';
+import { Alert, Button } from '@mantine/core';
+import {
+  IconAlertCircle,
+  IconInfoCircle,
+  IconPlayerPause,
+  IconPlayerPlay,
+} from '@tabler/icons-react';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../../kit/api/api-client.ts';
 import { confirm } from '../../../kit/feedback/confirm.tsx';
 import { toast } from '../../../kit/feedback/toast.ts';
-import { formatReais } from '../../../kit/text/format.ts';
+import { ChoiceField } from '../../../kit/fields/choice-field.tsx';
+import { FormDialog } from '../../../kit/form-shells/form-dialog.tsx';
+import { QueryStates } from '../../../kit/states/query-states.tsx';
+import { SkeletonCard } from '../../../kit/states/skeletons.tsx';
+import { formatDay, formatReais, plural } from '../../../kit/text/format.ts';
+import { BILLING } from '../plans/order-form.tsx';
 import {
+  methodQuery,
   newQuoteIn,
   readQuote,
   shortDay,
   usePauseOrder,
   useResumeOrder,
+  useSendMethod,
   useUndoChange,
 } from './order-changes.api.ts';
 import classes from './order-changes.module.css';
@@ -69,6 +83,130 @@ function noteWords({ change }: Order): string {
 function mayPause({ state, change }: Order): boolean {
   return state === 'paused' || (state === 'active' && change === null);
 }
+
+/** 'Trocar forma de pagamento', of an order that is charged or will be again. */
+export function MethodButton({ order }: { order: Order }) {
+  const [isOpen, setOpen] = useState(false);
+  const { id, planName, state, change } = order;
+  const isCharged = state === 'active' || state === 'paused';
+  if (!isCharged || (change !== null && change.state !== 'scheduled')) return null;
+  const close = () => setOpen(false);
+  return (
+    <div className={classes.note}>
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        aria-label={`Trocar forma de pagamento da assinatura ${planName}, nº ${id}`}
+        onClick={() => setOpen(true)}
+      >
+        Trocar forma de pagamento
+      </Button>
+      <FormDialog title="Trocar forma de pagamento" isOpen={isOpen} onClose={close}>
+        <Method order={order} onClose={close} />
+      </FormDialog>
+    </div>
+  );
+}
+
+interface MethodProps {
+  order: Order;
+  onClose: () => void;
+}
+
+/** The other ways of paying, and what the chosen one changes. */
+function Method({ order, onClose }: MethodProps) {
+  const others = BILLING.filter(({ value }) => value !== order.billingType);
+  const [chosen, setChosen] = useState<BillingType>(others[0]?.value ?? 'PIX');
+  const query = useQuery(methodQuery(order.id, chosen));
+  const { send, isBusy, failure } = useSendMethod(order, onClose);
+  const { data } = query;
+  return (
+    <div className={classes.dialog}>
+      <p className={classes.detail}>
+        Plano {order.planName}, hoje por {billingWords(order.billingType)}
+      </p>
+      <ChoiceField
+        name="billingType"
+        label="Nova forma de pagamento"
+        look="cards"
+        choices={others}
+        hasAutoFocus
+        value={chosen}
+        error={undefined}
+        onBlur={() => undefined}
+        onChange={setChosen}
+      />
+      <Effects query={query} />
+      {failure && (
+        <Alert color="red" role="alert" icon={<IconAlertCircle stroke={1.7} />}>
+          {failure}
+        </Alert>
+      )}
+      <div className={classes.actions}>
+        <Button variant="default" disabled={isBusy} onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button
+          loading={isBusy}
+          aria-busy={isBusy}
+          disabled={!data}
+          onClick={() => data && void send(chosen, data.quote)}
+        >
+          Trocar forma de pagamento
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What the chosen way changes. */
+function Effects({ query }: { query: UseQueryResult<{ quote: OrderQuote }> }) {
+  return (
+    <QueryStates
+      query={query}
+      loadingText="Calculando os valores"
+      errorTitle="Não foi possível calcular a troca"
+      skeleton={<SkeletonCard fields={1} />}
+    >
+      {({ quote }) => (
+        <div className={classes.consequence}>
+          <IconInfoCircle size={18} stroke={1.7} aria-hidden />
+          <div>
+            {methodWords(quote).map((words) => (
+              <p key={words}>{words}</p>
+            ))}
+          </div>
+        </div>
+      )}
+    </QueryStates>
+  );
+}
+
+/** What another way of paying changes, one sentence each. */
+function methodWords({ method, nextCharge }: OrderQuote): string[] {
+  if (!method) return [];
+  const { to, changed, kept } = method;
+  const way = WAYS[to];
+  const open = plural(changed.count, 'cobrança em aberto', 'cobranças em aberto');
+  const verb = changed.count === 1 ? 'passa a ser paga' : 'passam a ser pagas';
+  const late = plural(kept.count, 'cobrança vencida', 'cobranças vencidas');
+  const stay = kept.count === 1 ? 'continua como está' : 'continuam como estão';
+  return [
+    'Hoje nada é cobrado.',
+    ...(changed.count > 0 ? [`${open} (${formatReais(changed.value)}) ${verb} ${way}.`] : []),
+    ...(kept.count > 0 ? [`${late} ou em análise (${formatReais(kept.value)}) ${stay}.`] : []),
+    ...(nextCharge
+      ? [
+          `Próxima cobrança: ${formatReais(nextCharge.value)} em ${formatDay(nextCharge.dueDate)}, ${way}.`,
+        ]
+      : []),
+    ...(to === 'CREDIT_CARD'
+      ? ['O cartão é digitado em “Pagar”, na página do provedor; nada dele passa por aqui.']
+      : []),
+  ];
+}
+
+const WAYS = { BOLETO: 'por boleto', PIX: 'por PIX', CREDIT_CARD: 'com cartão de crédito' };
 
 /** 'Pausar', or 'Retomar' for a paused order. */
 export function PauseButton({ order, className }: { order: Order; className: string | undefined }) {

@@ -1,11 +1,11 @@
 import type { OrderQuote } from '@atrio/contract/money/order-changes';
+import { billingWords } from '@atrio/contract/money/payments';
 import { Checkbox } from '@mantine/core';
 import { IconArchive, IconArrowRight, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { DoorMark } from '../../../kit/states/door-mark.tsx';
 import { formatDay, formatInteger, formatReais, plural } from '../../../kit/text/format.ts';
 import { LiveText } from '../../../kit/ui/live-text.tsx';
-import { billingWords } from '../payments/status-words.ts';
 import { shortDay } from './order-changes.api.ts';
 import classes from './order-changes.module.css';
 
@@ -153,7 +153,8 @@ function RoomsUp({ quote }: PartProps) {
   const { value, payBy } = difference;
   const isFree = value === '0.00';
   const when = isFree ? 'agora' : 'segundos depois do pagamento';
-  const kind = billingWords(billingType);
+  const name = billingWords(billingType);
+  const kind = billingType === 'CREDIT_CARD' ? `A cobrança no ${name}` : `O ${name}`;
   return (
     <section aria-label="O que acontece com as salas">
       <h3 className={classes.title}>O que acontece com as salas</h3>
@@ -172,8 +173,8 @@ function RoomsUp({ quote }: PartProps) {
       </div>
       {!isFree && (
         <Consequence icon={<IconInfoCircle size={18} stroke={1.7} aria-hidden />}>
-          O {kind} de {formatReais(value)} vale até {untilWords(today, payBy)}. Se não for pago,
-          tudo continua no {from.planName}.
+          {kind} de {formatReais(value)} vale até {untilWords(today, payBy)}. Sem pagamento, tudo
+          continua no {from.planName}.
         </Consequence>
       )}
     </section>

@@ -12,7 +12,7 @@ import { DoorMark } from '../../../kit/states/door-mark.tsx';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
 import { paths } from '../../../paths.ts';
-import { ChangeNote, PauseButton } from '../order-changes/order-steps.tsx';
+import { ChangeNote, MethodButton, PauseButton } from '../order-changes/order-steps.tsx';
 import classes from './orders.module.css';
 import {
   couponWords,
@@ -107,6 +107,7 @@ function OrderRow({ order }: { order: Order }) {
         <span>{standingWords(order)}</span>
         {order.coupon && <span>{couponWords(order)}</span>}
         <ChangeNote order={order} />
+        <MethodButton order={order} />
       </span>
       {order.state === 'active' && (
         <Button

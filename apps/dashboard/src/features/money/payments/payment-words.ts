@@ -1,8 +1,8 @@
 import { todayInBrazil } from '@atrio/contract/lib/due-dates';
 import type { Order, OrderState } from '@atrio/contract/money/orders';
-import type { PaymentSummary } from '@atrio/contract/money/payments';
+import { billingWords, type PaymentSummary } from '@atrio/contract/money/payments';
 import { formatDate, formatDay, formatReais, plural } from '../../../kit/text/format.ts';
-import { billingWords, type StatusTone } from './status-words.ts';
+import type { StatusTone } from './status-words.ts';
 
 /** '8 salas adicionadas à sua conta' */
 export function roomsAddedWords(count: number): string {

@@ -1,4 +1,5 @@
 import type { ServerPayload } from '@atrio/contract/live/realtime';
+import { billingWords } from '@atrio/contract/money/payments';
 import { Badge, Button } from '@mantine/core';
 import {
   IconAlertTriangle,
@@ -26,13 +27,7 @@ import { type PaymentListState, type PaymentRow, paymentsPageQuery } from './pay
 import classes from './payments.module.css';
 import { RefreshButton, usePaymentRefresh } from './refresh-button.tsx';
 import { SITUATION_FILTER, SituationSegments } from './situation-segments.tsx';
-import {
-  billingWords,
-  isOverdue,
-  type StatusTone,
-  statusTone,
-  statusWords,
-} from './status-words.ts';
+import { isOverdue, type StatusTone, statusTone, statusWords } from './status-words.ts';
 import { useWatchPayments } from './watch-payments.ts';
 
 const SORTS = [

@@ -92,7 +92,11 @@ function Overdue({ standing }: { standing: Standing }) {
         </p>
         <Steps standing={standing} today={today} />
       </div>
-      <Pix payment={payment} />
+      {payment.billingType === 'CREDIT_CARD' ? (
+        <CardPayment payment={payment} />
+      ) : (
+        <Pix payment={payment} />
+      )}
     </section>
   );
 }
@@ -187,6 +191,32 @@ function labelOf(step: DunningStep, isDone: boolean, notices: number): string {
     case 'bin':
       return isDone ? 'As salas foram para a lixeira' : 'As salas vão para a lixeira';
   }
+}
+
+/** A card is typed on the provider's page alone. */
+function CardPayment({ payment: { id, value, asaasPaymentUrl } }: { payment: Payment }) {
+  const { mutate: refresh, isPending } = useRefreshPayment();
+  return (
+    <div className={classes.pix}>
+      <p className={classes.pixHead}>
+        <span>Pagar com cartão de crédito</span>
+        <b>{formatReais(value)}</b>
+      </p>
+      <Button component="a" href={asaasPaymentUrl} target="_blank" rel="noreferrer" fullWidth>
+        Abrir a página de pagamento
+      </Button>
+      <p className={classes.others}>
+        <Anchor
+          component="button"
+          type="button"
+          aria-busy={isPending}
+          onClick={() => !isPending && refresh({ id: String(id) })}
+        >
+          Já paguei
+        </Anchor>
+      </p>
+    </div>
+  );
 }
 
 /** The place is kept while the code comes, and when it does not. */

@@ -1,6 +1,6 @@
-import { STATUSES_OF } from '@atrio/contract/money/payments';
+import { billingWords, STATUSES_OF } from '@atrio/contract/money/payments';
 import { expect, test } from 'vitest';
-import { billingWords, isPayable, statusTone, statusWords } from './status-words.ts';
+import { isPayable, statusTone, statusWords } from './status-words.ts';
 
 test.each([
   ['PENDING', 'Aguardando', 'amber'],
@@ -34,10 +34,11 @@ test('open and overdue payments can be paid', () => {
   ]);
 });
 
-test('a boleto is no acronym', () => {
-  expect(['BOLETO', 'PIX', 'CREDIT_CARD'].map(billingWords)).toEqual([
+test('the ways of paying have Portuguese words; an unknown one stays as it is', () => {
+  expect(['BOLETO', 'PIX', 'CREDIT_CARD', 'TRANSFER'].map(billingWords)).toEqual([
     'Boleto',
     'PIX',
-    'CREDIT_CARD',
+    'Cartão de crédito',
+    'TRANSFER',
   ]);
 });

@@ -51,8 +51,3 @@ export function isPayable(status: string): boolean {
 export function isPaid(status: string): boolean {
   return STATUSES_OF.paid.includes(status);
 }
-
-/** 'PIX' and 'Boleto'; others as the provider writes them. */
-export function billingWords(billingType: string): string {
-  return billingType === 'BOLETO' ? 'Boleto' : billingType;
-}

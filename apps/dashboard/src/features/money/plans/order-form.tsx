@@ -1,9 +1,15 @@
 import { firstDueDate, todayInBrazil } from '@atrio/contract/lib/due-dates';
 import type { CouponQuote } from '@atrio/contract/money/coupons';
-import { orderBody, PAYMENT_DAYS } from '@atrio/contract/money/payments';
+import { type BillingType, orderBody, PAYMENT_DAYS } from '@atrio/contract/money/payments';
 import type { Plan } from '@atrio/contract/money/plans';
 import { Anchor, Button } from '@mantine/core';
-import { IconBarcode, IconExternalLink, IconFlask, IconQrcode } from '@tabler/icons-react';
+import {
+  IconBarcode,
+  IconCreditCard,
+  IconExternalLink,
+  IconFlask,
+  IconQrcode,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -12,7 +18,7 @@ import { ApiError } from '../../../kit/api/api-client.ts';
 import { platformQuery } from '../../../kit/api/platform.ts';
 import { invalidate } from '../../../kit/api/query-client.ts';
 import { toast } from '../../../kit/feedback/toast.ts';
-import { ChoiceField } from '../../../kit/fields/choice-field.tsx';
+import { type Choice, ChoiceField } from '../../../kit/fields/choice-field.tsx';
 import { SubmitButton } from '../../../kit/fields/submit-button.tsx';
 import { type ContractForm, useContractForm } from '../../../kit/form/use-contract-form.ts';
 import { useFormDialog } from '../../../kit/form-shells/form-dialog.tsx';
@@ -59,7 +65,7 @@ export function OrderForm(props: OrderFormProps) {
   );
 }
 
-const BILLING = [
+export const BILLING = [
   {
     value: 'BOLETO',
     label: 'Boleto',
@@ -72,7 +78,13 @@ const BILLING = [
     text: 'Confirmação em segundos',
     icon: <IconQrcode size={22} stroke={1.7} aria-hidden />,
   },
-];
+  {
+    value: 'CREDIT_CARD',
+    label: 'Cartão de crédito',
+    text: 'Digitado na página do provedor',
+    icon: <IconCreditCard size={22} stroke={1.7} aria-hidden />,
+  },
+] satisfies Choice<BillingType>[];
 const DAYS = PAYMENT_DAYS.map((day) => ({ value: day as number, label: String(day) }));
 
 function OrderFields({ form }: { form: ContractForm<OrderValues> }) {

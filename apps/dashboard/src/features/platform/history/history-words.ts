@@ -162,6 +162,12 @@ const SENTENCES: Record<Exclude<HistoryEntry['action'], EntityAction>, Words> &
       .map((change) => lineWithout(entry.action, change)),
   }),
   'account.grantEnded': about('plan', 'encerrou as salas concedidas do plano'),
+  'account.methodChanged': (entry) => ({
+    ...about('plan', 'trocou a forma de pagamento da assinatura')(entry),
+    lines: entry.changes
+      .filter(({ field }) => field === 'method')
+      .map((change) => lineOf(entry.action, change)),
+  }),
   'account.paymentsRead': plain('consultou os pagamentos'),
   'account.paymentDataRead': plain('consultou os dados de pagamento'),
   'account.signedOut': plain('encerrou todas as sessões'),

@@ -1,3 +1,4 @@
+import type { BillingType } from '@atrio/contract/money/payments';
 import { sql } from 'kysely';
 import type { Database } from '../../../infrastructure/database/tables.ts';
 import type { ChangeRow, ChangeState, NewChange, NewPlan } from './change-types.ts';
@@ -217,11 +218,16 @@ export async function updateOrderPlan(
     .execute();
 }
 
-/** The provider is to be told of another price, a pause or a resumption. */
+/** The provider is to be told of another price, another way of paying, a pause or a resumption. */
 export async function bumpRevision(
   db: Database,
   id: number,
-  changes: { paused_at?: number | null; other_prices?: string; discount_cents?: number },
+  changes: {
+    paused_at?: number | null;
+    other_prices?: string;
+    discount_cents?: number;
+    billing_type?: BillingType;
+  },
   now: number,
 ): Promise<void> {
   await db

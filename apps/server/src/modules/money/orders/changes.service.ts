@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import type { orderChangeRoutes } from '@atrio/contract/money/order-changes';
+import { billingWords } from '@atrio/contract/money/payments';
 import type { Plan } from '@atrio/contract/money/plans';
 import { CLAIM_MS } from '../../../infrastructure/asaas/uncertain.ts';
 import { type ActorContext, inTransaction } from '../../../infrastructure/context.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { textKey } from '../../../lib/text-key.ts';
+import { recordHistory } from '../../platform/history/history.service.ts';
 import { takeAttempt } from '../../platform/throttle/throttle.service.ts';
 import { loadOrderablePlan } from '../plans/plans.service.ts';
 import { listRoomsOfOrder } from '../purchases/room-items.service.ts';
@@ -88,6 +90,35 @@ export async function resumeOrder(
   return moveOrder(ctx, input, 'resume');
 }
 
+/**
+ * Pays an order another way from now on. It is stored first and then told to the provider, as a
+ * state; if the server dies in between, the money worker continues.
+ */
+export async function changeMethod(
+  ctx: ActorContext,
+  { id, billingType, quote: token }: RouteInput<Routes['method']>,
+): Promise<RouteOutput<Routes['method']>> {
+  await enterStep(ctx, id);
+  await inTransaction(ctx, async (ctx) => {
+    const order = await lockOrder(ctx.db, id);
+    if (!order) throw new AppError('NOT_FOUND');
+    if (order.state === 'placed' && order.billingType === billingType) return;
+    refuseOther(token, await quoteStep(ctx, order, 'method', { billingType }));
+    await bumpRevision(ctx.db, id, { billing_type: billingType }, ctx.now);
+    const subject = { kind: 'account', id: ctx.actor.userId, name: ctx.actor.name } as const;
+    await recordHistory(ctx, subject, 'account.methodChanged', [
+      { field: 'plan', before: null, after: order.planName },
+      {
+        field: 'method',
+        before: billingWords(order.billingType),
+        after: billingWords(billingType),
+      },
+    ]);
+  });
+  await tellNow(ctx, id);
+  return { order: await loadOwnOrder(ctx, id) };
+}
+
 async function moveOrder(
   ctx: ActorContext,
   { id, quote: token }: RouteInput<Routes['pause']>,
@@ -99,7 +130,7 @@ async function moveOrder(
     if (!order) throw new AppError('NOT_FOUND');
     const isDone = (order.pausedAt !== null) === (step === 'pause');
     if (order.state === 'placed' && isDone) return;
-    refuseOther(token, await quoteStep(ctx, order, step, 0));
+    refuseOther(token, await quoteStep(ctx, order, step, {}));
     await bumpRevision(ctx.db, id, { paused_at: step === 'pause' ? ctx.now : null }, ctx.now);
     const type = step === 'pause' ? 'order.paused' : 'order.resumed';
     ctx.events.publish({ type, id, adminId: order.adminId });
@@ -131,7 +162,7 @@ async function writeChange(
   if (pending?.planId === plan.id && ['open', 'charged', 'scheduled'].includes(pending.state)) {
     return { change: await chooseAgain(ctx, order, pending, input.keepRoomIds), isNew: false };
   }
-  const quoted = await quoteStep(ctx, order, 'change', plan.id);
+  const quoted = await quoteStep(ctx, order, 'change', { planId: plan.id });
   refuseOther(input.quote, quoted);
   refuseKept(input.keepRoomIds, quoted.quote.rooms, plan.SubscriptionPlanRooms.length);
   const change = await insertChange(ctx.db, newChange(ctx, order, plan, quoted, input), ctx.now);

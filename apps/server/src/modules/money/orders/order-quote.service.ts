@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { firstDueDate, followingDueDate, todayInBrazil } from '@atrio/contract/lib/due-dates';
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import type { OrderQuote, OrderStep, orderChangeRoutes } from '@atrio/contract/money/order-changes';
+import type { BillingType } from '@atrio/contract/money/payments';
 import type { Plan } from '@atrio/contract/money/plans';
 import type { ActorContext, Context } from '../../../infrastructure/context.ts';
 import { AppError } from '../../../lib/app-error.ts';
@@ -17,7 +18,13 @@ import { listMonths } from './payments.queries.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Days that a difference may be paid in. */
-const DAYS_TO_PAY = { PIX: 1, BOLETO: 3 };
+const DAYS_TO_PAY = { PIX: 1, CREDIT_CARD: 1, BOLETO: 3 };
+
+/** The plan of a change, or another way of paying. */
+interface Wanted {
+  planId?: number | undefined;
+  billingType?: BillingType | undefined;
+}
 
 /** A quote, and the figures of it that are kept. */
 export interface Quoted {
@@ -30,11 +37,12 @@ export interface Quoted {
 /** Tells what a step would charge, and when; changes nothing. */
 export async function quoteOrder(
   ctx: ActorContext,
-  { id, step, subscriptionId }: RouteInput<(typeof orderChangeRoutes)['quote']>,
+  { id, step, ...wanted }: RouteInput<(typeof orderChangeRoutes)['quote']>,
 ): Promise<RouteOutput<(typeof orderChangeRoutes)['quote']>> {
   const order = await findOrder(ctx.db, id);
   if (order?.adminId !== ctx.actor.adminId) throw new AppError('NOT_FOUND');
-  const { quote } = await quoteStep(ctx, order, step, subscriptionId ?? 0);
+  const { subscriptionId: planId, billingType } = wanted;
+  const { quote } = await quoteStep(ctx, order, step, { planId, billingType });
   return { quote };
 }
 
@@ -46,12 +54,17 @@ export async function quoteStep(
   ctx: Pick<Context, 'db' | 'now'>,
   order: OrderRow,
   step: OrderStep,
-  planId: number,
+  wanted: Wanted,
 ): Promise<Quoted> {
+  const { planId = 0, billingType } = wanted;
   const plan = step === 'change' ? await loadOrderablePlan(ctx, planId) : null;
   await refuseStep(ctx, order, step, planId);
   const months = await monthsOf(ctx, order);
-  const quoted = plan ? changeOf(order, plan, months) : pauseOf(order, step, months);
+  const quoted = plan
+    ? changeOf(order, plan, months)
+    : step === 'method'
+      ? methodOf(order, billingType, months)
+      : pauseOf(order, step, months);
   const rooms = await listRoomsOfOrder(ctx, order.id);
   const { rooms: _, ...fixed } = quoted.quote;
   // Not the visits, which change all the time.
@@ -67,12 +80,14 @@ async function refuseStep(
   planId: number,
 ) {
   const isPaused = order.pausedAt !== null;
-  if (order.state !== 'placed' || isPaused !== (step === 'resume')) {
+  const isMeant = step === 'method' || isPaused === (step === 'resume');
+  if (order.state !== 'placed' || !isMeant) {
     throw new AppError('ORDER_NOT_ACTIVE');
   }
   const pending = await findPendingChange(db, order.id);
-  // The rooms of a scheduled change may be chosen again.
-  const isAgain = pending?.state === 'scheduled' && pending.planId === planId;
+  // The rooms of a scheduled change may be chosen again; it is paid as the order is.
+  const isScheduled = pending?.state === 'scheduled';
+  const isAgain = isScheduled && (step === 'method' || pending.planId === planId);
   if (pending && !isAgain) throw new AppError('CHANGE_PENDING');
 }
 
@@ -82,7 +97,7 @@ interface Months {
   all: Awaited<ReturnType<typeof listMonths>>;
   /** Paid and not over yet, oldest first. */
   paid: { from: string; until: string }[];
-  unpaid: { dueDate: string; valueCents: number }[];
+  unpaid: { dueDate: string; valueCents: number; status: string }[];
   /** The end of the last paid period, over or not. */
   paidUntil: string | null;
   lastCharged: string | null;
@@ -162,15 +177,44 @@ function pauseOf(order: OrderRow, step: OrderStep, months: Months): Quoted {
   const isPause = step === 'pause';
   const { today, unpaid, paidUntil } = months;
   const open = isPause ? unpaid.filter(({ dueDate }) => dueDate >= today) : [];
-  const cents = open.reduce((sum, { valueCents }) => sum + valueCents, 0);
   const dueDate = nextDueDay(months.lastCharged, order.paymentDay, today);
   const quote: OrderQuote = {
     ...blank(order, months),
     step: isPause ? 'pause' : 'resume',
     nextCharge: isPause ? null : { value: blank(order, months).from.value, dueDate },
-    withdrawn: { count: open.length, value: decimalOf(cents) },
+    withdrawn: sumOf(open),
   };
   return { quote, amountCents: 0, paidUntil: paidUntil ?? today, isUp: false };
+}
+
+/** Nothing is charged that would not be charged anyway; the provider changes what is pending there. */
+function methodOf(order: OrderRow, to: BillingType | undefined, months: Months): Quoted {
+  if (to === undefined || to === order.billingType) {
+    const fields = { billingType: 'Escolha outra forma de pagamento' };
+    throw new AppError('SAME_BILLING_TYPE', { fields });
+  }
+  const { today, unpaid, paidUntil } = months;
+  const [changed, kept] = [unpaid.filter(isPending), unpaid.filter((month) => !isPending(month))];
+  const [next] = changed;
+  const dueDate = nextDueDay(months.lastCharged, order.paymentDay, today);
+  const following = { value: blank(order, months).from.value, dueDate };
+  const open = next && { value: decimalOf(next.valueCents), dueDate: next.dueDate };
+  const quote: OrderQuote = {
+    ...blank(order, months),
+    step: 'method',
+    method: { to, changed: sumOf(changed), kept: sumOf(kept) },
+    nextCharge: order.pausedAt === null ? (open ?? following) : null,
+  };
+  return { quote, amountCents: 0, paidUntil: paidUntil ?? today, isUp: false };
+}
+
+function isPending({ status }: { status: string }): boolean {
+  return status === 'PENDING';
+}
+
+function sumOf(charges: readonly { valueCents: number }[]) {
+  const cents = charges.reduce((sum, { valueCents }) => sum + valueCents, 0);
+  return { count: charges.length, value: decimalOf(cents) };
 }
 
 /** The day of the charge that follows the last one, not before today. */
@@ -186,6 +230,7 @@ function blank(order: OrderRow, { today, paidUntil, all }: Months): OrderQuote {
     token: '',
     step: 'pause',
     billingType: order.billingType,
+    method: null,
     paymentDay: order.paymentDay,
     from: side,
     to: side,
@@ -217,8 +262,8 @@ function couponOf(order: OrderRow, plan: PlanPrice, month: number): OrderQuote['
 
 /** Before the renewal, so that its price is known when it is due. */
 function payBy({ billingType }: OrderRow, today: string, paidUntil: string): string {
-  const days = billingType === 'BOLETO' ? DAYS_TO_PAY.BOLETO : DAYS_TO_PAY.PIX;
-  const [earlier = today] = [addDays(today, days), addDays(paidUntil, -1)].toSorted();
+  const last = addDays(today, DAYS_TO_PAY[billingType]);
+  const [earlier = today] = [last, addDays(paidUntil, -1)].toSorted();
   return earlier;
 }
 

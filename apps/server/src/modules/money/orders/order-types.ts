@@ -1,3 +1,4 @@
+import type { BillingType } from '@atrio/contract/money/payments';
 import type { Context } from '../../../infrastructure/context.ts';
 
 /**
@@ -14,7 +15,7 @@ export interface OrderRow {
   planId: number;
   planName: string;
   priceCents: number;
-  billingType: string;
+  billingType: BillingType;
   paymentDay: number;
   firstDueDate: string;
   /** JSON of a list of ids. */
@@ -47,7 +48,7 @@ export interface NewOrder {
   plan_name: string;
   plan_name_key: string;
   price_cents: number;
-  billing_type: string;
+  billing_type: BillingType;
   payment_day: number;
   first_due_date: string;
   room_model_ids: string;

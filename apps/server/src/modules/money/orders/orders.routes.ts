@@ -18,4 +18,5 @@ export async function routes(app: FastifyInstance): Promise<void> {
   handle(app, orderChangeRoutes.undo, changes.undoChange);
   handle(app, orderChangeRoutes.pause, changes.pauseOrder);
   handle(app, orderChangeRoutes.resume, changes.resumeOrder);
+  handle(app, orderChangeRoutes.method, changes.changeMethod);
 }

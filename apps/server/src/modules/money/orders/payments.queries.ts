@@ -109,6 +109,7 @@ export function listMonths(db: Database, orderId: number) {
       'status',
       'due_date as dueDate',
       'value_cents as valueCents',
+      'billing_type as billingType',
     ])
     .where('order_id', '=', orderId)
     .where('change_id', 'is', null)

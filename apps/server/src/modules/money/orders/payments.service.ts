@@ -85,9 +85,9 @@ export async function readCodes(
   const { asaasId, status, billingType } = await loadPayment(ctx, id, ctx.actor.adminId);
   if (!isOpen(status)) return { pixCode: null, boletoLine: null };
   await throttle(ctx);
-  // A boleto can be paid by PIX too.
+  // A boleto can be paid by PIX too, a card on the provider's page alone.
   const [pixCode, boletoLine] = await Promise.all([
-    ctx.asaas.findPixCode(asaasId),
+    billingType === 'CREDIT_CARD' ? null : ctx.asaas.findPixCode(asaasId),
     billingType === 'BOLETO' ? ctx.asaas.findBoletoLine(asaasId) : null,
   ]);
   return { pixCode, boletoLine };

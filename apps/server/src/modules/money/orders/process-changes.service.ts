@@ -122,8 +122,7 @@ function differenceOf({ now }: MoneyContext, order: OrderRow, change: ChangeRow)
   const today = todayInBrazil(now);
   return {
     customer: order.customer,
-    // The contract accepts only these two.
-    billingType: order.billingType as 'BOLETO' | 'PIX',
+    billingType: order.billingType,
     valueCents: change.amountCents,
     dueDate: [change.payBy, today].toSorted().at(-1) ?? today,
     description: `Átrio · mudança para o plano ${change.planName}`,

@@ -157,8 +157,7 @@ function isRecentlySent({ now }: MoneyContext, { sentAt, createdAt }: OrderRow):
 function subscriptionOf(order: OrderRow, nextDueDate: string) {
   return {
     customer: order.customer,
-    // The contract accepts only these two.
-    billingType: order.billingType as 'BOLETO' | 'PIX',
+    billingType: order.billingType,
     valueCents: monthPrice(order, order, 1),
     nextDueDate,
     description: `Átrio · plano ${order.planName}`,

@@ -1,3 +1,4 @@
+import { billingWords } from '@atrio/contract/money/payments';
 import { INK, INK_2, LINE, linesOf, type Pdf, shown, write, writePdf } from '../../../lib/pdf.ts';
 
 interface Receipt {
@@ -63,7 +64,7 @@ function factsOf({ payer, ...receipt }: Receipt): [string, string][] {
     ['Referente a', receipt.paidFor],
     ['Vencimento', dayOf(receipt.dueDate)],
     ['Dia do pagamento', paymentDate ? dayOf(paymentDate) : 'Não informado pelo provedor'],
-    ['Forma de pagamento', billingType === 'BOLETO' ? 'Boleto' : billingType],
+    ['Forma de pagamento', billingWords(billingType)],
     ['Código no provedor', receipt.asaasId],
   ];
 }

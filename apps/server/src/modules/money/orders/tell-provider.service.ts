@@ -15,7 +15,7 @@ const AGAIN_MS = 3_000;
 const COMPARE_EVERY_MS = 12 * 60 * 60_000;
 
 /**
- * Tells the provider of an order's price, pause or resumption now, if no other worker is at it. A
+ * Tells the provider of an order's price, way of paying, pause or resumption now, if no other worker is at it. A
  * failure is no error: what is wanted is stored, and the money worker goes on until it is so.
  */
 export async function tellNow(ctx: MoneyContext, id: number): Promise<void> {
@@ -32,7 +32,7 @@ export async function tellNow(ctx: MoneyContext, id: number): Promise<void> {
 }
 
 /**
- * Brings a claimed order's subscription to what is wanted: price, pause. Can be repeated: everything
+ * Brings a claimed order's subscription to what is wanted: price, way of paying, pause. Can be repeated: everything
  * is said as a state, never as a step. Charges that were paid meanwhile are taken in first.
  */
 export async function tellProvider(ctx: MoneyContext, order: OrderRow): Promise<void> {
@@ -51,6 +51,7 @@ export async function tellProvider(ctx: MoneyContext, order: OrderRow): Promise<
     valueCents: monthPrice(order, plan, months.length + 1),
     // With a coupon, those that are open may have other prices.
     isForPending: order.couponTerms === null,
+    billingType: order.billingType,
     status: isPaused ? 'INACTIVE' : 'ACTIVE',
     description: `Átrio · plano ${order.planName}`,
     ...(isResuming && { nextDueDate: await nextDueDayOf(ctx, order) }),
@@ -80,21 +81,23 @@ async function planToCome({ db }: MoneyContext, order: OrderRow): Promise<PlanPr
   return change?.state === 'scheduled' ? change : order;
 }
 
-/** Gives each open charge the price of its month. One that was paid meanwhile stays as it is. */
+/** Gives each open charge the price of its month, and the order's way of paying. One that was paid meanwhile stays as it is. */
 async function correctMonths(
   ctx: MoneyContext,
   order: OrderRow,
   plan: PlanPrice,
   months: Awaited<ReturnType<typeof listMonths>>,
 ): Promise<void> {
-  for (const [index, { asaasId, status, valueCents, dueDate }] of months.entries()) {
+  const { billingType } = order;
+  for (const [index, month] of months.entries()) {
+    const { asaasId, status, valueCents, dueDate } = month;
     const wanted = monthPrice(order, plan, index + 1);
-    if (valueCents === wanted || !STATUSES_OF.open.includes(status)) continue;
-    const { billingType } = order as { billingType: 'BOLETO' | 'PIX' };
+    const isRight = valueCents === wanted && month.billingType === billingType;
+    if (isRight || !STATUSES_OF.open.includes(status)) continue;
     const charge = { billingType, valueCents: wanted, dueDate };
     await ctx.asaas.updatePayment(asaasId, charge).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'PROVIDER_REFUSED') throw error;
-      ctx.log.warn({ order: order.id }, 'a charge keeps its price');
+      ctx.log.warn({ order: order.id }, 'a charge keeps its price and its way of paying');
     });
   }
 }

@@ -55,6 +55,8 @@ async function pages(app: FastifyInstance): Promise<void> {
   button('pagar', 'pay');
   button('vencer', 'expire');
   button('estornar', 'refund');
+  button('contestar', 'dispute');
+  button('reverter', 'win');
 }
 
 function sendPage(reply: FastifyReply, page: (nonce: string) => string): FastifyReply {

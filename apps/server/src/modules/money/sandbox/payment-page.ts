@@ -1,3 +1,4 @@
+import { billingWords } from '@atrio/contract/money/payments';
 import { escapeHtml } from '../../../lib/escape-html.ts';
 import { qrSvg } from '../../../lib/qr-picture.ts';
 import { printedLine } from './boleto.ts';
@@ -13,6 +14,8 @@ const ACTIONS: Record<ChargeAction, { path: string; label: string; isMain?: true
   pay: { path: 'pagar', label: 'Pagar', isMain: true },
   expire: { path: 'vencer', label: 'Vencer' },
   refund: { path: 'estornar', label: 'Estornar' },
+  dispute: { path: 'contestar', label: 'Contestar' },
+  win: { path: 'reverter', label: 'Reverter contestação' },
 };
 
 const STATUSES: Record<string, { label: string; colour: string }> = {
@@ -21,6 +24,7 @@ const STATUSES: Record<string, { label: string; colour: string }> = {
   CONFIRMED: { label: 'Confirmado', colour: 'green' },
   RECEIVED: { label: 'Recebido', colour: 'green' },
   REFUNDED: { label: 'Estornado', colour: 'sky' },
+  CHARGEBACK_REQUESTED: { label: 'Contestado', colour: 'red' },
 };
 const DELETED = { label: 'Removido', colour: 'sky' };
 
@@ -55,7 +59,7 @@ export function paymentPage(payment: Payment, nonce: string): string {
 <dt>Descrição</dt><dd>${escapeHtml(payment.description ?? '–')}</dd>
 <dt>Valor</dt><dd>${value}</dd>
 <dt>Vencimento</dt><dd>${payment.due_date.split('-').reverse().join('/')}</dd>
-<dt>Forma de pagamento</dt><dd>${payment.billing_type === 'BOLETO' ? 'Boleto' : 'PIX'}</dd>
+<dt>Forma de pagamento</dt><dd>${billingWords(payment.billing_type)}</dd>
 <dt>Situação</dt><dd><span class="situacao ${colour}">${label}</span></dd>
 </dl>
 ${isOpen ? paymentSection(payment) : ''}
@@ -70,6 +74,7 @@ export function messagePage(message: string, nonce: string): string {
 }
 
 function paymentSection(payment: Payment): string {
+  if (payment.billing_type === 'CREDIT_CARD') return CARD_SECTION;
   if (payment.billing_type !== 'BOLETO') {
     const code = pixCodeOf(payment);
     const picture = qrSvg(code).replace('<svg ', '<svg role="img" aria-label="QR Code do PIX" ');
@@ -80,6 +85,9 @@ function paymentSection(payment: Payment): string {
   const field = copyField('Linha digitável', printedLine(line), line, 'Copiar linha digitável', 2);
   return `<section><h2>Pague o boleto</h2>${field}</section>`;
 }
+
+const CARD_SECTION = `<section><h2>Pague com cartão</h2>
+<p class="aviso">No provedor, os dados do cartão são digitados nesta página, e só nela. Aqui basta “Pagar”.</p></section>`;
 
 function copyField(label: string, shown: string, text: string, action: string, rows: number) {
   return `<label for="codigo">${label}</label>

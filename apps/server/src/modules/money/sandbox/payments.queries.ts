@@ -1,3 +1,4 @@
+import type { BillingType } from '@atrio/contract/money/payments';
 import type { Insertable } from 'kysely';
 import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
 import type { PaymentFilters } from './requests.ts';
@@ -68,18 +69,23 @@ export async function changeStatus(
   return changed !== undefined;
 }
 
-/** Gives the pending charges of a subscription another value. @returns the ids of those changed */
-export async function changeValues(
+/** Changes the pending charges of a subscription. @returns the ids of those changed */
+export async function changePending(
   db: Database,
   subscriptionId: number,
-  valueCents: number,
+  fields: { value_cents: number; billing_type: BillingType },
 ): Promise<string[]> {
   const changed = await db
     .updateTable('sandbox_payments')
-    .set({ value_cents: valueCents })
+    .set(fields)
     .where('subscription_id', '=', subscriptionId)
     .where('status', '=', 'PENDING')
-    .where('value_cents', '!=', valueCents)
+    .where((eb) =>
+      eb.or([
+        eb('value_cents', '!=', fields.value_cents),
+        eb('billing_type', '!=', fields.billing_type),
+      ]),
+    )
     .where('deleted_at', 'is', null)
     .returning('asaas_id')
     .execute();
@@ -90,7 +96,7 @@ export async function changeValues(
 export function changePayment(
   db: Database,
   id: number,
-  fields: { billing_type: 'BOLETO' | 'PIX'; value_cents: number; due_date: string },
+  fields: { billing_type: BillingType; value_cents: number; due_date: string },
 ) {
   return db
     .updateTable('sandbox_payments')

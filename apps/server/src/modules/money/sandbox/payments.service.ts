@@ -1,3 +1,4 @@
+import type { BillingType } from '@atrio/contract/money/payments';
 import { qrPng } from '../../../lib/qr-picture.ts';
 import { brCode } from './br-code.ts';
 import { findCustomer } from './customers.queries.ts';
@@ -21,10 +22,12 @@ import { tellOfPayment } from './webhooks.service.ts';
 
 const OPEN = ['PENDING', 'OVERDUE'];
 const PAID = ['RECEIVED', 'CONFIRMED'];
+const CARD = 'CREDIT_CARD';
+const DISPUTED = 'CHARGEBACK_REQUESTED';
 const PIX_LIVES_DAYS = 365;
 
 /** Actions of a person on a charge's page, as far as its status permits them. */
-export type ChargeAction = 'pay' | 'expire' | 'refund';
+export type ChargeAction = 'pay' | 'expire' | 'refund' | 'dispute' | 'win';
 
 /** Creates a charge of its own; nothing keeps a second, equal call from creating another. */
 export async function create(ctx: SandboxContext, body: unknown): Promise<object> {
@@ -119,6 +122,10 @@ export async function getStatus(ctx: SandboxContext, id: string): Promise<object
 
 export async function getPixCode(ctx: SandboxContext, id: string): Promise<object> {
   const payment = await loadPayment(ctx, id);
+  if (payment.billing_type === CARD) {
+    const message = 'Não é possível obter o QR Code de uma cobrança por cartão de crédito.';
+    throw new SandboxError(400, 'invalid_action', message);
+  }
   const payload = pixCodeOf(payment);
   return {
     encodedImage: qrPng(payload).toString('base64'),
@@ -143,11 +150,13 @@ export function pixCodeOf(payment: Payment): string {
   return brCode({ id: payment.asaas_id, valueCents: payment.value_cents });
 }
 
-export function actionsOf({ status, deleted_at }: Payment): ChargeAction[] {
+export function actionsOf({ status, deleted_at, billing_type }: Payment): ChargeAction[] {
   if (deleted_at !== null) return [];
   if (status === 'PENDING') return ['pay', 'expire'];
   if (status === 'OVERDUE') return ['pay'];
-  return PAID.includes(status) ? ['refund'] : [];
+  if (status === DISPUTED) return ['win', 'refund'];
+  if (!PAID.includes(status)) return [];
+  return billing_type === CARD ? ['refund', 'dispute'] : ['refund'];
 }
 
 /** Carries it out if the status still permits it; of two parallel calls one does it. */
@@ -163,12 +172,12 @@ export async function loadPayment({ db }: SandboxContext, id: string): Promise<P
 
 const ACTIONS: Record<ChargeAction, (ctx: SandboxContext, payment: Payment) => Promise<void>> = {
   /**
-   * A boleto is confirmed first and received when the bank has transferred it; PIX is received at
-   * once.
+   * A boleto is confirmed first and received when the bank has transferred it, a card is received a
+   * month later; PIX is received at once.
    */
   async pay(ctx, { id, asaas_id, billing_type }) {
     const paymentDate = dayOf(ctx.now);
-    const steps = billing_type === 'BOLETO' ? (['CONFIRMED', 'RECEIVED'] as const) : PIX_STEPS;
+    const steps = PAYING[billing_type];
     let from = OPEN;
     for (const to of steps) {
       if (!(await changeStatus(ctx.db, { id, from, to, paymentDate }))) return;
@@ -181,9 +190,23 @@ const ACTIONS: Record<ChargeAction, (ctx: SandboxContext, payment: Payment) => P
     if (isChanged) await tellOfPayment(ctx, 'PAYMENT_OVERDUE', asaas_id);
   },
   async refund(ctx, { id, asaas_id }) {
-    const isChanged = await changeStatus(ctx.db, { id, from: PAID, to: 'REFUNDED' });
+    const isChanged = await changeStatus(ctx.db, { id, from: [...PAID, DISPUTED], to: 'REFUNDED' });
     if (isChanged) await tellOfPayment(ctx, 'PAYMENT_REFUNDED', asaas_id);
+  },
+  /** The holder of the card denies the purchase. */
+  async dispute(ctx, { id, asaas_id, billing_type }) {
+    if (billing_type !== CARD) return;
+    const isChanged = await changeStatus(ctx.db, { id, from: PAID, to: DISPUTED });
+    if (isChanged) await tellOfPayment(ctx, 'PAYMENT_CHARGEBACK_REQUESTED', asaas_id);
+  },
+  async win(ctx, { id, asaas_id }) {
+    const isChanged = await changeStatus(ctx.db, { id, from: [DISPUTED], to: 'RECEIVED' });
+    if (isChanged) await tellOfPayment(ctx, 'PAYMENT_RECEIVED', asaas_id);
   },
 };
 
-const PIX_STEPS = ['RECEIVED'] as const;
+const PAYING = {
+  BOLETO: ['CONFIRMED', 'RECEIVED'],
+  PIX: ['RECEIVED'],
+  CREDIT_CARD: ['CONFIRMED'],
+} as const satisfies Record<BillingType, readonly string[]>;

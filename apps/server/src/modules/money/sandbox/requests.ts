@@ -1,4 +1,5 @@
 import { isCnpj, isCpf, stripDocument } from '@atrio/contract/lib/cpf-cnpj';
+import { BILLING_TYPES } from '@atrio/contract/money/payments';
 import { z } from 'zod';
 import { centsOf } from '../../../lib/money.ts';
 
@@ -37,7 +38,7 @@ export const changedCustomer = customerFields.partial();
 
 export const newSubscription = z.object({
   customer: z.string('Customer inválido ou não informado.'),
-  billingType: z.enum(['BOLETO', 'PIX'], 'O campo billingType é inválido.'),
+  billingType: z.enum(BILLING_TYPES, 'O campo billingType é inválido.'),
   value: z.number('O campo value deve ser informado.').transform((value, context) => {
     const cents = centsOf(value) ?? 0;
     if (cents > 0) return cents;
@@ -53,7 +54,7 @@ export const newSubscription = z.object({
 
 /** A missing field stays unchanged. */
 export const changedSubscription = newSubscription
-  .pick({ value: true, nextDueDate: true, description: true })
+  .pick({ billingType: true, value: true, nextDueDate: true, description: true })
   .extend({
     status: z.enum(['ACTIVE', 'INACTIVE'], 'O campo status é inválido.'),
     updatePendingPayments: z.boolean(),

@@ -1,3 +1,4 @@
+import type { BillingType } from '@atrio/contract/money/payments';
 import type { Insertable } from 'kysely';
 import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
 import type { SubscriptionFilters } from './requests.ts';
@@ -55,6 +56,7 @@ export async function insertSubscription(
 }
 
 export interface SubscriptionFields {
+  billing_type: BillingType;
   value_cents: number;
   status: 'ACTIVE' | 'INACTIVE';
   next_due_date: string;

@@ -1,7 +1,7 @@
 import { findCustomer } from './customers.queries.ts';
 import { dayOf, daysLater, nextCycle } from './days.ts';
 import { newId } from './ids.ts';
-import { changeValues, deletePayments, insertPayment } from './payments.queries.ts';
+import { changePending, deletePayments, insertPayment } from './payments.queries.ts';
 import { changedSubscription, newSubscription, subscriptionFilters } from './requests.ts';
 import { listJson, subscriptionJson } from './responses.ts';
 import { inSandboxTransaction, type SandboxContext } from './sandbox-context.ts';
@@ -80,14 +80,16 @@ export async function remove(ctx: SandboxContext, id: string): Promise<object> {
   });
 }
 
-/** Changes the charges to come and, if asked to, the value of those that are pending. */
+/** Changes the charges to come and, if asked to, value and billing type of those that are pending. */
 export async function update(ctx: SandboxContext, id: string, body: unknown): Promise<object> {
   const wanted = changedSubscription.parse(body);
   return inSandboxTransaction(ctx, async (tx) => {
     const row = await loadSubscription(tx, id);
     const { value = row.value_cents, status = row.status, nextDueDate } = wanted;
+    const billing_type = wanted.billingType ?? row.billing_type;
+    const fields = { value_cents: value, billing_type };
     await updateSubscription(tx.db, row.id, {
-      value_cents: value,
+      ...fields,
       status,
       description: wanted.description ?? row.description,
       next_due_date: nextDueDate ?? row.next_due_date,
@@ -95,8 +97,8 @@ export async function update(ctx: SandboxContext, id: string, body: unknown): Pr
     });
     const isEnding = status === 'INACTIVE' && row.status === 'ACTIVE';
     await tellOfSubscription(tx, `SUBSCRIPTION_${isEnding ? 'INACTIVATED' : 'UPDATED'}`, id);
-    const changed = wanted.updatePendingPayments ? await changeValues(tx.db, row.id, value) : [];
-    for (const payment of changed) await tellOfPayment(tx, 'PAYMENT_UPDATED', payment);
+    const changed = wanted.updatePendingPayments && (await changePending(tx.db, row.id, fields));
+    for (const payment of changed || []) await tellOfPayment(tx, 'PAYMENT_UPDATED', payment);
     return subscriptionJson(await loadSubscription(tx, id));
   });
 }

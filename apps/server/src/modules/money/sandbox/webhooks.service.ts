@@ -13,6 +13,7 @@ type PaymentEvent =
   | 'PAYMENT_RECEIVED'
   | 'PAYMENT_OVERDUE'
   | 'PAYMENT_REFUNDED'
+  | 'PAYMENT_CHARGEBACK_REQUESTED'
   | 'PAYMENT_DELETED';
 
 /** Queues a webhook event with the charge as it stands in this transaction. */
