@@ -42,7 +42,7 @@ it("Python's hmac verifies webhooks by hand, under both secrets while they are e
   const newer = await call(admin, webhookRoutes.rotate, { id });
   const other = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
   const receiver = python('webhook.py', port, secret, newer.secret, other);
-  // That of Standard Webhooks.
+  // The example of Standard Webhooks.
   expect(await receiver.next('example')).toBe('g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
   await receiver.next('listening');
   await call(admin, webhookRoutes.test, { id });

@@ -257,7 +257,7 @@ async function keepVersions(page: Page, versions: number[]): Promise<void> {
   }, versions);
 }
 
-/** Those that are in both places. */
+/** Entries that are in both places. */
 async function keptVersions(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const cache = await caches.open('UnityCache_Átrio_Galeria');

@@ -33,7 +33,7 @@ export type VisitState =
   /** `emptied`: by the team, for everybody, with a reason that may be empty. */
   | { at: 'closed'; room: PublicRoom; emptied: { reason: string } | null };
 
-/** What a refusal says of a ban; nothing of it may have come. */
+/** A refusal's words on a ban; nothing of it may have come. */
 export function noticeIn(details: unknown): BanNotice {
   const { reason, endsAt, everywhere } = { ...Object(details) } as Partial<BanNotice>;
   return { reason: reason ?? '', endsAt: endsAt ?? null, ...(everywhere && { everywhere }) };

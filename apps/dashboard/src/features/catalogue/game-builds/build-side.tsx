@@ -116,7 +116,7 @@ function BuildSwitchField({ build, part, field, onSwitched, ...rest }: BuildSwit
     if (isPending) return;
     const saved = await mutateAsync({ id, part, isOn }).catch(ignore);
     if (!saved) return;
-    // What somebody else has changed meanwhile is theirs: the form is to meet it as a conflict.
+    // A change of somebody else is theirs: the form is to meet it as a conflict.
     if (isAlike(before, saved.build)) onSwitched(updatedAt, saved.build.updatedAt);
     toast.success(SWITCHED[part][isOn ? 'on' : 'off']);
   }

@@ -133,7 +133,7 @@ function keptAtFirst({ change }: Order, { rooms, to }: OrderQuote): number[] {
   return (before.length > 0 ? before : rooms.slice(0, to.rooms)).map(({ id }) => id);
 }
 
-/** What is made to be paid; else PIX. */
+/** The button's name for the charge to be paid; any other is a PIX. */
 const CHARGES: Record<string, string> = { BOLETO: 'boleto', CREDIT_CARD: 'cobrança no cartão' };
 
 /** The button names the amount when money moves now. */

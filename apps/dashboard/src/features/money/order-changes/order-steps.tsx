@@ -159,7 +159,7 @@ function Method({ order, onClose }: MethodProps) {
   );
 }
 
-/** What the chosen way changes. */
+/** The changes that the chosen way makes. */
 function Effects({ query }: { query: UseQueryResult<{ quote: OrderQuote }> }) {
   return (
     <QueryStates
@@ -182,7 +182,7 @@ function Effects({ query }: { query: UseQueryResult<{ quote: OrderQuote }> }) {
   );
 }
 
-/** What another way of paying changes, one sentence each. */
+/** The effects of another way of paying, one sentence each. */
 function methodWords({ method, nextCharge }: OrderQuote): string[] {
   if (!method) return [];
   const { to, changed, kept } = method;

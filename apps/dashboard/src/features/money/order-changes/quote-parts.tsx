@@ -153,8 +153,7 @@ function RoomsUp({ quote }: PartProps) {
   const { value, payBy } = difference;
   const isFree = value === '0.00';
   const when = isFree ? 'agora' : 'segundos depois do pagamento';
-  const name = billingWords(billingType);
-  const kind = billingType === 'CREDIT_CARD' ? `A cobrança no ${name}` : `O ${name}`;
+  const article = billingType === 'CREDIT_CARD' ? 'A cobrança no' : 'O';
   return (
     <section aria-label="O que acontece com as salas">
       <h3 className={classes.title}>O que acontece com as salas</h3>
@@ -173,8 +172,8 @@ function RoomsUp({ quote }: PartProps) {
       </div>
       {!isFree && (
         <Consequence icon={<IconInfoCircle size={18} stroke={1.7} aria-hidden />}>
-          {kind} de {formatReais(value)} vale até {untilWords(today, payBy)}. Sem pagamento, tudo
-          continua no {from.planName}.
+          {article} {billingWords(billingType)} de {formatReais(value)} vale até{' '}
+          {untilWords(today, payBy)}. Sem pagamento, tudo continua no {from.planName}.
         </Consequence>
       )}
     </section>

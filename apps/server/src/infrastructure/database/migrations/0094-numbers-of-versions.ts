@@ -9,7 +9,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await run(`alter table build_versions
     add column admin_id ${integer} references admins (id) on delete set null`);
   await run('create index build_versions_admin on build_versions (admin_id)');
-  // Those that went before these are not known any more.
+  // Earlier ones are not known any more.
   await run(`update build_versions set number = (select count(*) from build_versions as earlier
     where earlier.build_id = build_versions.build_id and earlier.id <= build_versions.id)`);
   await run('create unique index build_versions_number on build_versions (build_id, number)');

@@ -205,7 +205,7 @@ describe('PATCH /gameBuild/{id}', () => {
     const threaded = (await app.call(buildRoutes.update, { id, files }, other)).body.build;
     expect(threaded).toMatchObject({ sentBy: other.name, needsThreads: true });
     const back = (await app.call(buildRoutes.restore, { id }, other)).body.build;
-    // Who brings a version back has not sent it.
+    // Bringing a version back is not sending it.
     expect(back).toMatchObject({ sentBy: master.name, needsThreads: false, versionNumber: 1 });
     expect(back.versions).toMatchObject([{ number: 2, sentBy: other.name }]);
   });

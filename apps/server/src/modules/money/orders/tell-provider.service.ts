@@ -15,8 +15,8 @@ const AGAIN_MS = 3_000;
 const COMPARE_EVERY_MS = 12 * 60 * 60_000;
 
 /**
- * Tells the provider of an order's price, way of paying, pause or resumption now, if no other worker is at it. A
- * failure is no error: what is wanted is stored, and the money worker goes on until it is so.
+ * Tells the provider of an order's price, way of paying, pause or resumption now, if no other worker
+ * is at it. A failure is no error: what is wanted is stored, and the money worker goes on until it is so.
  */
 export async function tellNow(ctx: MoneyContext, id: number): Promise<void> {
   const order = await claimPlaced(ctx.db, id, { now: ctx.now, until: ctx.now + CLAIM_MS });
@@ -32,8 +32,9 @@ export async function tellNow(ctx: MoneyContext, id: number): Promise<void> {
 }
 
 /**
- * Brings a claimed order's subscription to what is wanted: price, way of paying, pause. Can be repeated: everything
- * is said as a state, never as a step. Charges that were paid meanwhile are taken in first.
+ * Brings a claimed order's subscription to what is wanted: price, way of paying, pause. Can be
+ * repeated: everything is said as a state, never as a step. Charges that were paid meanwhile are taken
+ * in first.
  */
 export async function tellProvider(ctx: MoneyContext, order: OrderRow): Promise<void> {
   const asaasId = order.asaasId ?? '';
@@ -81,7 +82,10 @@ async function planToCome({ db }: MoneyContext, order: OrderRow): Promise<PlanPr
   return change?.state === 'scheduled' ? change : order;
 }
 
-/** Gives each open charge the price of its month, and the order's way of paying. One that was paid meanwhile stays as it is. */
+/**
+ * Gives each open charge the price of its month, and the order's way of paying. One that was paid
+ * meanwhile stays as it is.
+ */
 async function correctMonths(
   ctx: MoneyContext,
   order: OrderRow,
