@@ -34,7 +34,7 @@ describe('POST /asaas/payment', () => {
   });
 
   it.each([
-    [{ billingType: 'CREDIT_CARD' }, 400, 'billingType', 'Tipo de pagamento é obrigatório'],
+    [{ billingType: 'DEBIT_CARD' }, 400, 'billingType', 'Tipo de pagamento é obrigatório'],
     [{ billingType: undefined }, 400, 'billingType', 'Tipo de pagamento é obrigatório'],
     [{ paymentDay: 31 }, 400, 'paymentDay', 'Escolha o dia do pagamento'],
     [{ subscriptionId: 0 }, 400, 'subscriptionId', 'Plano escolhido inválido'],
