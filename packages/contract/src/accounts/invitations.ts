@@ -34,6 +34,7 @@ export const invitationRoutes = {
     method: 'POST',
     path: '/invitations',
     access: 'master',
+    isOnceByKey: true,
     summary: 'Mail an invitation to create an account; again, and the older link is void',
     body: createInvitationBody,
     response: z.object({ invitation: invitationSchema }),

@@ -155,6 +155,7 @@ export const customerRoutes = {
     method: 'POST',
     path: '/customers/{adminId}/notes',
     access: 'master',
+    isOnceByKey: true,
     summary: "Write a note that only the platform's people read",
     params,
     body: noteBody,

@@ -39,6 +39,7 @@ export const grantRoutes = {
     method: 'POST',
     path: '/customers/{adminId}/grants',
     access: 'master',
+    isOnceByKey: true,
     summary: "Grant a plan's rooms without payment, until a day; they appear among the purchases",
     params,
     body: grantBody,

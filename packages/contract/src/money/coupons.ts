@@ -103,6 +103,7 @@ export const couponRoutes = {
     method: 'POST',
     path: '/coupons',
     access: 'master',
+    isOnceByKey: true,
     summary: 'Create a coupon',
     body: couponBody,
     response: z.object({ coupon: couponSchema }),

@@ -53,6 +53,7 @@ export const planRoutes = {
     method: 'POST',
     path: '/subscriptions',
     access: 'master',
+    isOnceByKey: true,
     summary: 'Create a plan',
     body: planBody,
     response: z.object({ subscription: planSchema }),

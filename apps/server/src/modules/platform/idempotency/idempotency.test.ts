@@ -1,4 +1,10 @@
+import { Role } from '@atrio/contract/accounts/accounts';
+import { invitationRoutes } from '@atrio/contract/accounts/invitations';
+import { customerRoutes } from '@atrio/contract/across/customers';
+import { grantRoutes } from '@atrio/contract/across/grants';
 import { allRoutes } from '@atrio/contract/all-routes';
+import { couponRoutes } from '@atrio/contract/money/coupons';
+import { planRoutes } from '@atrio/contract/money/plans';
 import { duplicateRoutes } from '@atrio/contract/rooms/duplicate';
 import { imageRoutes } from '@atrio/contract/rooms/images';
 import { roomTemplateRoutes } from '@atrio/contract/rooms/room-templates';
@@ -7,6 +13,7 @@ import { expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
 import { createAccount } from '../../../../test/factories/account.ts';
 import { insertKey } from '../../../../test/factories/api-key.ts';
+import { GALERIA } from '../../../../test/factories/money.ts';
 import { createCompany } from '../../../../test/factories/organization.ts';
 import { createRoom } from '../../../../test/factories/room.ts';
 import { imageFile } from '../../../../test/sample-files.ts';
@@ -119,11 +126,36 @@ it('makes a room like another one once, with its files, also at the same time', 
   expect(await countRooms(app)).toBe(3);
 });
 
+it('takes what an operator makes: rooms granted, notes, plans, coupons, invitations', async () => {
+  const app = await buildTestApp();
+  const { token } = await createAccount(app, { role: Role.MASTER_ADMIN });
+  const { adminId } = await createAccount(app);
+  const endsOn = new Date(app.clock.now() + 30 * DAY).toISOString().slice(0, 10);
+  const of = (path: string) => path.replace('{adminId}', String(adminId));
+  const calls = [
+    [of(grantRoutes.create.path), { planId: GALERIA.id, reason: 'Feira', endsOn }],
+    [of(customerRoutes.addNote.path), { body: 'Ligou' }],
+    [planRoutes.create.path, { name: 'Salão', description: 'Um', price: 9_990, roomModelIds: [1] }],
+    [couponRoutes.create.path, { code: 'FEIRA20', percent: 20, cycles: 3, maxUses: 50 }],
+    [invitationRoutes.create.path, { email: 'rita@exemplo.com.br' }],
+  ] as const;
+  for (const [path, body] of calls) {
+    const twice = [1, 2].map(() => send(app, token, `${path}-1`, { path, body }));
+    const [first, second] = await Promise.all(twice);
+    expect(first, path).toEqual(second);
+    expect(first?.status, first?.text).toBe(200);
+  }
+  for (const table of ['grants', 'customer_notes', 'coupons', 'invitations'] as const) {
+    expect(await app.db.selectFrom(table).select('id').execute(), table).toHaveLength(1);
+  }
+});
+
 it('is taken by calls of somebody, without files, and never keeps a secret', () => {
   const taking = allRoutes.filter(({ isOnceByKey }) => isOnceByKey);
   expect(taking.length).toBeGreaterThan(0);
   for (const { name, access, files, scope, method, response } of taking) {
-    expect([access, files, method], name).toEqual(['admin', undefined, 'POST']);
+    expect([files, method], name).toEqual([undefined, 'POST']);
+    expect(['admin', 'master'], name).toContain(access);
     expect(scope ?? 'people:write', name).toMatch(/:write$|:moderate$/);
     expect(response.shape, name).not.toHaveProperty('secret');
     expect(response.shape, name).not.toHaveProperty('key');
