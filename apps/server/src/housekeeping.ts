@@ -2,7 +2,7 @@ import type { Dependencies } from './infrastructure/dependencies.ts';
 import { sweepExpired } from './modules/accounts/auth/auth.service.ts';
 import { sweepEmails } from './modules/accounts/emails/emails.service.ts';
 import { sweepInvitations } from './modules/accounts/invitations/invitations.service.ts';
-import { endRunOutGrants } from './modules/across/customers/grants.service.ts';
+import { endRunOutGrants, warnOfEndingGrants } from './modules/across/customers/grants.service.ts';
 import { sweepErased } from './modules/across/erasure/erasure.service.ts';
 import { sweepStagedFiles } from './modules/catalogue/game-builds/staged-files.service.ts';
 import { sweepPlatformBans } from './modules/live/bans/platform-bans.service.ts';
@@ -49,6 +49,7 @@ export function startHousekeeping({
       await sweepHeld(ctx);
       await sweepWebhooks(ctx);
       await endRunOutGrants(ctx);
+      await warnOfEndingGrants(ctx);
       await sweepBin(ctx);
       await sweepStagedFiles(ctx);
       await sweepHistory(ctx);

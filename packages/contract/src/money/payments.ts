@@ -51,6 +51,8 @@ export const roomItemSchema = z
     roomModel: roomModelSchema,
     /** The room created from it; null before, and after the room's permanent deletion. */
     room: z.object({ id, name: z.string() }).nullable(),
+    /** When it ends, for a room that the platform granted; null for a bought one. */
+    endsAt: instant.nullable(),
   })
   .meta({ id: 'RoomItem' });
 export type RoomItem = z.output<typeof roomItemSchema>;

@@ -16,6 +16,7 @@ export const notificationKinds = [
   'rooms.closed',
   'rooms.reopened',
   'rooms.grantEnded',
+  'rooms.grantEnding',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -40,6 +41,8 @@ export const notificationDataSchema = z.object({
   reason: z.string().optional(),
   /** Rooms that were added or closed, or guests that were imported. */
   count: z.int().optional(),
+  /** When granted rooms end. */
+  endsAt: instant.optional(),
 });
 export type NotificationData = z.output<typeof notificationDataSchema>;
 

@@ -1,3 +1,5 @@
+import { todayInBrazil } from '@atrio/contract/lib/due-dates';
+
 const LOCALE = 'pt-BR';
 
 const date = new Intl.DateTimeFormat(LOCALE, {
@@ -35,6 +37,11 @@ export function formatDate(value: string | number | Date): string {
 /** dd/mm/aaaa of a day without time or zone, 'yyyy-mm-dd'. */
 export function formatDay(day: string): string {
   return day.split('-').reverse().join('/');
+}
+
+/** dd/mm/aaaa of the day in Brazil that is over at an instant, of granted rooms say. */
+export function formatLastDay(end: string): string {
+  return formatDay(todayInBrazil(Date.parse(end) - 1));
 }
 
 /** dd/mm/aaaa hh:mm, in the browser's zone. */

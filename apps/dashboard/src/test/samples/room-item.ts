@@ -8,6 +8,7 @@ export function itemSample(changes: Partial<RoomItem> = {}): RoomItem {
     createdAt: '2026-11-20T12:00:00.000Z',
     roomModel: { id: 1, name: 'Sala de reunião' },
     room: null,
+    endsAt: null,
     ...changes,
   };
 }

@@ -213,6 +213,8 @@ export interface MoneyTables {
     by_id: number | null;
     created_at: number;
     ended_at: number | null;
+    /** When its owner was warned of the end. */
+    warned_at: Generated<number | null>;
   };
   /** Of the platform's people, for each other. */
   customer_notes: {

@@ -21,7 +21,14 @@ import { FormShell } from '../../../kit/form-shells/form-shell.tsx';
 import { Card } from '../../../kit/page/card.tsx';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
-import { formatDate, formatDay, formatReais, initials, plural } from '../../../kit/text/format.ts';
+import {
+  formatDate,
+  formatDay,
+  formatLastDay,
+  formatReais,
+  initials,
+  plural,
+} from '../../../kit/text/format.ts';
 import { AvatarInitials } from '../../../kit/ui/avatar-initials.tsx';
 import {
   isOverdue,
@@ -212,10 +219,7 @@ export function CustomerGrants({ customer }: { customer: CustomerDetail }) {
 
 /** 'até 31/01/2027 · por Davi Sarmento' */
 function grantWords({ endsAt, endedAt, byName }: Grant): string {
-  // The end is the midnight after the last day.
-  const until = endedAt
-    ? `encerrada em ${formatDate(endedAt)}`
-    : `até ${formatDate(Date.parse(endsAt) - 1)}`;
+  const until = endedAt ? `encerrada em ${formatDate(endedAt)}` : `até ${formatLastDay(endsAt)}`;
   return byName ? `${until} · por ${byName}` : until;
 }
 

@@ -44,6 +44,16 @@ test('available items lead to their room, used ones say where they went', async 
   expect(calls[0]?.input).toEqual({ page: 1, pageSize: 50, sort: '-createdAt' });
 });
 
+test('a granted item says until when, used or not', async () => {
+  const endsAt = '2027-02-01T03:00:00.000Z';
+  answerItems([itemSample({ endsAt }), { ...USED, endsAt }]);
+  renderList();
+  const link = await screen.findByRole('link', { name: /^Sala de reunião/ });
+  expect(link).toHaveAccessibleName('Sala de reunião Concedida até 31/01/2027 Disponível');
+  const used = screen.getByRole('group', { name: 'Auditório' });
+  expect(used).toHaveTextContent('Concedida até 31/01/2027');
+});
+
 test('a used item whose room is gone says so', async () => {
   answerItems([{ ...USED, room: null }]);
   renderList();

@@ -19,7 +19,7 @@ import { DoorMark } from '../../../kit/states/door-mark.tsx';
 import { EmptyState } from '../../../kit/states/empty-state.tsx';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { SkeletonBar, SkeletonDoor } from '../../../kit/states/skeletons.tsx';
-import { formatDate, formatDateTime, plural } from '../../../kit/text/format.ts';
+import { formatDate, formatDateTime, formatLastDay, plural } from '../../../kit/text/format.ts';
 import { paths } from '../../../paths.ts';
 import { useWatchPayments } from '../payments/watch-payments.ts';
 import { purchasesPageQuery } from './purchases.api.ts';
@@ -162,7 +162,7 @@ function PurchaseCard({ item }: { item: RoomItem }) {
       <DoorMark size="phone" lit={false} />
       <span className={classes.words}>
         <strong className={classes.model}>{item.roomModel.name}</strong>{' '}
-        <span className={classes.date}>Comprada em {formatDate(item.createdAt)}</span>{' '}
+        <span className={classes.date}>{originOf(item)}</span>{' '}
         <span className={classes.available}>
           <IconCircleCheck size={16} stroke={1.9} aria-hidden /> Disponível
         </span>
@@ -186,13 +186,19 @@ function UsedCard({ item }: { item: RoomItem }) {
         <strong id={`compra-${item.id}`} className={classes.model}>
           {item.roomModel.name}
         </strong>
-        <span className={classes.date}>Comprada em {formatDate(item.createdAt)}</span>
+        <span className={classes.date}>{originOf(item)}</span>
         <span className={classes.used}>
           {item.room ? `Usada em ${item.room.name}` : 'Usada em uma sala que não existe mais'}
         </span>
       </span>
     </div>
   );
+}
+
+/** 'Comprada em 20/11/2026', or of a granted room 'Concedida até 31/12/2026' */
+function originOf({ createdAt, endsAt }: RoomItem): string {
+  if (endsAt === null) return `Comprada em ${formatDate(createdAt)}`;
+  return `Concedida até ${formatLastDay(endsAt)}`;
 }
 
 const COLUMNS: FileColumn<RoomItem>[] = [
@@ -206,6 +212,10 @@ const COLUMNS: FileColumn<RoomItem>[] = [
     heading: 'Situação',
     shownAs: 'state',
     cell: ({ consumed }) => (consumed ? 'Usada' : 'Disponível'),
+  },
+  {
+    heading: 'Concedida até',
+    cell: ({ endsAt }) => (endsAt ? formatLastDay(endsAt) : ''),
   },
   { heading: 'Sala', shownAs: 'room', cell: ({ room }) => room?.name ?? '' },
 ];

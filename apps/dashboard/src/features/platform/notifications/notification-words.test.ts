@@ -23,6 +23,14 @@ test.each<[Partial<Notification>, string, string]>([
     '/purchases',
   ],
   [
+    {
+      kind: 'rooms.grantEnding',
+      data: { planName: 'Vestíbulo', count: 3, endsAt: '2027-02-01T03:00:00.000Z' },
+    },
+    '3 salas concedidas do plano Vestíbulo até 31/01/2027; depois vão para a lixeira',
+    '/purchases',
+  ],
+  [
     { kind: 'ticket.accepted', data: { ...room, email: 'a@b.co', hasEntered: false } },
     'a@b.co criou a conta e já tem o ticket de Auditório',
     '/rooms/5#tickets-de-acesso',

@@ -1,5 +1,5 @@
 import type { Notification } from '@atrio/contract/platform/notifications';
-import { plural } from '../../../kit/text/format.ts';
+import { formatLastDay, plural } from '../../../kit/text/format.ts';
 import type { UploadNews } from '../../../kit/upload/upload-news.ts';
 import { paths } from '../../../paths.ts';
 
@@ -53,6 +53,11 @@ const CONTENT_BY_KIND: Record<Notification['kind'], (notification: Notification)
   'rooms.grantEnded': ({ data: { planName = '', count = 0 } }) => ({
     words: `As salas concedidas do plano ${planName} terminaram: ${plural(count, 'sala foi', 'salas foram')} para a lixeira`,
     to: paths.rooms(),
+    tone: 'bad',
+  }),
+  'rooms.grantEnding': ({ data: { planName = '', count = 0, endsAt }, createdAt }) => ({
+    words: `${plural(count, 'sala concedida', 'salas concedidas')} do plano ${planName} até ${formatLastDay(endsAt ?? createdAt)}; depois vão para a lixeira`,
+    to: paths.purchases(),
     tone: 'bad',
   }),
   'ticket.accepted': ({ data: { email = 'Alguém', roomName = 'sala', roomId, hasEntered } }) => ({

@@ -52,6 +52,42 @@ export function listRunOut(db: Database, now: number, limit: number) {
     .execute();
 }
 
+/** Running grants that end before a time and whose owner does not know, the soonest first. */
+export function listUnwarned(db: Database, before: number, limit: number) {
+  return db
+    .selectFrom('grants')
+    .innerJoin('admins', 'admins.id', 'grants.admin_id')
+    .innerJoin('users', 'users.id', 'admins.user_id')
+    .select([
+      'grants.id',
+      'grants.plan_name as planName',
+      'grants.rooms',
+      'grants.ends_at as endsAt',
+      'users.id as userId',
+      'users.email',
+      'users.email_proven_at as provenAt',
+    ])
+    .where('grants.ended_at', 'is', null)
+    .where('grants.warned_at', 'is', null)
+    .where('grants.ends_at', '<=', before)
+    .orderBy('grants.ends_at')
+    .limit(limit)
+    .execute();
+}
+
+/** @returns false when it has ended since, or its owner was warned at the same moment */
+export async function markWarned(db: Database, id: number, now: number): Promise<boolean> {
+  const warned = await db
+    .updateTable('grants')
+    .set({ warned_at: now })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('warned_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return warned !== undefined;
+}
+
 function grants(db: Database) {
   return db
     .selectFrom('grants')

@@ -2,6 +2,7 @@ import type { Grant, grantRoutes } from '@atrio/contract/across/grants';
 import { todayInBrazil } from '@atrio/contract/lib/due-dates';
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import { instantOfWall } from '@atrio/contract/lib/zones';
+import { publicUrl } from '../../../env.ts';
 import { type ActorContext, type Context, inTransaction } from '../../../infrastructure/context.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { instant } from '../../../lib/instant.ts';
@@ -12,22 +13,29 @@ import {
   type HistoryContext,
   recordHistory,
 } from '../../platform/history/history.service.ts';
+import { queueMails } from '../../platform/mail/mail.service.ts';
 import { notify } from '../../platform/notifications/notifications.service.ts';
 import { closeRooms } from '../../rooms/rooms/rooms.service.ts';
 import { findOwner } from './customers.queries.ts';
 import { holdOwner } from './customers.service.ts';
+import { grantEndingMail } from './grants.mail.ts';
 import {
   findGrant,
   insertGrant,
   listGrants,
   listRunOut,
+  listUnwarned,
   markGrantEnded,
+  markWarned,
 } from './grants.queries.ts';
 
 const DAY = 24 * 60 * 60_000;
+/** How long before the end of a grant its owner is warned. */
+const NOTICE = 7 * DAY;
 const ZONE = 'America/Sao_Paulo';
 /** Grants shown, and ended in one look. */
 const FEW = 20;
+const WARNED_AT_ONCE = 500;
 /** The author of what the server does by itself, as the history names it. */
 const NOBODY = { adminId: null, name: 'Átrio' };
 
@@ -85,6 +93,26 @@ export async function endRunOutGrants(
   for (const { id, adminId } of await listRunOut(ctx.db, ctx.now, FEW)) {
     await inTransaction({ ...ctx, actor: NOBODY, client: null }, async (ctx) => {
       await end(ctx, adminId, await load(ctx, adminId, id));
+    });
+  }
+}
+
+/**
+ * Warns the owners of grants that end within a week, each once: the row of the grant decides. Of a
+ * grant that was made for less they hear at the next look.
+ */
+export async function warnOfEndingGrants(
+  ctx: Pick<Context, 'db' | 'now' | 'events' | 'live' | 'settings'>,
+): Promise<void> {
+  for (const grant of await listUnwarned(ctx.db, ctx.now + NOTICE, WARNED_AT_ONCE)) {
+    await inTransaction(ctx, async (ctx) => {
+      if (!(await markWarned(ctx.db, grant.id, ctx.now))) return;
+      const { userId, planName, rooms: count, endsAt, provenAt, email: recipient } = grant;
+      const data = { planName, count, endsAt: instant(endsAt) };
+      await notify(ctx, [{ userId, kind: 'rooms.grantEnding', data }]);
+      // An address that nobody has proved to be theirs gets no mail.
+      if (provenAt === null) return;
+      await queueMails(ctx, [{ recipient, ...grantEndingMail(grant, publicUrl(ctx.settings)) }]);
     });
   }
 }

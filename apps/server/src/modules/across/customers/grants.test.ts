@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { buildTestApp } from '../../../../test/build-test-app.ts';
 import { createAccount } from '../../../../test/factories/account.ts';
 import { grantItems } from '../../../../test/factories/money.ts';
-import { endRunOutGrants } from './grants.service.ts';
+import { endRunOutGrants, warnOfEndingGrants } from './grants.service.ts';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -87,6 +87,52 @@ describe('granting rooms', () => {
       .where('kind', '=', 'rooms.grantEnded')
       .executeTakeFirstOrThrow();
     expect(kinds).toBe('rooms.grantEnded');
+  });
+
+  it('is told of a week before its end by mail and in the bell, once', async () => {
+    const { app, owner, grant, items, end } = await platformWithGrant(30);
+    const { db } = app.app.deps;
+    const lastDay = grant.endsAt;
+    expect((await items()).map(({ endsAt }) => endsAt)).toEqual([lastDay, lastDay, lastDay]);
+    const warn = (daysBefore: number) =>
+      warnOfEndingGrants({ ...app.app.deps, now: Date.parse(lastDay) - daysBefore * DAY });
+    const told = async () => {
+      const bell = await db
+        .selectFrom('notifications')
+        .select('id')
+        .where('user_id', '=', owner.userId)
+        .where('kind', '=', 'rooms.grantEnding')
+        .execute();
+      const mails = await db
+        .selectFrom('outbox')
+        .select('subject')
+        .where('recipient', '=', owner.email)
+        .where('subject', 'like', 'Suas salas concedidas terminam em %')
+        .execute();
+      return [bell.length, mails.length];
+    };
+    await warn(7.01);
+    expect(await told()).toEqual([0, 0]);
+    await Promise.all(Array.from({ length: 10 }, () => warn(7)));
+    await warn(1);
+    expect(await told()).toEqual([1, 1]);
+
+    // Nobody is warned of what has ended, or at an address that is not proved.
+    const other = await platformWithGrant(3);
+    const later = { ...other.app.app.deps, now: other.app.clock.now() };
+    await other.app.db
+      .updateTable('users')
+      .set({ email_proven_at: null })
+      .where('id', '=', other.owner.userId)
+      .execute();
+    const mailsOf = () => other.app.db.selectFrom('outbox').select('id').execute();
+    const before = await mailsOf();
+    await warnOfEndingGrants(later);
+    expect(await mailsOf()).toEqual(before);
+    await end();
+    await db.updateTable('grants').set({ warned_at: null }).execute();
+    await warn(1);
+    expect(await told()).toEqual([1, 1]);
   });
 
   it('needs a plan that is sold, a reason, and a day that is not over', async () => {

@@ -180,6 +180,7 @@ function items(db: Database, adminId: number, search: string | undefined) {
     .selectFrom('room_items')
     .innerJoin('room_models', 'room_models.id', 'room_items.room_model_id')
     .leftJoin('rooms', 'rooms.id', 'room_items.room_id')
+    .leftJoin('grants', 'grants.id', 'room_items.grant_id')
     .where('room_items.admin_id', '=', adminId)
     .where('room_items.ended_at', 'is', null);
   if (!search) return rows;
@@ -201,5 +202,6 @@ function withNames(rows: ReturnType<typeof items>) {
     'room_models.name as modelName',
     'rooms.id as roomId',
     'rooms.name as roomName',
+    'grants.ends_at as endsAt',
   ]);
 }

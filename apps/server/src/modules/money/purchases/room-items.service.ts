@@ -77,5 +77,6 @@ export function presentItem(row: Row): RoomItem {
     roomModel: { id: row.modelId, name: row.modelName },
     room:
       row.roomId === null || row.roomName === null ? null : { id: row.roomId, name: row.roomName },
+    endsAt: row.endsAt === null ? null : instant(row.endsAt),
   };
 }
