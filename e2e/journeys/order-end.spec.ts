@@ -2,7 +2,7 @@ import { orderRoutes } from '@atrio/contract/money/orders';
 import type { Page } from '@playwright/test';
 import { type Account, type Caller, call, createAccount, signedIn } from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
-import { buyRooms, orderPlan, registerPayer } from '../support/money.ts';
+import { buyRooms, orderPlan, pressAtProvider, registerPayer } from '../support/money.ts';
 import { openAs, toast } from '../support/pages.ts';
 import { startServer } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
@@ -26,6 +26,26 @@ async function end(page: Page) {
     dialog,
     confirm: () => dialog.getByRole('button', { name: 'Cancelar assinatura' }).click(),
   };
+}
+
+/** Of another order: the city refuses it, and issues it at the second try. */
+async function seeNotaFiscal(page: Page, api: Awaited<ReturnType<typeof signedIn>>) {
+  const payment = await orderPlan(api);
+  // The provider has been told how once its page offers this.
+  const provider = async () => (await fetch(payment.asaasPaymentUrl)).text();
+  await expect.poll(provider, { timeout: 20_000 }).toContain('a prefeitura recusa a nota');
+  await pressAtProvider(payment, 'pagar-nota-recusada');
+  const row = page.getByRole('row', { name: new RegExp(`^${payment.id} `) });
+  await expect(row).toContainText('NFS-e · Recusada');
+  await expect(row).toContainText('Código do serviço não cadastrado');
+  await expectAccessible(page);
+  await row.getByRole('button', { name: /^Tentar novamente a nota fiscal/ }).click();
+  await expect(row).toContainText(/NFS-e nº \d+ · Emitida/);
+  const [pdf] = await Promise.all([
+    page.waitForEvent('popup'),
+    row.getByRole('link', { name: /^PDF da nota fiscal/ }).click(),
+  ]);
+  await expect(pdf.getByRole('heading', { level: 1 })).toContainText('simulada');
 }
 
 test('a paid order is ended: its rooms stay, and a second press changes nothing', async ({
@@ -91,8 +111,14 @@ test('the dialog that ends an order meets WCAG 2.2 AA in both themes', async ({
   await expectAccessible(page);
 });
 
-test('a failing provider is reported, and the order ends by itself later', async ({ page }) => {
-  const server = await startServer({ ASAAS_SANDBOX_FAULTS: 'true' });
+test('a failing provider is reported, and the order ends by itself later; a refused nota fiscal is sent again', async ({
+  page,
+}) => {
+  const server = await startServer({
+    ASAAS_SANDBOX_FAULTS: 'true',
+    NFSE_SERVICE_CODE: '1.05',
+    NFSE_SERVICE_NAME: 'Licenciamento de programas',
+  });
   try {
     const caller = { url: server.url };
     const account = await createAccount(caller);
@@ -112,6 +138,7 @@ test('a failing provider is reported, and the order ends by itself later', async
     await expect(orders(page)).toContainText(/Cancelada em .*, sem nada pago/, { timeout: 30_000 });
     const { counts } = await (await fetch(faults)).json();
     expect(counts).toMatchObject({ subscriptions: 0, payments: 0 });
+    await seeNotaFiscal(page, await signedIn(caller, account));
   } finally {
     await server.dispose();
   }

@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isOriginOfBuilds, parseBuildOrigin, placeAt } from './lib/build-origin.ts';
+import { parseTaxes } from './lib/invoice-taxes.ts';
 import { PlainError } from './lib/plain-error.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -21,6 +22,12 @@ const buildOrigin = z.string().transform((value, context) => {
   if (parsed) return parsed;
   const message = 'must be like https://*.example.com, https://example.com, :3001, or auto';
   context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
+const taxes = z.string().transform((value, context) => {
+  const parsed = parseTaxes(value);
+  if (parsed) return parsed;
+  context.addIssue({ code: 'custom', message: 'must be like iss=2.5,pis=0.65' });
   return z.NEVER;
 });
 const blankAsUnset = (value: unknown) => (value === '' ? undefined : value);
@@ -89,6 +96,10 @@ const settingsSchema = z
     ASAAS_WEBHOOK_TOKEN: z.string().trim().min(32, 'needs at least 32 characters').optional(),
     // For tests: lets anybody make the sandbox fail.
     ASAAS_SANDBOX_FAULTS: flag,
+    NFSE_SERVICE_ID: z.string().trim().optional(),
+    NFSE_SERVICE_CODE: z.string().trim().optional(),
+    NFSE_SERVICE_NAME: z.string().trim().optional(),
+    NFSE_TAXES: taxes.prefault(''),
     POSTAL_LOOKUP_URL: service.default('https://viacep.com.br/ws'),
     POSTAL_FALLBACK_URL: service.default('https://brasilapi.com.br/api/cep/v2'),
     BUILD_ORIGIN: buildOrigin.optional(),
@@ -114,6 +125,12 @@ const settingsSchema = z
   .refine((value) => !value.ASAAS_API_KEY || value.ASAAS_WEBHOOK_TOKEN, {
     path: ['ASAAS_WEBHOOK_TOKEN'],
     error: 'goes with ASAAS_API_KEY: without it no payment would be heard of',
+  })
+  .superRefine(({ NFSE_SERVICE_ID, NFSE_SERVICE_CODE, NFSE_SERVICE_NAME }, context) => {
+    const named = [NFSE_SERVICE_ID, NFSE_SERVICE_CODE].filter(Boolean).length;
+    if (named === (NFSE_SERVICE_NAME ? 1 : 0)) return;
+    const message = 'goes with one of NFSE_SERVICE_ID and NFSE_SERVICE_CODE';
+    context.addIssue({ code: 'custom', path: ['NFSE_SERVICE_NAME'], message });
   })
   .superRefine(({ DUNNING_NOTICE_DAYS, DUNNING_CLOSE_DAYS, DUNNING_BIN_DAYS }, context) => {
     const last = Math.max(0, ...DUNNING_NOTICE_DAYS);

@@ -57,6 +57,12 @@ export const moneyPolicy: Record<string, Rule> = {
     expected: { ...ownersAlone, owner: 422 },
     missing,
   },
+  // The world's payment has none that was refused.
+  'payments.invoice': {
+    args: ({ payment }) => ({ id: payment.id }),
+    expected: { ...ownersAlone, owner: 409 },
+    missing,
+  },
   'orders.list': { args: () => ({}), expected: classes.inside },
   'orders.cancel': { args: ({ order }) => ({ id: order.id }), expected: ownersAlone, missing },
   // The world's order was never paid through the provider.

@@ -51,6 +51,8 @@ export async function countAtProvider({ url }: Server): Promise<Counts> {
  * @param page its address, from the payment
  */
 export const payAt = (page: string) => press(page, 'pagar');
+/** The city refuses the nota fiscal. */
+export const payRefusedAt = (page: string) => press(page, 'pagar-nota-recusada');
 export const overdueAt = (page: string) => press(page, 'vencer');
 export const disputeAt = (page: string) => press(page, 'contestar');
 export const winAt = (page: string) => press(page, 'reverter');

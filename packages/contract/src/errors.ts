@@ -80,6 +80,7 @@ export const errorCatalogue = {
     status: 409,
     message: 'Este pagamento não consta como pago. O recibo sai depois do pagamento',
   },
+  INVOICE_NOT_REFUSED: { status: 409, message: 'Não há nota fiscal recusada deste pagamento' },
   KEY_OVER: { status: 409, message: 'Esta chave já foi revogada ou venceu. Crie outra' },
   WEBHOOK_OFF: { status: 409, message: 'Este webhook está desligado. Ligue para enviar' },
   ALREADY_OWNER: { status: 409, message: 'Esta pessoa já é dona da sala' },

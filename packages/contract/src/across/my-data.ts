@@ -158,6 +158,7 @@ export const myDataSchema = z
         dueDate: day,
         paymentDate: day.nullable(),
         asaasId: words,
+        invoiceNumber: maybe,
         createdAt: instant,
       }),
     ),

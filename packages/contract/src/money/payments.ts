@@ -25,6 +25,22 @@ export type PaymentDay = (typeof PAYMENT_DAYS)[number];
 /** A day without time or zone, 'yyyy-mm-dd', the provider's format. */
 export const day = z.iso.date();
 
+/** The provider's word for a nota fiscal that the city refused. */
+export const INVOICE_REFUSED = 'ERROR';
+
+const invoiceSchema = z
+  .object({
+    /** The provider's status; it may send ones that we do not know. */
+    status: z.string(),
+    number: z.string().nullable(),
+    pdfUrl: z.string().nullable(),
+    xmlUrl: z.string().nullable(),
+    /** Why the city refused it. */
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'PaymentInvoice' });
+export type PaymentInvoice = z.output<typeof invoiceSchema>;
+
 export const paymentSchema = z
   .object({
     id,
@@ -38,6 +54,8 @@ export const paymentSchema = z
     asaasPaymentUrl: z.string(),
     planName: z.string(),
     billingType: z.string(),
+    /** Its nota fiscal; null without one. */
+    invoice: invoiceSchema.nullable(),
   })
   .meta({ id: 'Payment' });
 export type Payment = z.output<typeof paymentSchema>;
@@ -167,6 +185,16 @@ export const paymentRoutes = {
     response: z.object({}),
     file: 'application/pdf',
     errors: ['PAYMENT_NOT_PAID', 'PAYMENT_DATA_MISSING'],
+  }),
+  invoice: defineRoute({
+    name: 'payments.invoice',
+    method: 'POST',
+    path: '/asaas/payment/{id}/invoice',
+    access: 'admin',
+    summary: 'Send a refused nota fiscal to the city again',
+    params: paymentParams,
+    response: z.object({ payment: paymentSchema }),
+    errors: [...providerErrors, 'INVOICE_NOT_REFUSED'],
   }),
 };
 

@@ -11,6 +11,7 @@ export function paymentSample(changes: Partial<Payment> = {}): Payment {
     asaasPaymentUrl: 'https://pagamentos.exemplo/i/1048',
     planName: 'Galeria',
     billingType: 'PIX',
+    invoice: null,
     ...changes,
   };
 }

@@ -1,4 +1,5 @@
 import type { BillingType } from '@atrio/contract/money/payments';
+import type { InvoiceTaxes } from '../../lib/invoice-taxes.ts';
 
 /**
  * The payment provider, Asaas API v3, as far as we use it. Ids and addresses are opaque; values are
@@ -24,6 +25,16 @@ export interface Asaas {
   deleteSubscription(id: string): Promise<void>;
   /** Newest due date first. */
   listSubscriptionPayments(id: string): Promise<AsaasPayment[]>;
+
+  /** Null when nobody has said how its notas fiscais are issued. */
+  findInvoiceTerms(subscriptionId: string): Promise<InvoiceTerms | null>;
+  /** From then on a nota fiscal is issued when a charge of it is paid. Refused when there are terms. */
+  createInvoiceTerms(subscriptionId: string, terms: InvoiceTerms): Promise<void>;
+  deleteInvoiceTerms(subscriptionId: string): Promise<void>;
+  /** Null when the provider does not know it. */
+  findInvoice(id: string): Promise<AsaasInvoice | null>;
+  /** Sends it to the city, again after a refusal. */
+  authorizeInvoice(id: string): Promise<AsaasInvoice>;
 
   createPayment(payment: NewPayment): Promise<AsaasPayment>;
   /** Refused when the payment is paid. */
@@ -97,6 +108,31 @@ export interface AsaasSubscription {
   customer: string;
   /** ACTIVE, INACTIVE, EXPIRED, or a status that the provider adds later. */
   status: string;
+}
+
+/** How notas fiscais of a subscription's charges are issued. */
+export interface InvoiceTerms {
+  /** One of the two names the service: the provider's id of it, or the city's code. */
+  serviceId: string | null;
+  serviceCode: string | null;
+  serviceName: string;
+  /** Percent of the value. */
+  taxes: InvoiceTaxes;
+}
+
+/** A nota fiscal. */
+export interface AsaasInvoice {
+  id: string;
+  /** Its charge; null for one that was issued by hand, without any. */
+  payment: string | null;
+  /** The provider's status; unknown ones are possible. */
+  status: string;
+  /** Why the city refused it. */
+  reason: string | null;
+  number: string | null;
+  /** Never anything but https. */
+  pdfUrl: string | null;
+  xmlUrl: string | null;
 }
 
 export interface AsaasPayment {

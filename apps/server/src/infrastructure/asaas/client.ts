@@ -1,53 +1,25 @@
 import type { z } from 'zod';
-import { AppError } from '../../lib/app-error.ts';
 import { reaisOf } from '../../lib/money.ts';
 import type { Asaas, AsaasPayment, NewCustomer } from './asaas.ts';
+import { type Calls, createCalls, nullIfRefused } from './calls.ts';
+import { type InvoiceOptions, invoices } from './invoices.ts';
 import {
   boletoSchema,
   customerSchema,
-  deletionSchema,
-  pageOf,
   paymentSchema,
   pixSchema,
   subscriptionSchema,
 } from './shapes.ts';
-import { createTransport, type TransportOptions } from './transport.ts';
-
-const PAGE = 100;
+import type { TransportOptions } from './transport.ts';
 
 /** The provider over HTTP, the real one or our sandbox. Each function makes one call. */
-export function createAsaasClient(options: TransportOptions): Asaas {
+export function createAsaasClient(options: TransportOptions & InvoiceOptions): Asaas {
   const calls = createCalls(options);
-  return { ...customers(calls), ...subscriptions(calls), ...payments(calls) };
-}
-
-type Calls = ReturnType<typeof createCalls>;
-
-function createCalls(options: TransportOptions) {
-  const { send, find, budget } = createTransport(options);
   return {
-    get: <S extends z.ZodType>(path: string, answer: S) =>
-      find({ method: 'GET', path, signal: budget() }, answer),
-    post: <S extends z.ZodType>(path: string, body: object, answer: S) =>
-      send({ method: 'POST', path, body, signal: budget() }, answer),
-    put: <S extends z.ZodType>(path: string, body: object, answer: S) =>
-      send({ method: 'PUT', path, body, signal: budget() }, answer),
-    /** An object that the provider does not know counts as deleted. */
-    remove: async (path: string) => {
-      await find({ method: 'DELETE', path, signal: budget() }, deletionSchema);
-    },
-    /** Reads every page of a list, within one budget. */
-    list: async <S extends z.ZodType>(path: string, query: object, item: S) => {
-      const signal = budget();
-      const all: z.output<S>[] = [];
-      for (let offset = 0; ; offset += PAGE) {
-        const asked = new URLSearchParams({ ...query, limit: `${PAGE}`, offset: `${offset}` });
-        const request = { method: 'GET', path: `${path}?${asked}`, signal } as const;
-        const { data, hasMore } = await send(request, pageOf(item));
-        all.push(...data);
-        if (!hasMore || data.length === 0) return all;
-      }
-    },
+    ...customers(calls),
+    ...subscriptions(calls),
+    ...payments(calls),
+    ...invoices(calls, options),
   };
 }
 
@@ -159,16 +131,6 @@ function oldestFirst<T extends Dated>(found: readonly T[]): T[] {
     .filter(({ deleted }) => !deleted)
     .reverse()
     .sort((a, b) => (a.dateCreated ?? '').localeCompare(b.dateCreated ?? ''));
-}
-
-/** The provider refuses codes that this kind of payment does not have. */
-async function nullIfRefused<T>(answer: Promise<T>): Promise<T | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'PROVIDER_REFUSED') return null;
-    throw error;
-  }
 }
 
 interface Dated {

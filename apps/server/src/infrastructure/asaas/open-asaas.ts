@@ -27,5 +27,7 @@ export function openAsaas(options: Options): Asaas {
   const { isSandbox, apiKey } = asaasAccess({ settings, secret });
   const baseUrl = isSandbox ? () => ownOrigin() + SANDBOX_API : () => settings.ASAAS_BASE_URL;
   const untilDurable = () => durable(db);
-  return createAsaasClient({ baseUrl, apiKey, log, timeoutMs, untilDurable, now: clock.now });
+  const transport = { baseUrl, apiKey, log, timeoutMs, untilDurable, now: clock.now };
+  // The sandbox's documents lie on our own origin.
+  return createAsaasClient({ ...transport, hasPlainLinks: isSandbox });
 }

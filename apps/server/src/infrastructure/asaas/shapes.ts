@@ -51,6 +51,37 @@ export const paymentSchema = z.object({
   dateCreated,
 });
 
+const percent = z
+  .number()
+  .nullish()
+  .transform((value) => value ?? 0);
+
+export const invoiceTermsSchema = z.object({
+  municipalServiceId: z.union([z.string(), z.number().transform(String)]).nullish(),
+  municipalServiceCode: z.string().nullish(),
+  municipalServiceName: z.string().nullish(),
+  taxes: z
+    .object({
+      iss: percent,
+      cofins: percent,
+      csll: percent,
+      inss: percent,
+      ir: percent,
+      pis: percent,
+    })
+    .nullish(),
+});
+
+export const invoiceSchema = z.object({
+  id: opaqueId,
+  payment: z.string().nullish(),
+  status: z.string(),
+  statusDescription: z.string().nullish(),
+  number: z.union([z.string(), z.number().transform(String)]).nullish(),
+  pdfUrl: z.string().nullish(),
+  xmlUrl: z.string().nullish(),
+});
+
 export const pixSchema = z.object({ payload: z.string().nullish() });
 
 export const boletoSchema = z.object({ identificationField: z.string().nullish() });

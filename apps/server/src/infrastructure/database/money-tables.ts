@@ -113,6 +113,10 @@ export interface MoneyTables {
     changed_at: Generated<number | null>;
     /** The coupon's discount of the next charge. */
     discount_cents: Generated<number>;
+    /** JSON: how the provider was told to issue its notas fiscais; null: not at all. */
+    invoice_terms_told: Generated<string | null>;
+    /** When to tell it; null: it was told. */
+    invoice_try_at: Generated<number | null>;
   };
   order_changes: Work & {
     id: Generated<number>;
@@ -160,6 +164,16 @@ export interface MoneyTables {
     updated_at: number;
     /** Set: it is not for a month but for the difference of this change. */
     change_id: Generated<number | null>;
+    /** Its nota fiscal, by the provider's id, and the provider's word for how it stands. */
+    invoice_id: Generated<string | null>;
+    invoice_status: Generated<string | null>;
+    invoice_number: Generated<string | null>;
+    invoice_pdf_url: Generated<string | null>;
+    invoice_xml_url: Generated<string | null>;
+    /** Why the city refused it. */
+    invoice_reason: Generated<string | null>;
+    /** Counts what was stored of it. */
+    invoice_revision: Generated<number>;
   };
   room_items: {
     id: Generated<number>;
@@ -229,6 +243,8 @@ export interface MoneyTables {
     event_id: string;
     event: string;
     asaas_payment_id: string | null;
+    /** Set: it tells of a nota fiscal. */
+    asaas_invoice_id: Generated<string | null>;
     value_cents: number | null;
     customer: string | null;
     reference: string | null;

@@ -32,6 +32,8 @@ export interface SandboxTables {
     deleted_at: Generated<number | null>;
     /** An inactive one makes no charges. */
     status: Generated<'ACTIVE' | 'INACTIVE'>;
+    /** JSON: how notas fiscais of its charges are issued; null: not at all. */
+    invoice_settings: Generated<string | null>;
   };
   sandbox_payments: {
     id: Generated<number>;
@@ -47,6 +49,10 @@ export interface SandboxTables {
     payment_date: Generated<string | null>;
     created_at: number;
     deleted_at: Generated<number | null>;
+    invoice_id: Generated<string | null>;
+    invoice_status: Generated<string | null>;
+    /** Why the city refused it. */
+    invoice_reason: Generated<string | null>;
   };
   sandbox_deliveries: {
     id: Generated<number>;

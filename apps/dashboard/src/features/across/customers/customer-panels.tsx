@@ -31,6 +31,7 @@ import {
 } from '../../../kit/text/format.ts';
 import { AvatarInitials } from '../../../kit/ui/avatar-initials.tsx';
 import {
+  invoiceWords,
   isOverdue,
   isPayable,
   statusTone,
@@ -83,7 +84,7 @@ function PaymentLine({ adminId, payment }: { adminId: number; payment: Payment }
     done: ({ payment: now }) => `Pagamento nº ${now.id}: ${statusWords(now.status)}`,
     failed: 'Erro atualizando pagamento',
   });
-  const { id, status, dueDate, paymentDate, value, billingType } = payment;
+  const { id, status, dueDate, paymentDate, value, billingType, invoice } = payment;
   const paid = paymentDate ? `pago em ${formatDay(paymentDate)}` : `vence em ${formatDay(dueDate)}`;
   return (
     <li className={classes.row} data-late={isOverdue(status) || undefined}>
@@ -97,6 +98,7 @@ function PaymentLine({ adminId, payment }: { adminId: number; payment: Payment }
         <span className={classes.second}>
           nº {id} · {isOverdue(status) ? `venceu em ${formatDay(dueDate)}` : paid} ·{' '}
           {billingWords(billingType)}
+          {invoice && ` · ${invoiceWords(invoice)}`}
         </span>
       </span>
       {isPayable(status) && (

@@ -1,4 +1,4 @@
-import type { Payment } from '@atrio/contract/money/payments';
+import { INVOICE_REFUSED, type Payment, type PaymentInvoice } from '@atrio/contract/money/payments';
 import { ActionIcon, Anchor, Loader, Tooltip } from '@mantine/core';
 import { IconCopy, IconExternalLink, IconReceipt } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -7,9 +7,9 @@ import { describeFailure } from '../../../kit/api/query-client.ts';
 import { copyText } from '../../../kit/feedback/copy-text.ts';
 import { toast } from '../../../kit/feedback/toast.ts';
 import { download } from '../../../kit/text/csv.ts';
-import { type PaymentRow, readPaymentCodes, readReceipt } from './payments.api.ts';
+import { type PaymentRow, readPaymentCodes, readReceipt, useSendInvoice } from './payments.api.ts';
 import classes from './payments.module.css';
-import { isPaid, isPayable } from './status-words.ts';
+import { invoiceWords, isPaid, isPayable } from './status-words.ts';
 
 /** Of an open payment, what it is paid with elsewhere; of others nothing. */
 export function CopyCodeButton({ payment }: { payment: PaymentRow }) {
@@ -68,11 +68,68 @@ function write(code: string): Promise<void> {
   });
 }
 
-/** The receipt of a paid payment; of an open one, when there will be one. */
+/** The receipt of a paid payment; of an open one, when there will be one. And its nota fiscal. */
 export function PaymentDocuments({ payment }: { payment: PaymentRow }) {
-  if (isPaid(payment.status)) return <ReceiptLink payment={payment} />;
   return (
-    <span className={classes.type}>{isPayable(payment.status) ? 'depois do pagamento' : '–'}</span>
+    <span className={classes.documents}>
+      {isPaid(payment.status) ? (
+        <ReceiptLink payment={payment} />
+      ) : (
+        <span className={classes.type}>
+          {isPayable(payment.status) ? 'depois do pagamento' : '–'}
+        </span>
+      )}
+      {payment.invoice && <Invoice payment={payment} invoice={payment.invoice} />}
+    </span>
+  );
+}
+
+/** The nota fiscal: its documents, or why the city refused it. */
+function Invoice({ payment, invoice }: { payment: PaymentRow; invoice: PaymentInvoice }) {
+  const isRefused = invoice.status === INVOICE_REFUSED;
+  return (
+    <span className={classes.invoice}>
+      <span data-refused={isRefused || undefined}>{invoiceWords(invoice)}</span>
+      {isRefused && <span className={classes.reason}>{invoice.reason}</span>}
+      <span className={classes.links}>
+        <DocumentLink name="PDF" href={invoice.pdfUrl} payment={payment} />
+        <DocumentLink name="XML" href={invoice.xmlUrl} payment={payment} />
+        {isRefused && <SendInvoiceButton payment={payment} />}
+      </span>
+    </span>
+  );
+}
+
+function DocumentLink({ name, href, payment }: DocumentLinkProps) {
+  if (href === null) return null;
+  return (
+    <Anchor href={href} target="_blank" rel="noopener noreferrer" className={classes.pageLink}>
+      {name}{' '}
+      <span className="screen-reader-only">
+        da nota fiscal do {payment.name} (abre em outra aba)
+      </span>
+    </Anchor>
+  );
+}
+
+interface DocumentLinkProps {
+  name: string;
+  href: string | null;
+  payment: PaymentRow;
+}
+
+function SendInvoiceButton({ payment: { id, name } }: { payment: PaymentRow }) {
+  const { mutate: send, isPending } = useSendInvoice();
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      className={classes.pageLink}
+      aria-busy={isPending}
+      onClick={() => isPending || send({ id: String(id) })}
+    >
+      Tentar novamente <span className="screen-reader-only">a nota fiscal do {name}</span>
+    </Anchor>
   );
 }
 

@@ -27,7 +27,13 @@ import { type PaymentListState, type PaymentRow, paymentsPageQuery } from './pay
 import classes from './payments.module.css';
 import { RefreshButton, usePaymentRefresh } from './refresh-button.tsx';
 import { SITUATION_FILTER, SituationSegments } from './situation-segments.tsx';
-import { isOverdue, type StatusTone, statusTone, statusWords } from './status-words.ts';
+import {
+  invoiceWords,
+  isOverdue,
+  type StatusTone,
+  statusTone,
+  statusWords,
+} from './status-words.ts';
 import { useWatchPayments } from './watch-payments.ts';
 
 const SORTS = [
@@ -193,6 +199,7 @@ const COLUMNS: FileColumn<PaymentRow>[] = [
   },
   { heading: 'Situação', shownAs: 'status', cell: ({ status }) => statusWords(status) },
   { heading: 'Valor (R$)', shownAs: 'value', cell: ({ value }) => Number(value) },
+  { heading: 'NFS-e', cell: ({ invoice }) => (invoice ? invoiceWords(invoice) : '') },
   { heading: 'Página', cell: ({ asaasPaymentUrl }) => asaasPaymentUrl },
 ];
 

@@ -14,6 +14,7 @@ import {
   listArgs,
   toPage,
 } from '../../../kit/list/use-list-state.ts';
+import { invoiceWords } from './status-words.ts';
 
 type PaymentSort = SortOf<(typeof paymentRoutes)['list']>;
 export type PaymentListState = ListState<PaymentSort>;
@@ -60,6 +61,15 @@ export function readPaymentCodes(id: number) {
 /** The receipt of a paid payment, a PDF. */
 export function readReceipt(id: number) {
   return callForFile(paymentRoutes.receipt, { id: String(id) });
+}
+
+/** Sends a refused nota fiscal to the city again. */
+export function useSendInvoice() {
+  return useApiMutation(paymentRoutes.invoice, {
+    invalidates: ['payments'],
+    done: ({ payment: { invoice } }) => (invoice ? invoiceWords(invoice) : 'Nota fiscal enviada'),
+    failed: 'Não foi possível enviar a nota fiscal',
+  });
 }
 
 /** Of the provider's deliveries, those that somebody has to look at. A MASTER_ADMIN's to know. */

@@ -102,6 +102,42 @@ describe('the list', () => {
     expect(calls[0]?.input).toEqual({ page: 1, pageSize: 50, sort: '-id' });
   });
 
+  test('shows the nota fiscal: its documents, or why the city refused it and a new try', async () => {
+    const issued = { status: 'AUTHORIZED', number: '77', reason: null };
+    const links = {
+      pdfUrl: 'https://notas.exemplo/77.pdf',
+      xmlUrl: 'https://notas.exemplo/77.xml',
+    };
+    const refused = { ...issued, status: 'ERROR', number: null, pdfUrl: null, xmlUrl: null };
+    const late = { ...PAID, id: 1033, invoice: { ...refused, reason: 'Serviço não cadastrado.' } };
+    const done = { ...PAID, invoice: { ...issued, ...links } };
+    answerPayments([done, late]);
+    renderPayments();
+    const row = within(await rowOf(1032));
+    expect(row.getByText('NFS-e nº 77 · Emitida')).toBeInTheDocument();
+    const pdf = row.getByRole('link', { name: /^PDF da nota fiscal do pagamento 1032/ });
+    expect(pdf).toHaveAttribute('href', links.pdfUrl);
+    expect(pdf).toHaveAttribute('rel', expect.stringContaining('noopener'));
+    expect(row.getByRole('link', { name: /^XML/ })).toHaveAttribute('href', links.xmlUrl);
+    expect(row.queryByRole('button', { name: /^Tentar novamente/ })).toBeNull();
+    const other = within(await rowOf(1033));
+    expect(other.getByText('NFS-e · Recusada')).toBeInTheDocument();
+    expect(other.getByText('Serviço não cadastrado.')).toBeInTheDocument();
+    expect(other.queryByRole('link', { name: /^(PDF|XML)/ })).toBeNull();
+    const { calls } = fakeApi(paymentRoutes.invoice, () => refuse('PROVIDER_TIMEOUT'));
+    const again = { name: 'Tentar novamente a nota fiscal do pagamento 1033' };
+    await userEvent.click(other.getByRole('button', again));
+    expect(await screen.findByText(/^O provedor de pagamentos demorou demais/)).toBeInTheDocument();
+    answerPayments([done, { ...late, invoice: { ...issued, ...links, number: '78' } }]);
+    fakeApi(paymentRoutes.invoice, () => ({
+      payment: { ...late, invoice: { ...issued, ...links } },
+    }));
+    await userEvent.click(other.getByRole('button', again));
+    const row1033 = within(await rowOf(1033));
+    expect(await row1033.findByText('NFS-e nº 78 · Emitida')).toBeInTheDocument();
+    expect(calls[0]?.input).toEqual({ id: 1033 });
+  });
+
   test('asks the server for what the address says, and the address for what is chosen', async () => {
     const { calls } = answerPayments([PENDING]);
     const router = renderPayments('/payments?situacao=vencidos&busca=galeria&ordem=-value');
@@ -154,7 +190,7 @@ describe('the list', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Exportar CSV' }));
     await waitFor(() => expect(files).toHaveLength(1));
     expect(await files[0]?.text()).toContain(
-      '1041;Vestíbulo;Boleto;15/11/2026;;Vencido;1234,56;https://pagamentos.exemplo/i/1048',
+      '1041;Vestíbulo;Boleto;15/11/2026;;Vencido;1234,56;;https://pagamentos.exemplo/i/1048',
     );
     expect(calls.at(-1)?.input).toEqual({
       page: 1,

@@ -1,4 +1,4 @@
-import { STATUSES_OF } from '@atrio/contract/money/payments';
+import { INVOICE_REFUSED, type PaymentInvoice, STATUSES_OF } from '@atrio/contract/money/payments';
 
 export type StatusTone = 'green' | 'amber' | 'red' | 'gray';
 
@@ -23,10 +23,31 @@ const WORDS = new Map([
   ['AWAITING_CHARGEBACK_REVERSAL', 'Aguardando reversão da contestação'],
 ]);
 
+/** The provider's statuses of a nota fiscal. */
+const INVOICE_WORDS = new Map([
+  ['SCHEDULED', 'Agendada'],
+  ['SYNCHRONIZED', 'Enviada à prefeitura'],
+  ['AUTHORIZED', 'Emitida'],
+  ['PROCESSING_CANCELLATION', 'Cancelamento em andamento'],
+  ['CANCELED', 'Cancelada'],
+  ['CANCELLATION_DENIED', 'Cancelamento negado'],
+  [INVOICE_REFUSED, 'Recusada'],
+]);
+
 /** One that we do not know shows its code in words: 'SOME_STATUS' is 'Some status'. */
 export function statusWords(status: string): string {
-  const known = WORDS.get(status);
-  if (known) return known;
+  return wordsOf(WORDS, status);
+}
+
+/** 'NFS-e nº 1032 · Emitida' */
+export function invoiceWords({ status, number }: PaymentInvoice): string {
+  const name = number === null ? 'NFS-e' : `NFS-e nº ${number}`;
+  return `${name} · ${wordsOf(INVOICE_WORDS, status)}`;
+}
+
+function wordsOf(known: Map<string, string>, status: string): string {
+  const found = known.get(status);
+  if (found) return found;
   const words = status.replaceAll('_', ' ').trim().toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

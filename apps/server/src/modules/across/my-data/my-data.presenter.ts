@@ -132,6 +132,7 @@ export function payment(row: Rows<typeof listPayments>): Shown<'payments'> {
     dueDate: row.due_date,
     paymentDate: row.payment_date,
     asaasId: row.asaas_id,
+    invoiceNumber: row.invoice_number,
     createdAt: instant(row.created_at),
   };
 }

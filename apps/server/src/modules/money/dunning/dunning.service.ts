@@ -86,7 +86,13 @@ export async function readStanding(
   const { valueCents, invoiceUrl, ...rest } = payment;
   return {
     standing: {
-      payment: { ...rest, value: decimalOf(valueCents), asaasPaymentUrl: invoiceUrl },
+      // A nota fiscal comes with the payment.
+      payment: {
+        ...rest,
+        value: decimalOf(valueCents),
+        asaasPaymentUrl: invoiceUrl,
+        invoice: null,
+      },
       others: others.length,
       isClosed,
       steps: steps.map(({ step, day, isDone }) => ({ step, day, isDone })),

@@ -4,6 +4,7 @@ import { returnOne } from '../dunning/dunning.service.ts';
 import { processOpenCustomer, takeOverCustomers } from '../payment-account/customer.service.ts';
 import { processCancellation } from './cancel-orders.service.ts';
 import { checkPayments } from './check-payments.service.ts';
+import { renewInvoiceTerms, tellInvoiceTerms } from './invoices.service.ts';
 import { processDueChange, takeOverChanges } from './process-changes.service.ts';
 import { processEvents, takeOverEvents } from './process-events.service.ts';
 import { processDueOrder, takeOverOrders } from './process-order.service.ts';
@@ -29,6 +30,7 @@ export async function startMoneyRelay(
     await takeOverChanges({ db });
     await takeOverEvents({ db });
   }
+  await renewInvoiceTerms({ db, settings });
   const worker = startWorker({
     name: 'money relay',
     everyMs: LOOK_EVERY_MS,
@@ -36,7 +38,7 @@ export async function startMoneyRelay(
     run: async ({ drain, isStopped }) => {
       await drain(() => processEvents(context()));
       const orders = [processDueOrder, processDueChange, processCancellation];
-      for (const work of [processOpenCustomer, ...orders, returnOne]) {
+      for (const work of [processOpenCustomer, ...orders, returnOne, tellInvoiceTerms]) {
         while (!isStopped() && (await work(context()))) {
           // Each call gets a new context, with the time at which it starts.
         }

@@ -16,6 +16,12 @@ const COLUMNS = [
   'payments.payment_date as paymentDate',
   'payments.invoice_url as invoiceUrl',
   'payments.change_id as changeId',
+  'payments.invoice_id as invoiceId',
+  'payments.invoice_status as invoiceStatus',
+  'payments.invoice_number as invoiceNumber',
+  'payments.invoice_pdf_url as invoicePdfUrl',
+  'payments.invoice_xml_url as invoiceXmlUrl',
+  'payments.invoice_reason as invoiceReason',
   'orders.plan_name as planName',
 ] as const;
 

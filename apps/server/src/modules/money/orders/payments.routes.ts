@@ -10,5 +10,6 @@ export async function routes(app: FastifyInstance): Promise<void> {
   handle(app, paymentRoutes.summary, summarizePayments);
   handle(app, paymentRoutes.refresh, paymentService.refreshPayment);
   handle(app, paymentRoutes.codes, paymentService.readCodes);
+  handle(app, paymentRoutes.invoice, paymentService.sendInvoice);
   handleFile(app, paymentRoutes.receipt, writeReceiptOf);
 }

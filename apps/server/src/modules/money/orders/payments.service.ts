@@ -6,6 +6,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import { decimalOf } from '../../../lib/money.ts';
 import { takeAttempt } from '../../platform/throttle/throttle.service.ts';
 import { applyPayment } from './apply-payment.service.ts';
+import { sendInvoiceAgain } from './invoices.service.ts';
 import { findOrder } from './orders.queries.ts';
 import { isOpen } from './payment-status.ts';
 import {
@@ -93,6 +94,16 @@ export async function readCodes(
   return { pixCode, boletoLine };
 }
 
+export async function sendInvoice(
+  ctx: ActorContext,
+  { id }: RouteInput<Routes['invoice']>,
+): Promise<RouteOutput<Routes['invoice']>> {
+  const row = await loadPayment(ctx, id, ctx.actor.adminId);
+  await throttle(ctx);
+  await sendInvoiceAgain(ctx, row);
+  return { payment: present(await loadPayment(ctx, id, ctx.actor.adminId)) };
+}
+
 /** The first charge of an order; null until it is known. */
 export async function findFirstPayment(
   { db }: Pick<Context, 'db'>,
@@ -132,5 +143,15 @@ function present(row: Row): Payment {
     asaasPaymentUrl: row.invoiceUrl,
     planName: row.planName,
     billingType: row.billingType,
+    invoice:
+      row.invoiceStatus === null
+        ? null
+        : {
+            status: row.invoiceStatus,
+            number: row.invoiceNumber,
+            pdfUrl: row.invoicePdfUrl,
+            xmlUrl: row.invoiceXmlUrl,
+            reason: row.invoiceReason,
+          },
   };
 }

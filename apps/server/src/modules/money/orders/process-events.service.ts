@@ -1,6 +1,7 @@
 import { CLAIM_MS } from '../../../infrastructure/asaas/uncertain.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { applyPayment, expectedOf, mismatchOf } from './apply-payment.service.ts';
+import { applyInvoice } from './invoices.service.ts';
 import type { MoneyContext } from './order-types.ts';
 import { findOrderOf } from './orders.queries.ts';
 import { claimEvents, finishEvent, postponeEvent, releaseEventClaims } from './webhook.queries.ts';
@@ -46,6 +47,10 @@ async function processEvent(ctx: MoneyContext, event: Event): Promise<void> {
  * that does not match the order grants nothing, whatever the provider says.
  */
 async function apply(ctx: MoneyContext, event: Event): Promise<Outcome> {
+  if (event.asaasInvoiceId !== null) {
+    await applyInvoice(ctx, event.asaasInvoiceId, event.asaasPaymentId);
+    return DONE;
+  }
   if (event.asaasPaymentId === null) return DONE;
   const remote = await ctx.asaas.findPayment(event.asaasPaymentId);
   if (!remote) return setAside('unknownPayment');

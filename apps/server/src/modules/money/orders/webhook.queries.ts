@@ -7,6 +7,7 @@ export interface NewEvent {
   event_id: string;
   event: string;
   asaas_payment_id: string | null;
+  asaas_invoice_id: string | null;
   value_cents: number | null;
   customer: string | null;
   reference: string | null;
@@ -42,6 +43,7 @@ export function claimEvents(
       'id',
       'event',
       'asaas_payment_id as asaasPaymentId',
+      'asaas_invoice_id as asaasInvoiceId',
       'value_cents as valueCents',
       'customer',
       'reference',

@@ -6,6 +6,7 @@ import { asaasAccess } from '../../../infrastructure/asaas/access.ts';
 import type { ActorContext, Context } from '../../../infrastructure/context.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { instant } from '../../../lib/instant.ts';
+import { invoiceTermsOf } from './invoices.service.ts';
 import {
   countRefusal,
   deleteOldEvents,
@@ -35,7 +36,24 @@ const deliverySchema = z.object({
       externalReference: z.string().max(200).nullish(),
     })
     .nullish(),
+  invoice: z
+    .object({ id: z.string().min(1).max(200), payment: z.string().max(200).nullish() })
+    .nullish(),
 });
+
+/** Other events of notas fiscais, and all of them where none are issued, are ignored. */
+const INVOICE_EVENTS = new Set(
+  [
+    'CREATED',
+    'UPDATED',
+    'SYNCHRONIZED',
+    'AUTHORIZED',
+    'PROCESSING_CANCELLATION',
+    'CANCELED',
+    'CANCELLATION_DENIED',
+    'ERROR',
+  ].map((name) => `INVOICE_${name}`),
+);
 
 /**
  * Stores an event and confirms it; a worker acts on it (docs/security.md, M5–M7). A delivery
@@ -51,7 +69,7 @@ export async function receiveEvent(
     ctx.log.error({ address: ctx.client.address }, 'a payment webhook was refused: wrong token');
     throw new AppError('WEBHOOK_REFUSED');
   }
-  await insertEvent(ctx.db, eventOf(body), ctx.now);
+  await insertEvent(ctx.db, eventOf(body, invoiceTermsOf(ctx) !== null), ctx.now);
   ctx.events.publish({ type: 'webhook.received' });
   return {};
 }
@@ -90,7 +108,8 @@ function isSameToken(given: string, right: string): boolean {
   return timingSafeEqual(digest(given), digest(right));
 }
 
-function eventOf(body: object): NewEvent {
+/** @param hasInvoices notas fiscais are issued here */
+function eventOf(body: object, hasInvoices: boolean): NewEvent {
   const parsed = deliverySchema.safeParse(body);
   if (!parsed.success) {
     // The id is a hash of the content, so that the same delivery, sent again, is the same row.
@@ -98,10 +117,12 @@ function eventOf(body: object): NewEvent {
     return { ...NOTHING, event_id: `unreadable ${hash}`, state: 'setAside', reason: 'unreadable' };
   }
   const { id, event, payment } = parsed.data;
+  const invoice = hasInvoices && INVOICE_EVENTS.has(event) ? parsed.data.invoice : null;
   return {
     event_id: id,
     event,
-    asaas_payment_id: payment?.id ?? null,
+    asaas_payment_id: payment?.id ?? invoice?.payment ?? null,
+    asaas_invoice_id: invoice?.id ?? null,
     value_cents: typeof payment?.value === 'number' ? Math.round(payment.value * 100) : null,
     customer: payment?.customer ?? null,
     reference: payment?.externalReference ?? null,
@@ -113,6 +134,7 @@ function eventOf(body: object): NewEvent {
 const NOTHING = {
   event: '?',
   asaas_payment_id: null,
+  asaas_invoice_id: null,
   value_cents: null,
   customer: null,
   reference: null,

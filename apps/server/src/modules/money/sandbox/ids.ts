@@ -8,6 +8,7 @@ export const newId = {
   customer: () => `cus_${random(12, DIGITS)}`,
   subscription: () => `sub_${random(16)}`,
   payment: () => `pay_${random(1, DIGITS)}_${random(14)}`,
+  invoice: () => `inv_${random(16)}`,
   event: () => `evt_${random(32, ALPHABET.slice(0, 16))}&${randomInt(1, 1_000_000_000)}`,
 };
 

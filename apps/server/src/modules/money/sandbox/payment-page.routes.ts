@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ownOrigin } from '../../../http/own-origin.ts';
+import { hasInvoices, loadInvoiced } from './invoices.service.ts';
 import { COPY_SCRIPT, messagePage, PAGE_SCRIPT, paymentPage } from './payment-page.ts';
 import { act, type ChargeAction, loadPayment } from './payments.service.ts';
-import { pagePath } from './responses.ts';
+import { documentPath, pagePath } from './responses.ts';
 import { isSandboxOn } from './sandbox.access.ts';
-import { sandboxContextOf } from './sandbox-context.ts';
+import { type SandboxContext, sandboxContextOf } from './sandbox-context.ts';
 import { failureOf } from './sandbox-error.ts';
 
 const CONFIG = { config: { infrastructure: true } } as const;
@@ -44,8 +45,10 @@ async function pages(app: FastifyInstance): Promise<void> {
   );
   app.get<Named>(PAGE, CONFIG, async ({ params }, reply) => {
     const payment = await loadPayment(context(), params.id);
-    return sendPage(reply, (nonce) => paymentPage(payment, nonce));
+    const isInvoiced = await hasInvoices(context(), payment);
+    return sendPage(reply, (nonce) => paymentPage(payment, isInvoiced, nonce));
   });
+  answerDocuments(app, context);
 
   const button = (path: string, chosen: ChargeAction) =>
     app.post<Named>(`${PAGE}/${path}`, CONFIG, async ({ params }, reply) => {
@@ -53,10 +56,26 @@ async function pages(app: FastifyInstance): Promise<void> {
       return reply.redirect(pagePath(encodeURIComponent(params.id)), 303);
     });
   button('pagar', 'pay');
+  button('pagar-nota-recusada', 'payRefused');
   button('vencer', 'expire');
   button('estornar', 'refund');
   button('contestar', 'dispute');
   button('reverter', 'win');
+}
+
+/** Of issued notas fiscais, for anybody with their unguessable address. */
+function answerDocuments(app: FastifyInstance, context: () => SandboxContext): void {
+  const document = documentPath(':id');
+  app.get<Named>(`${document}/pdf`, CONFIG, async ({ params }, reply) => {
+    const { id } = await loadInvoiced(context(), params.id);
+    return sendPage(reply, (nonce) => messagePage(`Nota fiscal nº ${id}, simulada`, nonce));
+  });
+  app.get<Named>(`${document}/xml`, CONFIG, async ({ params }, reply) => {
+    const { id } = await loadInvoiced(context(), params.id);
+    return reply
+      .type('application/xml')
+      .send(`<NFSe simulada="true"><Numero>${id}</Numero></NFSe>`);
+  });
 }
 
 function sendPage(reply: FastifyReply, page: (nonce: string) => string): FastifyReply {

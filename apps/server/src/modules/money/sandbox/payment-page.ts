@@ -12,6 +12,7 @@ export const PAGE_SCRIPT = '/sandbox/copiar.js';
 
 const ACTIONS: Record<ChargeAction, { path: string; label: string; isMain?: true }> = {
   pay: { path: 'pagar', label: 'Pagar', isMain: true },
+  payRefused: { path: 'pagar-nota-recusada', label: 'Pagar, e a prefeitura recusa a nota' },
   expire: { path: 'vencer', label: 'Vencer' },
   refund: { path: 'estornar', label: 'Estornar' },
   dispute: { path: 'contestar', label: 'Contestar' },
@@ -44,11 +45,15 @@ export const COPY_SCRIPT = `for (const button of document.querySelectorAll('butt
 }
 `;
 
-/** @param nonce permits the style of this page */
-export function paymentPage(payment: Payment, nonce: string): string {
+/**
+ * @param hasInvoices the charge gets a nota fiscal
+ * @param nonce permits the style of this page
+ */
+export function paymentPage(payment: Payment, hasInvoices: boolean, nonce: string): string {
   const value = REAIS.format(payment.value_cents / 100);
   const { label, colour } = statusOf(payment);
-  const isOpen = actionsOf(payment).includes('pay');
+  const actions = actionsOf(payment, hasInvoices);
+  const isOpen = actions.includes('pay');
   return layOut(
     `Cobrança de ${value}`,
     nonce,
@@ -63,9 +68,7 @@ export function paymentPage(payment: Payment, nonce: string): string {
 <dt>Situação</dt><dd><span class="situacao ${colour}">${label}</span></dd>
 </dl>
 ${isOpen ? paymentSection(payment) : ''}
-<div class="acoes">${actionsOf(payment)
-      .map((chosen) => buttonFor(chosen, payment))
-      .join('')}</div>`,
+<div class="acoes">${actions.map((chosen) => buttonFor(chosen, payment)).join('')}</div>`,
   );
 }
 

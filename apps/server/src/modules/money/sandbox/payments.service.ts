@@ -4,6 +4,7 @@ import { brCode } from './br-code.ts';
 import { findCustomer } from './customers.queries.ts';
 import { dayOf, daysLater } from './days.ts';
 import { newId } from './ids.ts';
+import { issue } from './invoices.service.ts';
 import {
   changePayment,
   changeStatus,
@@ -27,7 +28,7 @@ const DISPUTED = 'CHARGEBACK_REQUESTED';
 const PIX_LIVES_DAYS = 365;
 
 /** Actions of a person on a charge's page, as far as its status permits them. */
-export type ChargeAction = 'pay' | 'expire' | 'refund' | 'dispute' | 'win';
+export type ChargeAction = 'pay' | 'payRefused' | 'expire' | 'refund' | 'dispute' | 'win';
 
 /** Creates a charge of its own; nothing keeps a second, equal call from creating another. */
 export async function create(ctx: SandboxContext, body: unknown): Promise<object> {
@@ -150,10 +151,15 @@ export function pixCodeOf(payment: Payment): string {
   return brCode({ id: payment.asaas_id, valueCents: payment.value_cents });
 }
 
-export function actionsOf({ status, deleted_at, billing_type }: Payment): ChargeAction[] {
+/** @param hasInvoices the charge gets a nota fiscal, which the city may refuse */
+export function actionsOf(
+  { status, deleted_at, billing_type }: Payment,
+  hasInvoices: boolean,
+): ChargeAction[] {
   if (deleted_at !== null) return [];
-  if (status === 'PENDING') return ['pay', 'expire'];
-  if (status === 'OVERDUE') return ['pay'];
+  const paying: ChargeAction[] = hasInvoices ? ['pay', 'payRefused'] : ['pay'];
+  if (status === 'PENDING') return [...paying, 'expire'];
+  if (status === 'OVERDUE') return paying;
   if (status === DISPUTED) return ['win', 'refund'];
   if (!PAID.includes(status)) return [];
   return billing_type === CARD ? ['refund', 'dispute'] : ['refund'];
@@ -171,20 +177,8 @@ export async function loadPayment({ db }: SandboxContext, id: string): Promise<P
 }
 
 const ACTIONS: Record<ChargeAction, (ctx: SandboxContext, payment: Payment) => Promise<void>> = {
-  /**
-   * A boleto is confirmed first and received when the bank has transferred it, a card is received a
-   * month later; PIX is received at once.
-   */
-  async pay(ctx, { id, asaas_id, billing_type }) {
-    const paymentDate = dayOf(ctx.now);
-    const steps = PAYING[billing_type];
-    let from = OPEN;
-    for (const to of steps) {
-      if (!(await changeStatus(ctx.db, { id, from, to, paymentDate }))) return;
-      await tellOfPayment(ctx, `PAYMENT_${to}`, asaas_id);
-      from = [to];
-    }
-  },
+  pay: (ctx, payment) => pay(ctx, payment, false),
+  payRefused: (ctx, payment) => pay(ctx, payment, true),
   async expire(ctx, { id, asaas_id }) {
     const isChanged = await changeStatus(ctx.db, { id, from: ['PENDING'], to: 'OVERDUE' });
     if (isChanged) await tellOfPayment(ctx, 'PAYMENT_OVERDUE', asaas_id);
@@ -204,6 +198,23 @@ const ACTIONS: Record<ChargeAction, (ctx: SandboxContext, payment: Payment) => P
     if (isChanged) await tellOfPayment(ctx, 'PAYMENT_RECEIVED', asaas_id);
   },
 };
+
+/**
+ * A boleto is confirmed first and received when the bank has transferred it, a card is received a
+ * month later; PIX is received at once.
+ */
+async function pay(ctx: SandboxContext, payment: Payment, isRefused: boolean): Promise<void> {
+  const { id, asaas_id, billing_type } = payment;
+  const paymentDate = dayOf(ctx.now);
+  const steps = PAYING[billing_type];
+  let from = OPEN;
+  for (const to of steps) {
+    if (!(await changeStatus(ctx.db, { id, from, to, paymentDate }))) return;
+    await tellOfPayment(ctx, `PAYMENT_${to}`, asaas_id);
+    from = [to];
+  }
+  await issue(ctx, payment, isRefused);
+}
 
 const PAYING = {
   BOLETO: ['CONFIRMED', 'RECEIVED'],

@@ -61,6 +61,33 @@ export const changedSubscription = newSubscription
   })
   .partial();
 
+const percent = z.number('Informe os impostos da nota fiscal.').min(0).max(100);
+
+/** One of the two names the service. */
+export const newInvoiceSettings = z
+  .object({
+    municipalServiceId: z.string().min(1).nullish(),
+    municipalServiceCode: z.string().min(1).nullish(),
+    municipalServiceName: z.string('O nome do serviço municipal deve ser informado.').min(1),
+    // The only period that we ask for.
+    effectiveDatePeriod: z.literal('ON_PAYMENT_CONFIRMATION', 'Período de emissão inválido.'),
+    receivedOnly: z.boolean().nullish(),
+    deductions: z.number().nullish(),
+    taxes: z.object({
+      retainIss: z.boolean('Informe se o ISS é retido.'),
+      iss: percent,
+      cofins: percent,
+      csll: percent,
+      inss: percent,
+      ir: percent,
+      pis: percent,
+    }),
+  })
+  .refine(
+    ({ municipalServiceId, municipalServiceCode }) => municipalServiceId || municipalServiceCode,
+    'Informe o serviço municipal.',
+  );
+
 export const newPayment = newSubscription.omit({ nextDueDate: true, cycle: true }).extend({
   dueDate: day('O campo dueDate deve ser informado.'),
 });

@@ -39,7 +39,7 @@ export function customerJson(row: Customer): object {
   };
 }
 
-export function subscriptionJson(row: Subscription): object {
+export function subscriptionJson(row: Omit<Subscription, 'invoice_settings'>): object {
   return {
     object: 'subscription',
     id: row.asaas_id,
@@ -94,6 +94,35 @@ export function paymentJson(row: Payment, publicOrigin: string): object {
     postalService: false,
     refunds: null,
   };
+}
+
+/** The nota fiscal of a charge that has one. */
+export function invoiceJson(row: Payment, publicOrigin: string): object {
+  const isIssued = row.invoice_status === 'AUTHORIZED';
+  const documents = publicOrigin + documentPath(row.invoice_id ?? '');
+  return {
+    object: 'invoice',
+    id: row.invoice_id,
+    payment: row.asaas_id,
+    customer: row.customer,
+    type: 'NFS-e',
+    status: row.invoice_status,
+    statusDescription: row.invoice_reason,
+    serviceDescription: row.description,
+    value: reaisOf(row.value_cents),
+    deductions: 0,
+    number: isIssued ? String(row.id) : null,
+    pdfUrl: isIssued ? `${documents}/pdf` : null,
+    xmlUrl: isIssued ? `${documents}/xml` : null,
+    rpsSerie: null,
+    rpsNumber: null,
+    validationCode: null,
+  };
+}
+
+/** Address of a nota fiscal's documents, on the sandbox's origin. */
+export function documentPath(invoiceId: string): string {
+  return `/sandbox/nota/${invoiceId}`;
 }
 
 /** Address of the charge's page, on the sandbox's origin. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ownOrigin } from '../../../http/own-origin.ts';
 import * as customers from './customers.service.ts';
 import { type Outcome, perform, takeRule } from './faults.ts';
+import * as invoices from './invoices.service.ts';
 import * as payments from './payments.service.ts';
 import { authorize, isSandboxOn } from './sandbox.access.ts';
 import { type SandboxContext, sandboxContextOf, stateOf } from './sandbox-context.ts';
@@ -67,6 +68,13 @@ function answerCalls(answer: (method: Method, url: string, service: Service) => 
   answer('GET', '/subscriptions/:id/payments', (ctx, { id, query }) =>
     payments.listOfSubscription(ctx, id, query),
   );
+
+  const settings = '/subscriptions/:id/invoiceSettings';
+  answer('GET', settings, (ctx, { id }) => invoices.getSettings(ctx, id));
+  answer('POST', settings, (ctx, { id, body }) => invoices.createSettings(ctx, id, body));
+  answer('DELETE', settings, (ctx, { id }) => invoices.removeSettings(ctx, id));
+  answer('GET', '/invoices/:id', (ctx, { id }) => invoices.get(ctx, id));
+  answer('POST', '/invoices/:id/authorize', (ctx, { id }) => invoices.authorize(ctx, id));
 
   answer('POST', '/payments', (ctx, { body }) => payments.create(ctx, body));
   answer('GET', '/payments', (ctx, { query }) => payments.list(ctx, query));

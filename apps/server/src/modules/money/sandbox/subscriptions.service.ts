@@ -159,4 +159,4 @@ async function charge(ctx: SandboxContext, subscription: Charged, dueDate: strin
   await tellOfPayment(ctx, 'PAYMENT_CREATED', id);
 }
 
-type Charged = Omit<Subscription, 'customer' | 'deleted_at' | 'status'>;
+type Charged = Omit<Subscription, 'customer' | 'deleted_at' | 'status' | 'invoice_settings'>;

@@ -2,7 +2,7 @@ import { stampOf } from './days.ts';
 import { insertDelivery } from './deliveries.queries.ts';
 import { newId } from './ids.ts';
 import { findPayment } from './payments.queries.ts';
-import { paymentJson, subscriptionJson } from './responses.ts';
+import { invoiceJson, paymentJson, subscriptionJson } from './responses.ts';
 import type { SandboxContext } from './sandbox-context.ts';
 import { findSubscription } from './subscriptions.queries.ts';
 
@@ -24,6 +24,15 @@ export async function tellOfPayment(
 ): Promise<void> {
   const payment = await findPayment(ctx.db, asaasId);
   if (payment) await queue(ctx, { event, payment: paymentJson(payment, ctx.publicOrigin) });
+}
+
+export async function tellOfInvoice(
+  ctx: SandboxContext,
+  event: `INVOICE_${'CREATED' | 'SYNCHRONIZED' | 'AUTHORIZED' | 'ERROR'}`,
+  paymentId: string,
+): Promise<void> {
+  const payment = await findPayment(ctx.db, paymentId);
+  if (payment) await queue(ctx, { event, invoice: invoiceJson(payment, ctx.publicOrigin) });
 }
 
 export async function tellOfSubscription(
