@@ -14,7 +14,6 @@ import {
   listArgs,
   toPage,
 } from '../../../kit/list/use-list-state.ts';
-import { invoiceWords } from './status-words.ts';
 
 type PaymentSort = SortOf<(typeof paymentRoutes)['list']>;
 export type PaymentListState = ListState<PaymentSort>;
@@ -67,7 +66,7 @@ export function readReceipt(id: number) {
 export function useSendInvoice() {
   return useApiMutation(paymentRoutes.invoice, {
     invalidates: ['payments'],
-    done: ({ payment: { invoice } }) => (invoice ? invoiceWords(invoice) : 'Nota fiscal enviada'),
+    done: 'Enviou a nota fiscal à prefeitura',
     failed: 'Não foi possível enviar a nota fiscal',
   });
 }

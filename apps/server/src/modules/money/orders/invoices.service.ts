@@ -150,23 +150,15 @@ async function bringPayment(ctx: MoneyContext, asaasId: string): Promise<boolean
 /**
  * Sends a refused nota fiscal to the city again. Can be repeated: one that is no longer refused at
  * the provider is only stored.
- * @throws AppError INVOICE_NOT_REFUSED
+ * @param id the provider's
+ * @param asaasId of its payment
  */
 export async function sendInvoiceAgain(
   ctx: MoneyContext,
-  { asaasId, invoiceId, invoiceStatus }: Sent,
+  id: string,
+  asaasId: string,
 ): Promise<void> {
-  if (invoiceId === null || invoiceStatus !== INVOICE_REFUSED) {
-    throw new AppError('INVOICE_NOT_REFUSED');
-  }
-  const there = await ctx.asaas.findInvoice(invoiceId);
-  if (there?.status === INVOICE_REFUSED) await ctx.asaas.authorizeInvoice(invoiceId);
-  await applyInvoice(ctx, invoiceId, asaasId);
-}
-
-/** The stored payment of a nota fiscal. */
-interface Sent {
-  asaasId: string;
-  invoiceId: string | null;
-  invoiceStatus: string | null;
+  const there = await ctx.asaas.findInvoice(id);
+  if (there?.status === INVOICE_REFUSED) await ctx.asaas.authorizeInvoice(id);
+  await applyInvoice(ctx, id, asaasId);
 }

@@ -1,5 +1,10 @@
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
-import { type Payment, type paymentRoutes, STATUSES_OF } from '@atrio/contract/money/payments';
+import {
+  INVOICE_REFUSED,
+  type Payment,
+  type paymentRoutes,
+  STATUSES_OF,
+} from '@atrio/contract/money/payments';
 import type { ActorContext, Context } from '../../../infrastructure/context.ts';
 import { parseSort, readPage } from '../../../infrastructure/database/list.ts';
 import { AppError } from '../../../lib/app-error.ts';
@@ -99,8 +104,11 @@ export async function sendInvoice(
   { id }: RouteInput<Routes['invoice']>,
 ): Promise<RouteOutput<Routes['invoice']>> {
   const row = await loadPayment(ctx, id, ctx.actor.adminId);
+  if (row.invoiceStatus !== INVOICE_REFUSED || row.invoiceId === null) {
+    throw new AppError('INVOICE_NOT_REFUSED');
+  }
   await throttle(ctx);
-  await sendInvoiceAgain(ctx, row);
+  await sendInvoiceAgain(ctx, row.invoiceId, row.asaasId);
   return { payment: present(await loadPayment(ctx, id, ctx.actor.adminId)) };
 }
 
