@@ -147,11 +147,12 @@ test('a customer who owes is found, read, granted rooms, suspended with somebody
   await granting.getByRole('button', { name: 'Conceder' }).click();
   const grants = page.getByRole('region', { name: 'Salas concedidas' });
   await expect(grants).toContainText('até 31/12/2099');
-  const ownerPage = await context.newPage();
+  const owners = await browser.newContext({ locale: 'pt-BR', baseURL: caller.url });
+  const ownerPage = await owners.newPage();
   await openAs(ownerPage, account, '/dashboard/purchases');
   await expect(ownerPage.getByText('Concedida até 31/12/2099', { exact: true })).toHaveCount(3);
   await expectAccessible(ownerPage);
-  await ownerPage.close();
+  await owners.close();
   await grants.getByRole('button', { name: 'Encerrar' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Encerrar' }).click();
   await expect(grants).toContainText('encerrada em');
