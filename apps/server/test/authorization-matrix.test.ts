@@ -12,6 +12,7 @@ const COUNTED = new Set([
   'auth.resetPassword',
   'emails.takeBack',
   'orders.change',
+  'orders.method',
   'orders.pause',
   'postal.lookUp',
   'webhook.receive',
