@@ -82,7 +82,10 @@ test('a host leads the conversation, and a guest sees it on the room’s page', 
   await page.getByRole('button', { name: 'Voltar ao normal' }).click();
   await expect(guest.getByText(/uma mensagem a cada/)).toBeHidden();
 
-  await page.getByRole('switch', { name: 'Modo lento' }).click();
+  // The guest may hear of it before the host's own screen.
+  const slowMode = page.getByRole('switch', { name: 'Modo lento' });
+  await expect(slowMode).not.toBeChecked();
+  await slowMode.click();
   await expect(guest.getByText(/uma mensagem a cada 30 s/)).toBeVisible();
   await write.fill('um');
   await write.press('Enter');
