@@ -165,13 +165,13 @@ const columns = column.columns([
   column.accessor('monthly', {
     header: 'Por mês',
     meta: { align: 'end' },
-    cell: ({ row }) => monthlyWords(row.original),
+    cell: ({ row }) => <span className={classes.oneLine}>{monthlyWords(row.original)}</span>,
   }),
   column.display({
     id: 'rooms',
     header: 'Salas',
     meta: { align: 'end' },
-    cell: ({ row }) => roomWords(row.original),
+    cell: ({ row }) => <span className={classes.oneLine}>{roomWords(row.original)}</span>,
   }),
   column.display({
     id: 'onlineNow',
