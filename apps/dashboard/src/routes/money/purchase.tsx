@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { purchaseQuery } from '../../features/money/purchases/purchases.api.ts';
 import { RoomFromItemForm } from '../../features/money/purchases/room-from-item-form.tsx';
@@ -29,6 +30,7 @@ function Purchase({ id }: { id: number }) {
   const navigate = useNavigate();
   const goBack = useGoBack(paths.purchases());
   const query = useQuery(purchaseQuery(id));
+  const [isSending, setSending] = useState(false);
   const item = query.data?.roomItem;
   const note = item && `${item.roomModel.name}, comprada em ${formatDate(item.createdAt)}`;
   return (
@@ -46,11 +48,13 @@ function Purchase({ id }: { id: number }) {
         skeleton={<PurchaseSkeleton />}
       >
         {({ roomItem }) =>
-          roomItem.consumed ? (
+          // What is read between the room's making and the answer must not take the form away.
+          roomItem.consumed && !isSending ? (
             <UsedPurchase item={roomItem} />
           ) : (
             <RoomFromItemForm
               itemId={id}
+              onSending={setSending}
               // In place of the form, which Back has no use for.
               onCreated={(roomId) => void navigate(paths.room(roomId), { replace: true })}
             />

@@ -3,6 +3,7 @@ import { purchaseRoutes } from '@atrio/contract/money/purchases';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { invalidate } from '../../../kit/api/query-client.ts';
 import PurchaseRoute from '../../../routes/money/purchase.tsx';
 import { fakeApi, loseConnection, refuse } from '../../../test/fake-api.ts';
 import { imageFile } from '../../../test/fake-uploads.ts';
@@ -152,6 +153,16 @@ describe('on its way', () => {
     finish();
     await screen.findByText('Página da sala');
     expect(calls).toHaveLength(1);
+  });
+
+  test('keeps its form until the answer, also when the item is read as used before', async () => {
+    const { finish } = await send();
+    const { calls } = answerItem(itemSample({ consumed: true, room: ROOM }));
+    await act(async () => invalidate(['purchases']));
+    await waitFor(() => expect(calls).toHaveLength(1));
+    finish();
+    expect(await screen.findByText('Criou sala Galeria Cais')).toBeInTheDocument();
+    expect(await screen.findByText('Página da sala')).toBeInTheDocument();
   });
 
   test('can be called off without a word, and sent again', async () => {

@@ -25,12 +25,14 @@ import classes from './room-from-item.module.css';
 
 interface RoomFromItemFormProps {
   itemId: number;
+  /** Told when the room is on its way, and when that failed. */
+  onSending: (isSending: boolean) => void;
   onCreated: (roomId: number) => void;
 }
 
 /** A room made from a purchased one, and how it will look. */
-export function RoomFromItemForm({ itemId, onCreated }: RoomFromItemFormProps) {
-  const { form, logo, background, sending } = useRoomFromItem(itemId, onCreated);
+export function RoomFromItemForm(props: RoomFromItemFormProps) {
+  const { form, logo, background, sending } = useRoomFromItem(props);
   const { roomName, externalUrl, externalUrlName } = form.values;
   return (
     <FormPage
@@ -135,8 +137,8 @@ function SendingBox({ share, files }: SendingBoxProps) {
 }
 
 /** The form of a room from an item, with the two pictures that no form's values can hold. */
-function useRoomFromItem(itemId: number, onCreated: (roomId: number) => void) {
-  const { mutateAsync: create } = useCreateRoomFromItem();
+function useRoomFromItem({ itemId, onSending, onCreated }: RoomFromItemFormProps) {
+  const { mutateAsync: create } = useCreateRoomFromItem(onSending);
   const logo = useChosenFile();
   const background = useChosenFile();
   const [sentShare, setSentShare] = useState(0);
@@ -225,8 +227,10 @@ const NEW_ROOM: RoomFromItemValues = {
 // Apart from purchases.api.ts, which the menu's count loads: only the form sends files.
 
 /** Makes a room from a purchased one, with its pictures. */
-function useCreateRoomFromItem() {
+function useCreateRoomFromItem(onSending: (isSending: boolean) => void) {
   return useMutation({
+    onMutate: () => onSending(true),
+    onError: () => onSending(false),
     mutationFn: ({ logo, backgroundImage, options, ...fields }: RoomToSend) =>
       uploadForm(purchaseRoutes.createRoom, fields, { logo, backgroundImage }, options),
     meta: {
