@@ -40,9 +40,8 @@ export default defineConfig({
   ...whichJourneys(),
   outputDir: '../.tmp/test-results',
   fullyParallel: true,
-  // Journeys wait for servers that start and for people who leave: a third browser uses that time.
-  // Restarting replicas use the processor time of a second one.
-  workers: isCluster ? 1 : Math.min(3, availableParallelism() + 1),
+  // Restarting replicas use the processor time of a second browser.
+  workers: isCluster ? 1 : Math.min(2, availableParallelism()),
   retries: 0,
   forbidOnly: true,
   timeout: testTimeout(),
