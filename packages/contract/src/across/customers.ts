@@ -124,7 +124,7 @@ export const customerRoutes = {
     summary: 'Everybody who owns rooms or pays; `payment` has those that are overdue longest first',
     query: listQuery(['payment', 'monthly', 'since']).extend({
       state: z.enum(customerStates).optional(),
-      /** Those who pay for this plan now. */
+      /** Customers who pay for this plan now. */
       planId: queryId.optional(),
     }),
     response: z.object({ customers: z.array(customerSchema), total: z.int().optional() }),

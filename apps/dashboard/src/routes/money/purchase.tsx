@@ -48,7 +48,7 @@ function Purchase({ id }: { id: number }) {
         skeleton={<PurchaseSkeleton />}
       >
         {({ roomItem }) =>
-          // What is read between the room's making and the answer must not take the form away.
+          // The form stays until its call is answered, even if the item is read as used before that.
           roomItem.consumed && !isSending ? (
             <UsedPurchase item={roomItem} />
           ) : (

@@ -23,8 +23,9 @@ interface StageProps {
 }
 
 /**
- * What scenes ask for. The address of a build leads on to its own origin, and what is for the named one
- * alone would be lost on the way: so the harmless ones are for any, camera and microphone are not.
+ * The browser features that scenes use. A build's address redirects to its own origin, which would lose
+ * the features given to the first origin alone: so the harmless ones are given to any origin (`*`), but
+ * not camera, microphone and VR.
  */
 const FEATURES =
   'accelerometer *; autoplay *; camera; fullscreen *; gamepad *; gyroscope *; microphone; xr-spatial-tracking';

@@ -122,7 +122,7 @@ export interface FileTables {
     build_id: number;
     /** Counted from 1 within its build; a number is never given twice. */
     number: number;
-    /** Who sent it, where that is known. */
+    /** The sender; null: not known. */
     admin_id: number | null;
     sent_at: number;
     file_count: number;

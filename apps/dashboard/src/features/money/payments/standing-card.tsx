@@ -195,7 +195,6 @@ function labelOf(step: DunningStep, isDone: boolean, notices: number): string {
 
 /** A card is typed on the provider's page alone. */
 function CardPayment({ payment: { id, value, asaasPaymentUrl } }: { payment: Payment }) {
-  const { mutate: refresh, isPending } = useRefreshPayment();
   return (
     <div className={classes.pix}>
       <p className={classes.pixHead}>
@@ -206,14 +205,7 @@ function CardPayment({ payment: { id, value, asaasPaymentUrl } }: { payment: Pay
         Abrir a página de pagamento
       </Button>
       <p className={classes.others}>
-        <Anchor
-          component="button"
-          type="button"
-          aria-busy={isPending}
-          onClick={() => !isPending && refresh({ id: String(id) })}
-        >
-          Já paguei
-        </Anchor>
+        <PaidAlready paymentId={id} />
       </p>
     </div>
   );
@@ -226,7 +218,6 @@ function Pix({ payment }: { payment: Payment }) {
     ...apiQuery(paymentRoutes.codes, { id: String(id) }),
     refetchInterval: RENEW_MS,
   });
-  const { mutate: refresh, isPending } = useRefreshPayment();
   return (
     <div className={classes.pix}>
       <p className={classes.pixHead}>
@@ -249,16 +240,24 @@ function Pix({ payment }: { payment: Payment }) {
         <Anchor href={asaasPaymentUrl} target="_blank" rel="noreferrer">
           {payment.billingType === 'BOLETO' ? 'Pagar com boleto' : 'Página do pagamento'}
         </Anchor>
-        <Anchor
-          component="button"
-          type="button"
-          aria-busy={isPending}
-          onClick={() => !isPending && refresh({ id: String(id) })}
-        >
-          Já paguei
-        </Anchor>
+        <PaidAlready paymentId={id} />
       </p>
     </div>
+  );
+}
+
+/** Asks the provider, whose notice may be late. */
+function PaidAlready({ paymentId }: { paymentId: number }) {
+  const { mutate: refresh, isPending } = useRefreshPayment();
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      aria-busy={isPending}
+      onClick={() => !isPending && refresh({ id: String(paymentId) })}
+    >
+      Já paguei
+    </Anchor>
   );
 }
 

@@ -23,7 +23,7 @@ export function findVisitorToBan(db: Database, roomId: number, visitorId: number
     .executeTakeFirst();
 }
 
-/** Whether an address is proven by an account that runs the platform, owns rooms or pays. */
+/** @returns true when a MASTER_ADMIN, or an account that owns rooms or pays, has proven the address */
 export async function isOfCustomer(db: Database, email: string): Promise<boolean> {
   const found = await db
     .selectFrom('users')

@@ -225,7 +225,7 @@ describe('the list of bans from the platform', () => {
     expect((await enter(rooms[1], DEVICE)).status).toBe(403);
     app.clock.advance(HOUR);
     expect((await enter(rooms[1], DEVICE)).status).toBe(200);
-    // One that is over stands in nobody's way, and its person is forgotten.
+    // An ended ban stops nobody, and its row is deleted.
     const fresh = await signInAgain(app, master);
     await ban(rita.id, { hours: 1 }, fresh);
     await sweepPlatformBans({ db: app.db, now: app.clock.now() + HOUR });
