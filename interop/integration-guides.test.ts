@@ -11,6 +11,7 @@ import { apiKeyRoutes } from '@atrio/contract/organization/api-keys';
 import { webhookRoutes } from '@atrio/contract/organization/webhooks';
 import { guestRoutes } from '@atrio/contract/rooms/guests';
 import { roomRoutes } from '@atrio/contract/rooms/rooms';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type Caller, call, createCompany, signedIn } from '../e2e/support/api.ts';
 import { freePort, MASTER, startServer } from '../e2e/support/server.ts';
@@ -22,7 +23,7 @@ const MOST_LINES = 30;
 
 beforeAll(async () => {
   await mkdir(FOLDER, { recursive: true });
-  for (const guide of ['crm', 'slack']) {
+  for (const guide of ['crm', 'slack', 'keys', 'errors', 'connection', 'signature']) {
     for (const [name, program] of Object.entries(await programsOf(guide))) {
       expect(program.trim().split('\n').length, name).toBeLessThanOrEqual(MOST_LINES);
       await writeFile(new URL(name, FOLDER), program);
@@ -43,10 +44,7 @@ function start(name: string, environment: Record<string, string>) {
 }
 
 async function runCrm(environment: Record<string, string>): Promise<string[]> {
-  const child = start('crm.mjs', environment);
-  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
-  expect(code).toBe(0);
-  return output.trim().split('\n');
+  return (await outputOf('crm.mjs', environment)).split('\n');
 }
 
 async function house() {
@@ -118,4 +116,62 @@ it("Slack's program tells the channel who came, and takes no forged message", as
   const visit = await enterRoom({ url: server.url, sceneName: room.sceneName, name: 'Rita' });
   onTestFinished(() => visit.leave());
   await expect.poll(() => told).toEqual([{ text: 'Rita entrou em Sala de leitura' }]);
+});
+
+/** What a program that ends by itself has written. */
+async function outputOf(name: string, environment: Record<string, string>): Promise<string> {
+  const child = start(name, environment);
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  expect(code).toBe(0);
+  return output.trim();
+}
+
+it("a key's program lists the rooms, and a plain WebSocket's says good afternoon in one", async () => {
+  const { server, owner, companyId } = await house();
+  const sala = { environment: '1', name: 'Sala de leitura', isVisible: true, isPrivate: false };
+  const { room } = await call(owner, roomRoutes.create, { ...sala, companyId });
+  const ATRIO_KEY = await keyOf(owner, companyId, ['rooms:read']);
+  const listed = await outputOf('keys.mjs', { ATRIO_KEY, ATRIO_URL: server.url });
+  expect(listed).toContain(`Sala de leitura: /sala/${room.sceneName}`);
+  expect(listed).toMatch(/r=\d+/);
+
+  const visitor = start('connection.mjs', { ATRIO_URL: server.url, SCENE: room.sceneName });
+  const [said] = await once(visitor.stdout, 'data');
+  expect(String(said).trim()).toBe('Rita Boa tarde!');
+});
+
+it('the program about errors waits as long as it is told, and gives up after some tries', async () => {
+  let left = 2;
+  const busy = createServer((_request, response) => {
+    left -= 1;
+    response.writeHead(left >= 0 ? 429 : 200, { 'retry-after': '0' }).end('{}');
+  });
+  await new Promise<void>((done) => busy.listen(0, HOST, done));
+  onTestFinished(() => void busy.close());
+  const { port } = busy.address() as AddressInfo;
+  process.env.ATRIO_URL = `http://${HOST}:${port}`;
+  onTestFinished(() => void delete process.env.ATRIO_URL);
+  const program: { call: (path: string) => Promise<Response> } = await import(
+    new URL('errors.mjs', FOLDER).href
+  );
+  expect((await program.call('/rooms')).status).toBe(200);
+  left = 99;
+  expect((await program.call('/rooms')).status).toBe(429);
+});
+
+it('the program about signatures takes what is signed, and nothing else', async () => {
+  const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+  process.env.ATRIO_SECRET = secret;
+  onTestFinished(() => void delete process.env.ATRIO_SECRET);
+  const { eventOf }: { eventOf: (body: string, headers: Record<string, string>) => unknown } =
+    await import(new URL('signature.mjs', FOLDER).href);
+  const body = JSON.stringify({ type: 'visit.started', data: { roomId: 1 } });
+  const now = new Date();
+  const headers = {
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+    'webhook-signature': new Webhook(secret).sign('msg_1', now, body),
+  };
+  expect(eventOf(body, headers)).toMatchObject({ type: 'visit.started' });
+  expect(() => eventOf(`${body} `, headers)).toThrow();
 });

@@ -30,6 +30,7 @@ export async function startBarePage() {
     dashboardDir: outDir,
     roomDir: null,
     buildPageDir: null,
+    referenceDir: null,
   } as unknown as Dependencies);
   await app.register(securityPlugin);
   await app.register(staticSitesPlugin);

@@ -12,7 +12,7 @@ import { ROOT } from './run.mjs';
  */
 
 /** @type {readonly WebApp[]} */
-export const WEB_APPS = ['dashboard', 'room', 'build'].map((name) => {
+export const WEB_APPS = ['dashboard', 'room', 'build', 'reference'].map((name) => {
   const folder = join(ROOT, 'apps', name);
   return { name, folder, dist: join(folder, 'dist') };
 });

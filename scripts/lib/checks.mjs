@@ -17,6 +17,7 @@ const TYPED = [
   'apps/dashboard',
   'apps/room',
   'apps/build',
+  'apps/reference',
   'e2e',
   'bench',
   'interop',

@@ -177,10 +177,13 @@ export const SUBJECTS = [
 ];
 
 /** A page of few files has no layers. @type {readonly Layer[]} */
-const BUILD_PAGE = [
+const SMALL_PAGE = [
   { name: 'main', files: /^main\.ts$/, reaches: ['*'] },
   { name: 'page', files: /^[\w-]+\.ts$/, reaches: ['page', 'contract'] },
 ];
 
 /** @type {Record<string, readonly Layer[]>} */
-export const APPS = { server: SERVER, dashboard: DASHBOARD, room: ROOM_PAGE, build: BUILD_PAGE };
+export const APPS = {
+  ...{ server: SERVER, dashboard: DASHBOARD, room: ROOM_PAGE },
+  ...{ build: SMALL_PAGE, reference: SMALL_PAGE },
+};

@@ -116,6 +116,7 @@ async function openApp(
     dashboardDir: builtApp('dashboard'),
     roomDir: builtApp('room'),
     buildPageDir: builtApp('build'),
+    referenceDir: builtApp('reference'),
     strictAnswers: false,
   });
   return app;
@@ -131,7 +132,7 @@ async function greetFirstAdmin(db: Database, settings: Settings): Promise<void> 
   console.log(`First administrator: ${email} with ${shown}`);
 }
 
-function builtApp(name: 'dashboard' | 'room' | 'build'): string | null {
+function builtApp(name: 'dashboard' | 'room' | 'build' | 'reference'): string | null {
   const folder = fileURLToPath(new URL(`../../${name}/dist`, import.meta.url));
   // A folder without it is an unfinished build.
   return existsSync(`${folder}/index.html`) ? folder : null;

@@ -59,6 +59,7 @@ interface Options {
   floor?: number;
   asaasTimeoutMs?: number | undefined;
   buildPageDir?: string;
+  referenceDir?: string;
   /** The sandbox calls our webhook, as in main.ts. */
   asaasWebhooks?: boolean;
   /** Delays every answer of PostgreSQL; has no effect on SQLite. */
@@ -112,6 +113,7 @@ export async function buildTestApp(
     dashboardDir: null,
     roomDir: null,
     buildPageDir: options.buildPageDir ?? null,
+    referenceDir: options.referenceDir ?? null,
     strictAnswers: true,
   });
   const undescribed = watchAnswers(app);

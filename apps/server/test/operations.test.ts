@@ -127,48 +127,6 @@ describe('the API reference', () => {
     }
     expect(operations.length).toBe(allRoutes.length);
   });
-
-  it('shows them on a page in Portuguese that needs nothing from elsewhere', async () => {
-    const { url } = await buildTestApp({ PUBLIC_URL: 'https://atrio.example' });
-    for (const path of ['/docs', '/docs/']) {
-      const page = await fetch(url + path);
-      expect([page.status, page.headers.get('content-type')]).toEqual([
-        200,
-        'text/html; charset=utf-8',
-      ]);
-      // With `upgrade-insecure-requests` a browser could load nothing over plain HTTP.
-      const policy = page.headers.get('content-security-policy') ?? '';
-      expect(policy).toContain("default-src 'self'");
-      expect(policy).not.toContain('upgrade-insecure-requests');
-    }
-    const html = await (await fetch(`${url}/docs`)).text();
-    expect(html).toContain('<html lang="pt-BR">');
-    expect(html).toContain('<title>Átrio · Referência da API</title>');
-    expect(html).toContain('name="viewport"');
-    expect(html).toContain('<code>https://atrio.example</code>');
-    expect(html).not.toMatch(/<script|undefined|\[object/);
-    // Nothing is without its line, events as well as calls.
-    expect(html).not.toMatch(/<(?:p|h3|span) lang="en">\s*</);
-    // Every call has an anchor, and every link within the page has a target.
-    const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
-    for (const { name } of allRoutes) expect(ids).toContain(name);
-    for (const [, target] of html.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
-    for (const [, address] of html.matchAll(/(?:href|src)="([^"#]+)"/g)) {
-      expect(address).toMatch(/^\/[^/]/);
-      // The dashboard is not built for this test.
-      if (address?.startsWith('/dashboard/')) continue;
-      expect((await fetch(url + address)).status, address).toBe(200);
-    }
-  });
-
-  it('is sent compressed to browsers that accept it', async () => {
-    const { url } = await buildTestApp();
-    const plain = await fetch(`${url}/docs`, { headers: { 'accept-encoding': 'identity' } });
-    const packed = await fetch(`${url}/docs`, { headers: { 'accept-encoding': 'gzip' } });
-    expect(plain.headers.get('content-encoding')).toBeNull();
-    expect(packed.headers.get('content-encoding')).toBe('gzip');
-    expect(await packed.text()).toBe(await plain.text());
-  });
 });
 
 describe('overload', () => {

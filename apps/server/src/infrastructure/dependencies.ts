@@ -26,6 +26,8 @@ export interface Dependencies {
   roomDir: string | null;
   /** Folder of the built loading page; null serves builds' files without it. */
   buildPageDir: string | null;
+  /** Folder of the built reference; null serves its documents without the pages at `/docs`. */
+  referenceDir: string | null;
   /** Tests refuse answers that the contract does not describe; production strips them. */
   strictAnswers: boolean;
 }

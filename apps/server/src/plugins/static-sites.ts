@@ -23,7 +23,7 @@ const INFRASTRUCTURE = { config: { infrastructure: true } } as const;
 export const staticSitesPlugin = fp(
   async (app: FastifyInstance) => {
     app.get('/', INFRASTRUCTURE, async (_request, reply) => reply.redirect('/dashboard/'));
-    const { dashboardDir, roomDir, buildPageDir, settings } = app.deps;
+    const { dashboardDir, roomDir, buildPageDir, referenceDir, settings } = app.deps;
     const sites: Site[] = [];
     // Builds may be sent to an address of their own.
     const calls = { alsoCalls: settings.BUILD_UPLOAD_URL };
@@ -46,7 +46,7 @@ export const staticSitesPlugin = fp(
       sites.push({ prefix: '/certificado', root: roomDir, policy: {}, isUnlisted: true });
     }
 
-    const root = sites[0]?.root ?? buildPageDir;
+    const root = sites[0]?.root ?? buildPageDir ?? referenceDir;
     if (root === null) return;
     // Once for all sites: what it adds to the replies takes the folder as an argument.
     await app.register(fastifyStatic, {

@@ -1,78 +1,105 @@
 import { escapeHtml } from '../../lib/escape-html.ts';
-import type { Operation, ReferenceDocument } from './reference-document.ts';
-import { type Field, fieldsHtml, fieldsOf, resolved } from './schema-html.ts';
+import { type Context, withCode } from './context.ts';
+import type { Operation } from './reference-document.ts';
+import { jsonSample, samplesHtml } from './sample-html.ts';
+import { anchor, type Field, fieldsHtml, fieldsOf, resolved } from './schema-html.ts';
 
-const PLACES: Record<string, string> = {
-  path: 'no caminho',
-  query: 'na consulta',
-  header: 'no cabeçalho',
-};
+/** Ranges such as 4XX stand for the errors of any call, which a page of their own lists. */
+const EXACT_STATUS = /^\d\d\d$/;
 
-/** Access labels, by the description that the OpenAPI document uses. */
-const ACCESS: Record<string, string> = {
-  'Public: no session needed.': 'Sem sessão',
-  'For administrators (ADMIN, MASTER_ADMIN).': 'Administradores',
-  'For a MASTER_ADMIN.': 'MASTER_ADMIN',
-};
-
-/** Ranges such as 4XX stand for the errors of any call, which the introduction lists once. */
-const EXACT_STATUS = /^[45]\d\d$/;
-
-export function operationHtml(document: ReferenceDocument, operation: Operation): string {
-  const { id, method, path, summary, description } = operation;
-  const access = ACCESS[description];
-  return `<article id="${id}"><div class="palavras">
-<p class="chamada"><span class="metodo ${method}">${method.toUpperCase()}</span>
+export function operationHtml(context: Context, operation: Operation): string {
+  const { words, texts } = context;
+  const { id, method, path, summary } = operation;
+  return `<article id="${id}"><div class="prose">
+<p class="call"><span class="method ${method}">${method.toUpperCase()}</span>
 <code>${escapeHtml(path)}</code></p>
-<h3 lang="en">${escapeHtml(summary)} <a href="#${id}" aria-hidden="true" tabindex="-1">#</a></h3>
-<p class="acesso"${access ? '' : ' lang="en"'}>${access ?? escapeHtml(description)}</p>
-${fieldsHtml('Parâmetros', operation.parameters.map(parameterField))}
-${bodyHtml(document, operation)}
-${answerHtml(document, operation)}
-${refusalsHtml(operation)}
-</div><div class="exemplos">${examplesHtml(operation)}</div></article>`;
+<h2>${withCode(texts.call(id, summary))} ${anchor(id)}</h2>
+${chipsHtml(context, operation)}
+${fieldsHtml(
+  context,
+  words.parameters,
+  operation.parameters.map((one) => parameterField(context, one)),
+)}
+${bodyHtml(context, operation)}
+${answerHtml(context, operation)}
+${statusesHtml(context, operation)}
+</div><div class="samples">${sentHtml(context, operation)}${answeredHtml(operation)}</div></article>`;
 }
 
-function parameterField(parameter: Operation['parameters'][number]): Field {
+/** Tells who may make the call, as its description in the document does. */
+function chipsHtml({ words }: Context, { description }: Operation): string {
+  if (description.startsWith('Public')) return `<p class="chips"><span>${words.noKey}</span></p>`;
+  const who = description.includes('For a MASTER_ADMIN') ? words.master : words.admins;
+  const scope = /scope `([^`]+)`/.exec(description)?.[1];
+  const keys = scope ? `${words.scope} <code>${escapeHtml(scope)}</code>` : words.notForKeys;
+  return `<p class="chips"><span>${who}</span> <span>${keys}</span></p>`;
+}
+
+function parameterField({ words }: Context, parameter: Operation['parameters'][number]): Field {
   const { name, schema, required, description } = parameter;
-  return { name, schema, isRequired: required, description, place: PLACES[parameter.in] ?? '' };
+  const places: Record<string, string> = {
+    path: words.ofPath,
+    query: words.ofQuery,
+    header: words.ofHeader,
+  };
+  return { name, schema, isRequired: required, description, place: places[parameter.in] ?? '' };
 }
 
-function bodyHtml(document: ReferenceDocument, { requestBody }: Operation): string {
+function bodyHtml(context: Context, { requestBody }: Operation): string {
   const [kind, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   if (!content) return '';
-  const caption = kind === 'multipart/form-data' ? 'Formulário (multipart)' : 'Corpo (JSON)';
-  return fieldsHtml(caption, fieldsOf(resolved(document, content.schema)));
+  const { document, words } = context;
+  const caption = kind === 'multipart/form-data' ? words.form : words.body;
+  return fieldsHtml(context, caption, fieldsOf(resolved(document, content.schema)));
 }
 
-function answerHtml(document: ReferenceDocument, { responses }: Operation): string {
+function answerHtml(context: Context, { responses }: Operation): string {
+  const { document, words } = context;
   const schema = responses['200']?.content?.['application/json']?.schema;
   const fields = schema ? fieldsOf(resolved(document, schema)) : [];
   return fieldsHtml(
-    'Resposta',
+    context,
+    words.answer,
     fields.filter(({ name }) => name !== 'success'),
   );
 }
 
-/** The codes with the sentences that people are shown, by status. */
-function refusalsHtml({ responses }: Operation): string {
-  const rows = Object.entries(responses).flatMap(([status, { description = '' }]) => {
-    if (!EXACT_STATUS.test(status)) return [];
-    const words = escapeHtml(description).replace(/`([^`]+)`/g, '<code>$1</code>');
-    return [`<tr><th scope="row">${status}</th><td>${words.split(' · ').join('<br>')}</td></tr>`];
+/** Each status, with the codes and the sentences that people are shown. */
+function statusesHtml({ words, language }: Context, { responses }: Operation): string {
+  const rows = exact(responses).map(([status, { description = '' }]) => {
+    const kind = status < '300' ? 'good' : status < '400' ? 'same' : 'bad';
+    const badge = `<span class="status ${kind}">${status}</span>`;
+    return `<tr><th scope="row">${badge}</th><td>${meaning(status, description)}</td></tr>`;
   });
-  if (rows.length === 0) return '';
-  return `<table><caption>Recusas</caption><tbody>${rows.join('\n')}</tbody></table>`;
+  return `<table class="statuses"><caption>${words.answers}</caption><tbody>${rows.join('\n')}</tbody></table>`;
+
+  function meaning(status: string, description: string): string {
+    if (status === '200') return words.works;
+    if (status === '304') return withCode(words.unchanged);
+    // The sentences are for people, who read Portuguese.
+    const sentences = description.split(' · ').map(withCode).join('<br>');
+    return language === 'pt' ? sentences : `<span lang="pt-BR">${sentences}</span>`;
+  }
 }
 
-function examplesHtml({ requestBody, responses }: Operation): string {
+function sentHtml({ words }: Context, { requestBody }: Operation): string {
   const sent = requestBody?.content['application/json']?.example;
-  const answered = responses['200']?.content?.['application/json']?.example;
-  return exampleHtml('Enviado', sent) + exampleHtml('Respondido · 200', answered);
+  return sent === undefined ? '' : samplesHtml([jsonSample(words.sent, sent)]);
 }
 
-function exampleHtml(title: string, example: unknown): string {
-  if (example === undefined) return '';
-  const text = escapeHtml(JSON.stringify(example, null, 2));
-  return `<figure><figcaption>${title}</figcaption><pre tabindex="0"><code>${text}</code></pre></figure>`;
+/** The answers: the success, and one refusal of each status. */
+function answeredHtml({ responses }: Operation): string {
+  const samples = exact(responses).flatMap(([status, { content }]) => {
+    const answer = content?.['application/json'];
+    if (!answer) return [];
+    if (answer.example !== undefined) return [jsonSample(status, answer.example)];
+    return Object.values(answer.examples ?? {})
+      .slice(0, 1)
+      .map(({ value }) => jsonSample(status, value));
+  });
+  return samplesHtml(samples);
+}
+
+function exact(responses: Operation['responses']) {
+  return Object.entries(responses).filter(([status]) => EXACT_STATUS.test(status));
 }

@@ -38,6 +38,7 @@ export interface Operation extends Omit<PublishedOperation, 'operationId'> {
 interface Content {
   schema: Schema;
   example?: unknown;
+  examples?: Record<string, { value: unknown }>;
 }
 
 /** JSON Schema, as far as the contract makes use of it. */
@@ -56,5 +57,16 @@ export interface Schema {
   minimum?: number;
   maximum?: number;
   maxLength?: number;
+  minItems?: number;
   maxItems?: number;
+  prefixItems?: Schema[];
+}
+
+/** The parts of the published events (http/openapi/async-document.ts) that the pages show. */
+export interface EventsDocument {
+  operations: Record<string, { action: string; summary: string }>;
+  components: {
+    messages: Record<string, { name: string; payload: Schema; examples: { payload: unknown }[] }>;
+    schemas: Record<string, Schema>;
+  };
 }

@@ -1,35 +1,32 @@
 import { escapeHtml } from '../../lib/escape-html.ts';
+import { type Context, FORMATS_PATH, withCode } from './context.ts';
 import type { ReferenceDocument, Schema } from './reference-document.ts';
-
-const TYPES: Record<string, string> = {
-  string: 'texto',
-  integer: 'número inteiro',
-  number: 'número',
-  boolean: 'verdadeiro ou falso',
-  object: 'objeto',
-  null: 'nulo',
-};
-
-const FORMATS: Record<string, string> = {
-  'date-time': 'data e hora',
-  date: 'data',
-  email: 'e-mail',
-  uri: 'endereço web',
-  binary: 'arquivo',
-};
 
 /** Schemas of a single call are shown with that call. */
 const ONE_CALLS_OWN = /(?:Body|Form|Answer)$/;
 
+/** The names of the shapes that several calls speak of. */
+export function sharedFormats({ components }: ReferenceDocument): string[] {
+  return Object.keys(components.schemas).filter((name) => !ONE_CALLS_OWN.test(name));
+}
+
 /** The shapes that several calls speak of, each under an address of its own. */
-export function schemasHtml({ components }: ReferenceDocument): string {
-  const shared = Object.entries(components.schemas).filter(([name]) => !ONE_CALLS_OWN.test(name));
-  const parts = shared.map(
-    ([name, schema]) => `<article id="formato-${name}"><h3>${escapeHtml(name)}</h3>
-${schema.properties ? fieldsHtml('Campos', fieldsOf(schema)) : `<p>${typeHtml(schema)}</p>`}</article>`,
-  );
-  return `<section class="area" aria-labelledby="formatos"><h2 id="formatos">Formatos</h2>
-${parts.join('\n')}</section>`;
+export function formatsHtml(context: Context): string {
+  const { document, words } = context;
+  return sharedFormats(document)
+    .map((name) => {
+      const schema = document.components.schemas[name] ?? {};
+      const fields = schema.properties
+        ? fieldsHtml(context, words.fields, fieldsOf(schema))
+        : `<p>${typeHtml(context, schema)}</p>`;
+      return `<article id="${name}"><div class="prose"><h2>${escapeHtml(name)} ${anchor(name)}</h2>${fields}</div></article>`;
+    })
+    .join('\n');
+}
+
+/** The address of a heading, shown beside it. */
+export function anchor(id: string): string {
+  return `<a class="anchor" href="#${id}" aria-hidden="true" tabindex="-1">#</a>`;
 }
 
 export interface Field {
@@ -50,16 +47,15 @@ export function fieldsOf(schema: Schema): Field[] {
   }));
 }
 
-export function fieldsHtml(caption: string, fields: readonly Field[]): string {
+export function fieldsHtml(context: Context, caption: string, fields: readonly Field[]): string {
   if (fields.length === 0) return '';
-  const rows = fields.map(
-    ({ name, schema, isRequired, place, description }) =>
-      `<tr><th scope="row"><code>${escapeHtml(
-        name,
-      )}</code></th><td>${typeHtml(schema)}${place ? `, ${place}` : ''}${
-        isRequired ? '' : ' · opcional'
-      }${description ? `<br><span lang="en">${escapeHtml(description)}</span>` : ''}</td></tr>`,
-  );
+  const { words, texts } = context;
+  const rows = fields.map(({ name, schema, isRequired, place, description }) => {
+    const type = typeHtml(context, schema) + (place ? `, ${place}` : '');
+    const more = isRequired ? '' : ` · ${words.optional}`;
+    const text = description ? `<span>${withCode(texts.description(description))}</span>` : '';
+    return `<tr><th scope="row"><code>${escapeHtml(name)}</code></th><td>${type}${more}${text}</td></tr>`;
+  });
   return `<table><caption>${caption}</caption><tbody>${rows.join('\n')}</tbody></table>`;
 }
 
@@ -69,36 +65,45 @@ export function resolved({ components }: ReferenceDocument, schema: Schema): Sch
   return (name && components.schemas[name]) || schema;
 }
 
-function typeHtml(schema: Schema): string {
+function typeHtml(context: Context, schema: Schema): string {
+  const { words } = context;
   if (schema.$ref) {
     const name = escapeHtml(schema.$ref.split('/').at(-1) ?? '');
-    return `<a href="#formato-${name}">${name}</a>`;
+    return `<a href="${context.link(FORMATS_PATH)}#${name}">${name}</a>`;
   }
   const either = schema.anyOf ?? schema.oneOf;
-  if (either) return [...new Set(either.map(typeHtml))].join(' ou ');
-  if (schema.enum) return schema.enum.map(valueHtml).join(' ou ');
+  if (either) {
+    return [...new Set(either.map((one) => typeHtml(context, one)))].join(` ${words.or} `);
+  }
+  if (schema.enum) return schema.enum.map(valueHtml).join(` ${words.or} `);
   if (schema.const !== undefined) return valueHtml(schema.const);
-  if (schema.type === 'array') return listHtml(schema);
+  if (schema.type === 'array') return listHtml(context, schema);
   const types = [schema.type ?? 'object'].flat();
-  return types.map((type) => simpleHtml(type, schema)).join(' ou ');
+  return types.map((type) => simpleHtml(context, type, schema)).join(` ${words.or} `);
 }
 
-function listHtml({ items, maxItems }: Schema): string {
-  const most = maxItems === undefined ? '' : `, até ${maxItems}`;
-  return `lista de ${items ? typeHtml(items) : 'valores'}${most}`;
+function listHtml(context: Context, { items, maxItems }: Schema): string {
+  const { words } = context;
+  const most = maxItems === undefined ? '' : `, ${words.upTo} ${maxItems}`;
+  return `${words.listOf} ${items ? typeHtml(context, items) : words.values}${most}`;
 }
 
-function simpleHtml(type: string, schema: Schema): string {
+function simpleHtml({ words }: Context, type: string, schema: Schema): string {
   const { format, maxLength, minimum, maximum, properties } = schema;
   if (type === 'object' && properties) {
-    return `objeto { ${Object.keys(properties)
+    return `${words.types.object} { ${Object.keys(properties)
       .map((name) => `<code>${escapeHtml(name)}</code>`)
       .join(', ')} }`;
   }
-  const word = (type === 'string' && format && FORMATS[format]) || TYPES[type] || escapeHtml(type);
-  if (type === 'string') return maxLength === undefined ? word : `${word}, até ${maxLength}`;
+  const known = (type === 'string' && format && words.types[format]) || words.types[type];
+  const word = known || escapeHtml(type);
+  if (type === 'string') {
+    return maxLength === undefined ? word : `${word}, ${words.upTo} ${maxLength}`;
+  }
   const hasRange = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER;
-  return type === 'integer' && hasRange ? `${word} de ${minimum ?? 0} a ${maximum}` : word;
+  return type === 'integer' && hasRange
+    ? `${word} ${words.from} ${minimum ?? 0} ${words.to} ${maximum}`
+    : word;
 }
 
 function valueHtml(value: unknown): string {

@@ -1,5 +1,5 @@
+import { eventTexts } from '@atrio/contract/organization/event-texts';
 import {
-  type EventType,
   eventTypes,
   type Webhook,
   webhookBody,
@@ -28,38 +28,6 @@ import type { Made } from '../api-keys/new-secret.tsx';
 import { RotateForm } from '../api-keys/rotate-form.tsx';
 import { useCreateWebhook, useRotateWebhook, useUpdateWebhook } from './webhooks.api.ts';
 
-/** The meaning of each event, in words. */
-const TEXTS: Record<EventType, string> = {
-  'room.created': 'Sala criada',
-  'room.updated': 'Sala mudada',
-  'room.deleted': 'Sala na lixeira',
-  'room.restored': 'Sala restaurada',
-  'room.doorChanged': 'Porta aberta, fechada ou mudada',
-  'room.emptied': 'Sala esvaziada',
-  'room.movedToFront': 'Sala levada ao começo da lista',
-  'room.invitationChanged': 'Convite mudado',
-  'ticket.created': 'Convidado na lista',
-  'ticket.updated': 'Convidado mudado',
-  'ticket.deleted': 'Convidado fora da lista',
-  'ticket.changedMany': 'Vários mudados de uma vez',
-  'ticket.deletedMany': 'Vários fora da lista',
-  'ticket.imported': 'Lista importada',
-  'ticket.configured': 'Regras dos ingressos mudadas',
-  'ticket.checkedIn': 'Chegou à recepção',
-  'ticket.checkedOut': 'Saiu pela recepção',
-  'ticket.forgotten': 'Convidado esquecido',
-  'visit.started': 'Alguém entrou na sala',
-  'visit.ended': 'Alguém saiu da sala',
-  'message.reported': 'Mensagem denunciada',
-  'order.placed': 'Pedido feito',
-  'order.refused': 'Pedido recusado',
-  'order.changed': 'Plano mudado',
-  'order.paused': 'Assinatura pausada',
-  'order.resumed': 'Assinatura retomada',
-  'order.cancelling': 'Pedido sendo cancelado',
-  'order.cancelled': 'Pedido cancelado',
-  'payment.changed': 'Cobrança mudada',
-};
 const SUBJECTS: Record<string, string> = {
   room: 'Salas',
   ticket: 'Convidados',
@@ -71,7 +39,7 @@ const SUBJECTS: Record<string, string> = {
 const EVENTS = eventTypes.map((type) => ({
   value: type,
   label: <code>{type}</code>,
-  text: TEXTS[type],
+  text: eventTexts[type],
   group: SUBJECTS[type.split('.')[0] ?? ''] ?? 'Outros',
 }));
 
