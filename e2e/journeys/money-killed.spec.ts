@@ -37,7 +37,7 @@ test('from payment data to a public room, with the server killed between any two
   await diesHere();
 
   const order = page.getByRole('dialog', { name: 'Fazer pedido' });
-  await order.getByRole('radio', { name: 'PIX' }).check();
+  await order.getByRole('radio', { name: 'PIX', exact: true }).check();
   await diesHere();
   await order.getByRole('button', { name: 'Fazer pedido' }).click();
   const done = toast(page, 'Pedido feito com sucesso');

@@ -57,7 +57,7 @@ test('payment data, a plan, its payment, its rooms, and one of them made public'
 
   const order = page.getByRole('dialog', { name: 'Fazer pedido' });
   await expect(order.getByRole('radio', { name: 'Boleto' })).toBeFocused();
-  await order.getByRole('radio', { name: 'PIX' }).check();
+  await order.getByRole('radio', { name: 'PIX', exact: true }).check();
   await order.getByRole('radio', { name: '10', exact: true }).check();
   await expect(order).toContainText(
     /Primeiro vencimento em 10\/\d{2}\/\d{4}, depois todo dia 10\./,
@@ -286,7 +286,7 @@ test('a plan can be ordered by keyboard alone', async ({ page, caller, account }
   const order = page.getByRole('dialog', { name: 'Fazer pedido' });
   await expect(order.getByRole('radio', { name: 'Boleto' })).toBeFocused();
   await page.keyboard.press('ArrowRight');
-  await expect(order.getByRole('radio', { name: 'PIX' })).toBeChecked();
+  await expect(order.getByRole('radio', { name: 'PIX', exact: true })).toBeChecked();
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Tab');

@@ -2,7 +2,7 @@ import { orderRoutes } from '@atrio/contract/money/orders';
 import { paymentRoutes } from '@atrio/contract/money/payments';
 import { call, signedIn } from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
-import { buyRooms, pressAtProvider } from '../support/money.ts';
+import { buyRooms, pressAtProvider, registerPayer } from '../support/money.ts';
 import { openAs, toast } from '../support/pages.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -65,4 +65,53 @@ test('a plan goes up when its difference is paid, down at the renewal, and is pa
   await expect(resume).toContainText('Próxima cobrança: R$ 389,90 em');
   await resume.getByRole('button', { name: 'Retomar assinatura' }).click();
   await expect(orders).toContainText(/Ativa desde/);
+});
+
+test('an order is paid by PIX Automático: authorized at the bank, cancelled there, changed', async ({
+  page,
+  caller,
+  account,
+}) => {
+  const api = await signedIn(caller, account);
+  await registerPayer(api);
+  await openAs(page, account, '/dashboard/subscriptions');
+  await page.getByRole('article', { name: 'Vestíbulo' }).getByRole('button').click();
+  const form = page.getByRole('dialog', { name: 'Fazer pedido' });
+  await form.getByRole('radio', { name: 'PIX Automático' }).check();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, 320);
+  await form.getByRole('button', { name: 'Fazer pedido' }).click();
+  await expect(toast(page, 'Pedido feito com sucesso')).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/dashboard/payments');
+  const orders = page.getByRole('region', { name: 'Assinaturas' });
+  await expect(orders).toContainText('Aguardando a autorização do débito automático');
+  await orders.getByRole('button', { name: /^Pagar e autorizar/ }).click();
+  const code = page.getByRole('dialog', { name: 'Pagar e autorizar' });
+  await expect(code.getByRole('img', { name: 'QR code do PIX' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, 320);
+  await page.keyboard.press('Escape');
+  const [payment] = (await call(api, paymentRoutes.list, {})).payments;
+  if (!payment) throw new Error('no payment');
+  await pressAtProvider(payment, 'pagar-e-autorizar');
+  await expect(orders).toContainText('Débito automático autorizado');
+
+  await pressAtProvider(payment, 'cancelar-autorizacao');
+  await expect(orders).toContainText('O débito automático foi cancelado no banco');
+
+  await orders.getByRole('button', { name: /^Trocar forma de pagamento/ }).click();
+  const method = page.getByRole('dialog', { name: 'Trocar forma de pagamento' });
+  await method.getByRole('radio', { name: 'PIX', exact: true }).check();
+  await expect(method).toContainText('A autorização do débito automático é cancelada');
+  await method.getByRole('button', { name: 'Trocar forma de pagamento' }).click();
+  await expect(toast(page, 'Forma de pagamento trocada')).toBeVisible();
+  await expect(orders).toContainText('PIX, todo dia');
+  await orders.getByRole('button', { name: /^Trocar forma de pagamento/ }).click();
+  await method.getByRole('radio', { name: 'PIX Automático' }).check();
+  await expect(method).toContainText('autorize o débito no app do seu banco');
+  await expectAccessible(page);
+  await method.getByRole('button', { name: 'Trocar forma de pagamento' }).click();
+  await expect(orders).toContainText('Aguardando a autorização do débito automático');
 });

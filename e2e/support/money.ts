@@ -33,7 +33,13 @@ export async function orderPlan(
 /** Presses a button on the sandbox's payment page by sending its form. */
 export async function pressAtProvider(
   payment: Payment,
-  button: 'pagar' | 'pagar-nota-recusada' | 'vencer' | 'estornar',
+  button:
+    | 'pagar'
+    | 'pagar-nota-recusada'
+    | 'pagar-e-autorizar'
+    | 'cancelar-autorizacao'
+    | 'vencer'
+    | 'estornar',
 ): Promise<void> {
   const { origin } = new URL(payment.asaasPaymentUrl);
   const answer = await fetch(`${payment.asaasPaymentUrl}/${button}`, {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isOpenToStrangers, readSettings, s3Settings } from './env.ts';
+import { debitModesOf, isDebitOn } from './infrastructure/asaas/access.ts';
 import { readTokenSecret } from './infrastructure/token-secret.ts';
 
 let folder: string;
@@ -82,6 +83,18 @@ describe('settings', () => {
       expect(() => read({ ...s3, [name]: '' })).toThrow(`go together: ${name} not set`);
     }
     expect(() => read({ ...s3, S3_ENDPOINT: 'arquivos' })).toThrow('S3_ENDPOINT: must be');
+  });
+
+  it('read the provider’s words for PIX Automático, which a key needs', () => {
+    const key = { ASAAS_API_KEY: 'aact', ASAAS_WEBHOOK_TOKEN: 'x'.repeat(32) };
+    expect([isDebitOn(read({})), isDebitOn(read(key))]).toEqual([true, false]);
+    expect(isDebitOn(read({ PIX_AUTOMATICO: 'false' }))).toBe(false);
+    expect(() => read({ ...key, PIX_AUTOMATICO: 'true' })).toThrow('PIX_AUTOMATICO_MODES: goes');
+    const on = { ...key, PIX_AUTOMATICO: 'true', PIX_AUTOMATICO_MODES: 'SIM, NAO' };
+    expect([isDebitOn(read(on)), debitModesOf(read(on))]).toEqual([true, ['SIM', 'NAO']]);
+    expect(debitModesOf(read({ ...key, PIX_AUTOMATICO_MODES: 'SIM,NAO' }))).toBeNull();
+    expect(() => read({ PIX_AUTOMATICO_MODES: 'SIM' })).toThrow('must be two words');
+    expect(() => read({ PIX_AUTOMATICO: 'sim' })).toThrow('PIX_AUTOMATICO: ');
   });
 
   it('read origins and proxies', () => {

@@ -30,6 +30,12 @@ const taxes = z.string().transform((value, context) => {
   context.addIssue({ code: 'custom', message: 'must be like iss=2.5,pis=0.65' });
   return z.NEVER;
 });
+const modes = z.string().transform((value, context) => {
+  const [offered, other, ...rest] = value.split(',').map((part) => part.trim());
+  if (offered && other && rest.length === 0) return [offered, other] as const;
+  context.addIssue({ code: 'custom', message: 'must be two words, separated by a comma' });
+  return z.NEVER;
+});
 const blankAsUnset = (value: unknown) => (value === '' ? undefined : value);
 
 const S3_SETTINGS = [
@@ -84,6 +90,7 @@ const settingsSchema = z
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' }).optional(),
     MAILS_PER_DAY: count.default(200),
     MAILS_PER_RECIPIENT: count.default(20),
+    SUPPORT_EMAIL: z.email().trim().optional(),
     MAIL_FROM: z.string().default('Átrio <nao-responda@atrio.local>'),
     S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http(s):// address' }).optional(),
     S3_BUCKET: z.string().trim().optional(),
@@ -96,6 +103,11 @@ const settingsSchema = z
     ASAAS_WEBHOOK_TOKEN: z.string().trim().min(32, 'needs at least 32 characters').optional(),
     // For tests: lets anybody make the sandbox fail.
     ASAAS_SANDBOX_FAULTS: flag,
+    PIX_AUTOMATICO: z
+      .enum(['true', 'false'])
+      .transform((value) => value === 'true')
+      .optional(),
+    PIX_AUTOMATICO_MODES: modes.optional(),
     NFSE_SERVICE_ID: z.string().trim().optional(),
     NFSE_SERVICE_CODE: z.string().trim().optional(),
     NFSE_SERVICE_NAME: z.string().trim().optional(),
@@ -125,6 +137,10 @@ const settingsSchema = z
   .refine((value) => !value.ASAAS_API_KEY || value.ASAAS_WEBHOOK_TOKEN, {
     path: ['ASAAS_WEBHOOK_TOKEN'],
     error: 'goes with ASAAS_API_KEY: without it no payment would be heard of',
+  })
+  .refine((value) => !value.ASAAS_API_KEY || !value.PIX_AUTOMATICO || value.PIX_AUTOMATICO_MODES, {
+    path: ['PIX_AUTOMATICO_MODES'],
+    error: 'goes with PIX_AUTOMATICO and ASAAS_API_KEY: the provider has words of its own',
   })
   .superRefine(({ NFSE_SERVICE_ID, NFSE_SERVICE_CODE, NFSE_SERVICE_NAME }, context) => {
     const named = [NFSE_SERVICE_ID, NFSE_SERVICE_CODE].filter(Boolean).length;

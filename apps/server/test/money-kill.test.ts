@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { requestTo } from './build-test-app.ts';
 import { PASSWORD } from './factories/account.ts';
 import { GALERIA, ORDER, PAYMENT_DATA } from './factories/money.ts';
-import { countAtProvider, payAt } from './sandbox.ts';
+import { authorizeAt, countAtProvider, payAt } from './sandbox.ts';
 import { type ServerProcess, spawnServer, temporaryFolder } from './spawn-server.ts';
 
 const ROUNDS = process.env.ATRIO_TEST_LONG ? 20 : 2;
@@ -177,6 +177,82 @@ it('killed at any moment of a change of plan, its difference is charged once or 
     );
     await requestTo(next.url, orderChangeRoutes.undo, { id }, next);
     await expect.poll(state, { timeout: SETTLED_WITHIN_MS, interval: 200 }).toBe('none');
+    await killed(next);
+  }
+}, 300_000);
+
+it('killed at any moment of another way of paying, the consent to debits is that of the order', async () => {
+  const { start } = house();
+  const first = await start();
+  await requestTo(first.url, paymentAccountRoutes.create, PAYMENT_DATA, first);
+  const wanted = { ...ORDER, billingType: 'PIX_AUTOMATIC' } as const;
+  const { payment } = (await requestTo(first.url, paymentRoutes.order, wanted, first)).body;
+  await authorizeAt(payment.asaasPaymentUrl);
+  await killed(first);
+  for (let round = 0; round < ROUNDS * 2; round++) {
+    const server = await start();
+    const read = async (from: typeof server) =>
+      (await requestTo(from.url, orderRoutes.list, {}, from)).body.orders[0];
+    const order = await read(server);
+    const id = String(order?.id);
+    const billingType = order?.billingType === 'PIX_AUTOMATIC' ? 'CREDIT_CARD' : 'PIX_AUTOMATIC';
+    const asked = { id, step: 'method', billingType } as const;
+    const { quote } = (await requestTo(server.url, orderChangeRoutes.quote, asked, server)).body;
+    const change = { id, billingType, quote: quote.token } as const;
+    const sent = requestTo(server.url, orderChangeRoutes.method, change, server).catch(() => null);
+    await new Promise((resolve) => setTimeout(resolve, 2 + round * 5));
+    await killed(server);
+    const answer = await sent;
+
+    const next = await start();
+    const isTold = async () => (await read(next))?.isConfirmed;
+    await expect.poll(isTold, { timeout: SETTLED_WITHIN_MS, interval: 200 }).toBe(true);
+    const now = (await read(next))?.billingType;
+    if (answer?.status === 200) expect(now).toBe(billingType);
+    const { subscriptions, consents } = await countAtProvider(next);
+    expect([subscriptions, consents]).toEqual([1, now === 'PIX_AUTOMATIC' ? 1 : 0]);
+    await killed(next);
+  }
+}, 300_000);
+
+it('killed at any moment of a change of payment method, the provider ends with the one that is shown', async () => {
+  const { start } = house();
+  const first = await start();
+  await requestTo(first.url, paymentAccountRoutes.create, PAYMENT_DATA, first);
+  await requestTo(first.url, paymentRoutes.order, { ...ORDER, billingType: 'PIX' }, first);
+  await killed(first);
+  const ways = ['BOLETO', 'CREDIT_CARD', 'PIX'] as const;
+  for (let round = 0; round < ROUNDS; round++) {
+    const server = await start();
+    const read = async (from: typeof server) =>
+      (await requestTo(from.url, orderRoutes.list, {}, from)).body.orders[0];
+    const before = await read(server);
+    const id = String(before?.id);
+    const billingType = ways.find((way) => way !== before?.billingType) ?? 'PIX';
+    const asked = { id, step: 'method', billingType } as const;
+    const { quote } = (await requestTo(server.url, orderChangeRoutes.quote, asked, server)).body;
+    const change = { id, billingType, quote: quote.token };
+    const sent = requestTo(server.url, orderChangeRoutes.method, change, server).catch(() => null);
+    // Later in each round, from the first statement to the provider's answers.
+    await new Promise((resolve) => setTimeout(resolve, 2 + round * 3));
+    await killed(server);
+    const answer = await sent;
+
+    const next = await start();
+    const order = await read(next);
+    // Written whole or not at all; nobody got a success for what is not kept.
+    expect([before?.billingType, billingType]).toContain(order?.billingType);
+    if (answer?.status === 200) expect(order?.billingType).toBe(billingType);
+    const isConfirmed = async () => (await read(next))?.isConfirmed;
+    await expect.poll(isConfirmed, { timeout: SETTLED_WITHIN_MS, interval: 200 }).toBe(true);
+    const { payments } = (await requestTo(next.url, paymentRoutes.list, {}, next)).body;
+    const open = payments.filter(({ status }) => status === 'PENDING');
+    expect(open.length).toBeGreaterThan(0);
+    expect(new Set(open.map((payment) => payment.billingType))).toEqual(
+      new Set([order?.billingType]),
+    );
+    const there = await countAtProvider(next);
+    expect([there.subscriptions, there.payments]).toEqual([1, open.length]);
     await killed(next);
   }
 }, 300_000);

@@ -2,9 +2,10 @@ import { authRoutes } from '@atrio/contract/accounts/accounts';
 import { couponRoutes } from '@atrio/contract/money/coupons';
 import { orderChangeRoutes } from '@atrio/contract/money/order-changes';
 import { orderRoutes } from '@atrio/contract/money/orders';
-import { paymentRoutes } from '@atrio/contract/money/payments';
+import { type BillingType, paymentRoutes } from '@atrio/contract/money/payments';
 import { purchaseRoutes } from '@atrio/contract/money/purchases';
 import { roomRoutes } from '@atrio/contract/rooms/rooms';
+import { asaasAccess } from '../src/infrastructure/asaas/access.ts';
 import { processCancellation } from '../src/modules/money/orders/cancel-orders.service.ts';
 import { processDueChange } from '../src/modules/money/orders/process-changes.service.ts';
 import { processEvents } from '../src/modules/money/orders/process-events.service.ts';
@@ -23,6 +24,7 @@ const BEGIN = '2040-11-22';
 
 interface Options {
   isPaid?: boolean;
+  billingType?: BillingType;
   /** The order has a coupon of these terms. */
   coupon?: Parameters<typeof insertCoupon>[1];
   asaasTimeoutMs?: number;
@@ -30,18 +32,23 @@ interface Options {
 }
 
 /** An order of the plan 'Galeria', paid on the 20th of each month, with a clock to set. */
-export async function life({ isPaid = true, coupon, ...options }: Options = {}) {
+export async function life({ isPaid = true, coupon, billingType, ...options }: Options = {}) {
   const app = await buildTestApp({ ASAAS_SANDBOX_FAULTS: 'true' }, options);
   app.clock.stop();
   moveTo(app, BEGIN);
   const { code } = coupon ? await insertCoupon(app, coupon) : { code: '' };
-  return lifeOn(app, isPaid, code);
+  return lifeOn(app, isPaid, code, billingType);
 }
 
 /** Another person with such an order, from the day that the clock of the server shows. */
-export async function lifeOn(app: TestApp, isPaid = true, coupon = '') {
+export async function lifeOn(
+  app: TestApp,
+  isPaid = true,
+  coupon = '',
+  billingType: BillingType = ORDER.billingType,
+) {
   let me = await createBuyer(app);
-  const ordered = { ...ORDER, ...(coupon && (await quotedCoupon(app, me, coupon))) };
+  const ordered = { ...ORDER, billingType, ...(coupon && (await quotedCoupon(app, me, coupon))) };
   const { payment } = (await app.call(paymentRoutes.order, ordered, me)).body;
   const [made] = (await app.call(orderRoutes.list, {}, me)).body.orders;
   const id = String(made?.id);
@@ -110,6 +117,22 @@ export async function relay(app: TestApp): Promise<void> {
     }
   }
   await processDueOrder(context());
+}
+
+/** Delivers what the provider has told, in any order, and has it acted on. */
+export async function hear(app: TestApp, arrange = (bodies: string[]) => bodies): Promise<void> {
+  const rows = await app.db.selectFrom('sandbox_deliveries').select('body').orderBy('id').execute();
+  for (const body of arrange(rows.map((row) => row.body))) await deliver(app, body);
+  while (await processEvents({ ...app.app.deps, now: app.clock.now() })) {
+    // Up to ten at a time.
+  }
+}
+
+export async function deliver(app: TestApp, body: string): Promise<void> {
+  const token = asaasAccess(app.app.deps).webhookToken;
+  const headers = { 'content-type': 'application/json', 'asaas-access-token': token };
+  const { status } = await fetch(`${app.url}/asaas/webhook`, { method: 'POST', headers, body });
+  if (status !== 200) throw new Error(`webhook: ${status}`);
 }
 
 /** Rooms made from the order's purchases; the later, the more visited. */

@@ -37,7 +37,10 @@ export class Ledger {
   private readonly paidAt = new Map<string, number>();
   private pending: Pending | null = null;
   private isPaused = false;
+  /** The payer's bank pays what is due by itself. */
+  private isDebited = false;
   private isEnded = false;
+  private readonly refunded = new Set<string>();
   private readonly coupon: LedgerCoupon | null;
   /** The due dates of the months that the provider has charged and not withdrawn. */
   private charged: string[];
@@ -79,6 +82,15 @@ export class Ledger {
   refund(due: string): void {
     this.paidCents -= this.paidAt.get(due) ?? 0;
     this.paid.delete(due);
+    this.refunded.add(due);
+  }
+
+  mayAuthorize(): boolean {
+    return this.way === 'PIX_AUTOMATIC' && !this.isDebited;
+  }
+
+  authorize(): void {
+    this.isDebited = true;
   }
 
   /** Null when the change is refused; else what it costs now. */
@@ -129,6 +141,12 @@ export class Ledger {
 
   payBy(way: string): void {
     this.way = way;
+    this.isDebited = false;
+  }
+
+  /** What the provider calls the way of paying a charge. */
+  chargedBy(): string {
+    return this.way === 'PIX_AUTOMATIC' ? 'PIX' : this.way;
   }
 
   pause(): void {
@@ -149,6 +167,7 @@ export class Ledger {
     this.today = today;
     this.charged = [...charged];
     if (new Set(charged).size !== charged.length) throw new Error(`twice: ${charged}`);
+    this.debit();
     const { pending } = this;
     if (!pending) return;
     if (pending.isUp && today > addDays(pending.payBy, 3)) this.pending = null;
@@ -156,6 +175,12 @@ export class Ledger {
       this.plan = pending.plan;
       this.pending = null;
     }
+  }
+
+  private debit(): void {
+    if (!this.isDebited) return;
+    const due = this.charged.filter((day) => day <= this.today).toSorted();
+    for (const day of due) if (!this.paid.has(day) && !this.refunded.has(day)) this.pay(day);
   }
 
   openDifferences(): number[] {

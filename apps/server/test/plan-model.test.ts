@@ -3,11 +3,13 @@ import { orderRoutes } from '@atrio/contract/money/orders';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { asaasAccess } from '../src/infrastructure/asaas/access.ts';
+import { debitDueCharges } from '../src/modules/money/sandbox/payments.service.ts';
+import { sandboxContextOf } from '../src/modules/money/sandbox/sandbox-context.ts';
 import type { TestApp } from './build-test-app.ts';
 import { GALERIA, insertCoupon } from './factories/money.ts';
 import { life, lifeOn, PAVILHAO, relay, VESTIBULO } from './order-life.ts';
 import { Ledger, type LedgerCoupon } from './plan-ledger.ts';
-import { payAt, refundAt, setFaults } from './sandbox.ts';
+import { authorizeAt, payAt, refundAt, setFaults } from './sandbox.ts';
 
 const LONG = Boolean(process.env.ATRIO_TEST_LONG);
 /** Each on a server of its own: 1,000 lives in a long run. */
@@ -16,10 +18,24 @@ const LIVES = LONG ? 50 : 3;
 const MOST_STEPS = 20;
 const PLANS = [VESTIBULO, GALERIA, PAVILHAO];
 const FAULTS = ['status500After', 'status500Before', 'resetAfter', 'resetBefore', 'html'];
-const CALLS = ['POST /payments', 'PUT /subscriptions/*', 'GET /payments', 'DELETE /payments/*'];
+const CALLS = [
+  'POST /payments',
+  'PUT /subscriptions/*',
+  'GET /payments',
+  'DELETE /payments/*',
+  'DELETE /pix/automatic/authorizations/*',
+];
 
-type Deed = 'pay' | 'payDifference' | 'undo' | 'pause' | 'resume' | 'refund' | 'replay';
-const WAYS = ['BOLETO', 'PIX', 'CREDIT_CARD'] as const;
+type Deed =
+  | 'pay'
+  | 'authorize'
+  | 'payDifference'
+  | 'undo'
+  | 'pause'
+  | 'resume'
+  | 'refund'
+  | 'replay';
+const WAYS = ['BOLETO', 'PIX', 'PIX_AUTOMATIC', 'CREDIT_CARD'] as const;
 /** A card is confirmed, and received a month later. */
 const PAID = ['RECEIVED', 'CONFIRMED'];
 type Life = Awaited<ReturnType<typeof life>>;
@@ -52,6 +68,7 @@ const step = fc.oneof(
     }),
   },
   weighted(4, 'pay'),
+  weighted(3, 'authorize'),
   weighted(4, 'payDifference'),
   weighted(3, 'pause', 'resume', 'resume'),
   weighted(2, 'undo', 'replay', 'refund'),
@@ -90,6 +107,11 @@ const FULL: Step[] = [
   { kind: 'pause' },
   { kind: 'wait', days: 35 },
   { kind: 'resume' },
+  { kind: 'wait', days: 20 },
+  { kind: 'method', way: 'PIX_AUTOMATIC' },
+  { kind: 'authorize' },
+  { kind: 'wait', days: 35 },
+  { kind: 'method', way: 'BOLETO' },
   { kind: 'wait', days: 20 },
   { kind: 'replay' },
   { kind: 'pay' },
@@ -145,6 +167,13 @@ async function act(one: Life, ledger: Ledger, each: Step): Promise<void> {
       if (!due) return;
       await payAt(pageOf(one, due.id));
       return ledger.pay(due.dueDate);
+    }
+    case 'authorize': {
+      const [due] = (await months(one)).filter(({ status }) => status === 'PENDING');
+      if (!due || !ledger.mayAuthorize()) return;
+      await authorizeAt(pageOf(one, due.id));
+      ledger.pay(due.dueDate);
+      return ledger.authorize();
     }
     case 'payDifference': {
       const [open] = (await differences(one)).filter(({ status }) => status === 'PENDING');
@@ -234,6 +263,8 @@ async function replay(app: TestApp): Promise<void> {
 
 /** Lets the money worker finish: a failed call is tried again within a minute. */
 async function settle(one: Life, ledger: Ledger): Promise<void> {
+  // The payers' banks, which the provider's own worker asks each hour.
+  await debitDueCharges(sandboxContextOf(one.app.app.deps, one.app.url));
   for (let turn = 0; turn < 3; turn++) {
     await relay(one.app);
     one.app.clock.advance(61_000);
@@ -266,7 +297,7 @@ async function compare(one: Life, ledger: Ledger): Promise<void> {
   // What is open asks for the ledger's amounts, and no month twice.
   for (const { dueDate, cents, status, way } of await months(one)) {
     if (status === 'PENDING') {
-      expect([dueDate, cents, way]).toEqual([dueDate, ledger.priceOf(dueDate), ledger.way]);
+      expect([dueDate, cents, way]).toEqual([dueDate, ledger.priceOf(dueDate), ledger.chargedBy()]);
     }
   }
   const open = (await differences(one)).filter(({ status }) => status === 'PENDING');

@@ -1,4 +1,5 @@
 import { adminRoutes, authRoutes } from '@atrio/contract/accounts/accounts';
+import { customerRoutes } from '@atrio/contract/across/customers';
 import { buildRoutes } from '@atrio/contract/catalogue/game-builds';
 import { moderationRoutes } from '@atrio/contract/live/moderation';
 import { platformBanRoutes } from '@atrio/contract/live/platform-bans';
@@ -96,6 +97,18 @@ describe('two replicas on PostgreSQL and Redis', () => {
     await requestTo(one.url, platformBanRoutes.create, everywhere, admin);
     expect(await duda.next('banned')).toMatchObject({ reason: 'Spam', everywhere: true });
     await duda.disconnected();
+
+    // The visitors of a customer who is suspended at one are put out of the other, and may return.
+    const own = (await requestTo(one.url, roomRoutes.create, form, await signIn(one, friend))).body;
+    const eva = await enter(other, own.room.sceneName, 'Eva');
+    const suspend = (suspended: boolean) => {
+      const args = { adminId: String(added.id), suspended, reason: 'Uso contra os termos' };
+      return requestTo(one.url, customerRoutes.update, args, admin);
+    };
+    await suspend(true);
+    expect(await eva.next('door')).toMatchObject({ state: 'closed', cause: 'unavailable' });
+    await suspend(false);
+    expect(await eva.next('door')).toEqual({ state: 'closed', mayJoin: true });
 
     // Bia's replica dies; the other one closes her visit.
     one.child.kill('SIGKILL');

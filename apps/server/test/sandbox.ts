@@ -19,6 +19,8 @@ interface Counts {
   customers: number;
   subscriptions: number;
   payments: number;
+  /** Authorizations of PIX Automático that are offered or in force. */
+  consents: number;
   /** Deliveries that have not arrived yet. */
   waiting: number;
 }
@@ -53,6 +55,12 @@ export async function countAtProvider({ url }: Server): Promise<Counts> {
 export const payAt = (page: string) => press(page, 'pagar');
 /** The city refuses the nota fiscal. */
 export const payRefusedAt = (page: string) => press(page, 'pagar-nota-recusada');
+export const authorizeAt = (page: string) => press(page, 'pagar-e-autorizar');
+/** The payer's bank refuses the consent to debits; then one debit. */
+export const refuseDebitsAt = (page: string) => press(page, 'recusar-autorizacao');
+export const refuseDebitAt = (page: string) => press(page, 'recusar-debito');
+export const endDebitsAt = (page: string) => press(page, 'cancelar-autorizacao');
+export const expireDebitsAt = (page: string) => press(page, 'terminar-autorizacao');
 export const overdueAt = (page: string) => press(page, 'vencer');
 export const disputeAt = (page: string) => press(page, 'contestar');
 export const winAt = (page: string) => press(page, 'reverter');

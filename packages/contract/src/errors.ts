@@ -102,6 +102,10 @@ export const errorCatalogue = {
   },
   PLAN_UNAVAILABLE: { status: 422, message: 'Plano escolhido inválido' },
   COUPON_REFUSED: { status: 422, message: 'Este cupom não pode ser usado' },
+  BILLING_TYPE_UNAVAILABLE: {
+    status: 422,
+    message: 'Esta forma de pagamento não está disponível',
+  },
   SAME_BILLING_TYPE: { status: 422, message: 'Esta assinatura já é paga assim' },
   SAME_PLAN: { status: 422, message: 'Esta assinatura já é deste plano' },
   ROOMS_NOT_KEPT: { status: 422, message: 'Escolha só salas desta assinatura, até o limite' },

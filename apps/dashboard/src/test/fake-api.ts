@@ -39,6 +39,7 @@ const QUIET: [RouteDefinition, RouteOutput<RouteDefinition>][] = [
         buildUploadUrl: null,
         buildOrigin: 'none',
         paymentsSimulated: false,
+        pixAutomatic: true,
         signUp: 'open',
         directory: 'all',
       },

@@ -1,4 +1,4 @@
-import { ReadableStream } from 'node:stream/web';
+import { DecompressionStream, ReadableStream } from 'node:stream/web';
 import '@testing-library/jest-dom/vitest';
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
@@ -26,8 +26,8 @@ vi.stubGlobal(
     disconnect() {}
   },
 );
-// Browsers have it, a context of its own in Node has not.
-Object.assign(globalThis, { ReadableStream });
+// Browsers have them, a context of its own in Node has not.
+Object.assign(globalThis, { DecompressionStream, ReadableStream });
 window.HTMLElement.prototype.scrollIntoView = () => undefined;
 Object.defineProperty(document, 'fonts', {
   value: { addEventListener: () => undefined, removeEventListener: () => undefined },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { firstDueDate, todayInBrazil } from '@atrio/contract/lib/due-dates';
-import type { BillingType } from '@atrio/contract/money/payments';
+import type { ChargeType } from '@atrio/contract/money/payments';
 import type { OrderKey } from './rooms-data.ts';
 import { DAY, type Stage } from './stage.ts';
 
@@ -8,7 +8,7 @@ import { DAY, type Stage } from './stage.ts';
 export interface DemoOrder {
   key: OrderKey;
   planName: string;
-  billingType: 'BOLETO' | 'PIX';
+  billingType: 'BOLETO' | 'PIX_AUTOMATIC';
   /** Days between the last due date and today. */
   dueDaysAgo: number;
   months: number;
@@ -28,7 +28,7 @@ export const ORDERS: readonly DemoOrder[] = [
   {
     key: 'galeria',
     planName: 'Galeria',
-    billingType: 'PIX',
+    billingType: 'PIX_AUTOMATIC',
     dueDaysAgo: 0,
     months: 12,
     statuses: { 0: 'PENDING' },
@@ -51,7 +51,7 @@ export interface Placed {
   customerId: number;
   firstAsaasId: string;
   invoiceUrl: string;
-  billingType: BillingType;
+  billingType: ChargeType;
   valueCents: number;
   description: string | null;
   reference: string | null;
@@ -74,7 +74,7 @@ export function chargesOf(order: DemoOrder, placed: Placed, { now, random }: Sta
     const isFirst = index === 0;
     const status = order.statuses[monthsAgo] ?? 'RECEIVED';
     const dueDate = monthsLater(lastDue, -monthsAgo);
-    const early = order.billingType === 'PIX' ? 0 : random.between(0, 3);
+    const early = order.billingType === 'PIX_AUTOMATIC' ? 0 : random.between(0, 3);
     const isOpen = status === 'PENDING' || status === 'OVERDUE';
     // The id opens the charge's page, so it must not be guessable.
     const own = `pay_0_${randomBytes(7).toString('hex')}`;

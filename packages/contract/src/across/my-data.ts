@@ -145,6 +145,8 @@ export const myDataSchema = z
         firstDueDate: day,
         state: words,
         asaasId: maybe,
+        authorizationId: maybe,
+        authorizationStatus: maybe,
         createdAt: instant,
       }),
     ),

@@ -100,7 +100,7 @@ export const orderChangeRoutes = {
       billingType: billingType.optional(),
     }),
     response: z.object({ quote: orderQuoteSchema }),
-    errors: [...changeRefusals, 'SAME_BILLING_TYPE'],
+    errors: [...changeRefusals, 'SAME_BILLING_TYPE', 'BILLING_TYPE_UNAVAILABLE'],
   }),
   change: defineRoute({
     name: 'orders.change',
@@ -167,6 +167,6 @@ export const orderChangeRoutes = {
     params,
     body: z.object({ billingType, quote: token }),
     response: z.object({ order: orderSchema }),
-    errors: [...refusals, 'QUOTE_CHANGED'],
+    errors: [...refusals, 'QUOTE_CHANGED', 'BILLING_TYPE_UNAVAILABLE'],
   }),
 };

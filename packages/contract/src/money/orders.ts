@@ -57,6 +57,22 @@ export const pendingChangeSchema = z
   .meta({ id: 'PendingChange' });
 export type PendingChange = z.output<typeof pendingChangeSchema>;
 
+/**
+ * - `waiting`: the payer has not authorized the debits at their bank
+ * - `active`: the charges to come are debited
+ * - `otherValue`: authorized for another value than that of the next charge, which is not debited
+ * - `refused`: by the payer or their bank; `expired`, `cancelled`: it was authorized and has ended
+ */
+export const DEBIT_STATES = [
+  'waiting',
+  'active',
+  'otherValue',
+  'refused',
+  'expired',
+  'cancelled',
+] as const;
+export type DebitState = (typeof DEBIT_STATES)[number];
+
 /** An order as its owner sees it: a copy of the plan at the time of the order, paid every month. */
 export const orderSchema = z
   .object({
@@ -89,6 +105,16 @@ export const orderSchema = z
         discount: z.string(),
         /** From how many charges it still takes something off, the next included; null for all. */
         left: z.int().nullable(),
+      })
+      .nullable(),
+    /** The payer's consent to debits; null for an order that is not paid by PIX Automático. */
+    debit: z
+      .object({
+        state: z.enum(DEBIT_STATES),
+        /** The only value that it is for; null for any. */
+        value: z.string().nullable(),
+        /** The charge whose payment authorizes, or that is to be paid by its code; null without one. */
+        payment: z.object({ id, asaasPaymentUrl: z.string() }).nullable(),
       })
       .nullable(),
     /** False while the provider has not been told of the latest change, pause or resumption. */

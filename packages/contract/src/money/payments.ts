@@ -5,13 +5,26 @@ import { paymentParams, providerErrors } from './payment-account.ts';
 import { roomModelSchema } from './plans.ts';
 
 /** docs/product/rules.md#order */
-/** A card is entered on the provider's page alone: nothing of it reaches us. */
-export const BILLING_TYPES = ['BOLETO', 'PIX', 'CREDIT_CARD'] as const;
+/**
+ * The ways of paying one charge. A card is entered on the provider's page alone: nothing of it
+ * reaches us.
+ */
+export const CHARGE_TYPES = ['BOLETO', 'PIX', 'CREDIT_CARD'] as const;
+export type ChargeType = (typeof CHARGE_TYPES)[number];
+
+/** The ways of paying an order: PIX, with or without the payer's consent to debits. */
+export const BILLING_TYPES = ['BOLETO', 'PIX', 'PIX_AUTOMATIC', 'CREDIT_CARD'] as const;
 export type BillingType = (typeof BILLING_TYPES)[number];
+
+/** A charge that is debited is a PIX charge, with a code that pays it too. */
+export function chargeTypeOf(billingType: BillingType): ChargeType {
+  return billingType === 'PIX_AUTOMATIC' ? 'PIX' : billingType;
+}
 
 const BILLING_WORDS = new Map<string, string>([
   ['BOLETO', 'Boleto'],
   ['PIX', 'PIX'],
+  ['PIX_AUTOMATIC', 'PIX Automático'],
   ['CREDIT_CARD', 'Cartão de crédito'],
 ] satisfies [BillingType, string][]);
 
@@ -149,6 +162,7 @@ export const paymentRoutes = {
       ...providerErrors,
       'PLAN_UNAVAILABLE',
       'COUPON_REFUSED',
+      'BILLING_TYPE_UNAVAILABLE',
       'PAYMENT_DATA_MISSING',
       'IN_PROGRESS',
       'ORDER_PROCESSING',

@@ -7,6 +7,7 @@ export const notificationKinds = [
   'payment.overdue',
   'rooms.added',
   'plan.changed',
+  'debit.ended',
   'ticket.accepted',
   'message.reported',
   'door.knocked',

@@ -22,6 +22,8 @@ export const platformSchema = z
     buildOrigin: buildOriginSchema,
     /** True when payments go to the built-in sandbox, which charges nobody. */
     paymentsSimulated: z.boolean(),
+    /** True when an order can be paid by PIX Automático (PIX_AUTOMATICO). */
+    pixAutomatic: z.boolean(),
     signUp: signUpSchema,
     /**
      * The people that administrators can choose from: everybody, or people they know (DIRECTORY).

@@ -11,6 +11,9 @@ export const CUSTOMER_SUMMARY: RouteOutput<(typeof customerSummaryRoutes)['summa
     ended: figure,
     overdue: figure,
     suspended: 1,
+    paying: 2,
+    current: 1,
+    noPlan: 3,
     trend: ['500.00', '549.90'],
   },
 };

@@ -19,6 +19,7 @@ export function orderSample(changes: Partial<Order> = {}): Order {
     nextCharge: { value: '389.90', dueDate: '2026-12-20' },
     change: null,
     coupon: null,
+    debit: null,
     isConfirmed: true,
     ...changes,
   };

@@ -5,7 +5,7 @@ export function roomContentsSample(contents: Partial<RoomContents> = {}): RoomCo
   return {
     ...{ images: 0, assets: 0, sessions: 0, isOnAir: false, guests: 0, admins: 0 },
     door: { hand: 'open', isOpen: true, closedFor: null, queued: 0, knocking: 0 },
-    ...{ reports: 0, bans: 0 },
+    ...{ reports: 0, bans: 0, grantedUntil: null },
     ...contents,
   };
 }

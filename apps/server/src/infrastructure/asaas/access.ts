@@ -1,5 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Settings } from '../../env.ts';
+import type { DebitModes } from './authorizations.ts';
+
+/** The words of our sandbox. */
+const SANDBOX_MODES: DebitModes = ['ENABLED', 'DISABLED'];
 
 export interface AsaasAccess {
   /** No key is set: payments are simulated by our own sandbox. */
@@ -27,4 +31,14 @@ export function asaasAccess({
     apiKey: ASAAS_API_KEY ?? derive('api-key'),
     webhookToken: ASAAS_WEBHOOK_TOKEN ?? derive('webhook-token'),
   };
+}
+
+/** True where orders can be paid by PIX Automático: the provider opens it to each account by itself. */
+export function isDebitOn({ PIX_AUTOMATICO, ASAAS_API_KEY }: Settings): boolean {
+  return PIX_AUTOMATICO ?? ASAAS_API_KEY === undefined;
+}
+
+/** Null where PIX Automático is off. */
+export function debitModesOf(settings: Settings): DebitModes | null {
+  return isDebitOn(settings) ? (settings.PIX_AUTOMATICO_MODES ?? SANDBOX_MODES) : null;
 }

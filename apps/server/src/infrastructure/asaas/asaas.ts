@@ -1,4 +1,4 @@
-import type { BillingType } from '@atrio/contract/money/payments';
+import type { ChargeType } from '@atrio/contract/money/payments';
 import type { InvoiceTaxes } from '../../lib/invoice-taxes.ts';
 
 /**
@@ -25,6 +25,13 @@ export interface Asaas {
   deleteSubscription(id: string): Promise<void>;
   /** Newest due date first. */
   listSubscriptionPayments(id: string): Promise<AsaasPayment[]>;
+
+  /** Of a customer, newest first. None where PIX Automático is off. */
+  findAuthorizations(customer: string): Promise<AsaasAuthorization[]>;
+  /** Null when the provider does not know it. */
+  findAuthorization(id: string): Promise<AsaasAuthorization | null>;
+  /** Refused when it has ended. One that does not exist counts as cancelled. */
+  cancelAuthorization(id: string): Promise<void>;
 
   /** Null when nobody has said how its notas fiscais are issued. */
   findInvoiceTerms(subscriptionId: string): Promise<InvoiceTerms | null>;
@@ -71,18 +78,20 @@ export interface AsaasCustomer {
 
 export interface NewSubscription {
   customer: string;
-  billingType: BillingType;
+  billingType: ChargeType;
   valueCents: number;
   /** Due date of the first charge. */
   nextDueDate: string;
   description: string;
   externalReference: string;
+  /** The payer is asked to authorize the debit of the charges to come. */
+  offersDebit?: boolean;
 }
 
 /** A charge of its own, outside of any subscription. */
 export interface NewPayment {
   customer: string;
-  billingType: BillingType;
+  billingType: ChargeType;
   valueCents: number;
   dueDate: string;
   description: string;
@@ -94,11 +103,12 @@ export type PaymentChanges = Pick<NewPayment, 'billingType' | 'valueCents' | 'du
 export interface SubscriptionChanges {
   /** Open charges get the value and the billing type too. */
   isForPending: boolean;
-  billingType: BillingType;
+  billingType: ChargeType;
   valueCents: number;
   /** An inactive one makes no further charges. */
   status: 'ACTIVE' | 'INACTIVE';
   description: string;
+  offersDebit?: boolean;
   /** Due date of the charge that is made next; it stays without one. */
   nextDueDate?: string | undefined;
 }
@@ -108,6 +118,17 @@ export interface AsaasSubscription {
   customer: string;
   /** ACTIVE, INACTIVE, EXPIRED, or a status that the provider adds later. */
   status: string;
+}
+
+/** A payer's consent to debits by PIX Automático. */
+export interface AsaasAuthorization {
+  id: string;
+  /** The subscription whose charges are debited; null when it is for none. */
+  subscription: string | null;
+  /** CREATED, ACTIVE, CANCELLED, EXPIRED, REFUSED, or a status that the provider adds later. */
+  status: string;
+  /** The only value that may be debited; null for any. */
+  valueCents: number | null;
 }
 
 /** How notas fiscais of a subscription's charges are issued. */

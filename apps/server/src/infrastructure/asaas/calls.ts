@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { AppError } from '../../lib/app-error.ts';
-import { deletionSchema, pageOf } from './shapes.ts';
+import { cancellationSchema, deletionSchema, pageOf } from './shapes.ts';
 import { createTransport, type TransportOptions } from './transport.ts';
 
 const PAGE = 100;
@@ -20,6 +20,10 @@ export function createCalls(options: TransportOptions) {
     /** An object that the provider does not know counts as deleted. */
     remove: async (path: string) => {
       await find({ method: 'DELETE', path, signal: budget() }, deletionSchema);
+    },
+    /** As `remove`, of what the provider answers with the object itself. */
+    cancel: async (path: string) => {
+      await find({ method: 'DELETE', path, signal: budget() }, cancellationSchema);
     },
     /** Reads every page of a list, within one budget. */
     list: async <S extends z.ZodType>(path: string, query: object, item: S) => {

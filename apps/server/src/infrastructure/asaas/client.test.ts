@@ -47,7 +47,11 @@ const json =
 /** The client, and a fake provider whose answers the test sets. */
 const SOON_MS = 300;
 
-async function provider(answer: Answer, timeoutMs = 10_000) {
+async function provider(
+  answer: Answer,
+  timeoutMs = 10_000,
+  debitModes: readonly [string, string] | null = null,
+) {
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {
     const body = await text(request);
@@ -66,7 +70,7 @@ async function provider(answer: Answer, timeoutMs = 10_000) {
   const lines: string[] = [];
   const log = createLogger({ LOG_LEVEL: 'trace' }, { write: (line) => void lines.push(line) });
   const baseUrl = () => `http://127.0.0.1:${port}/v3`;
-  const asaas = createAsaasClient({ baseUrl, apiKey: KEY, log, timeoutMs });
+  const asaas = createAsaasClient({ baseUrl, apiKey: KEY, log, timeoutMs, debitModes });
   return { asaas, asked, logged: () => lines.join('') };
 }
 
@@ -323,5 +327,55 @@ describe('money', () => {
     [1e300, null],
   ])('%d reais are %j cents', (reais, expected) => {
     expect(centsOf(reais)).toBe(expected);
+  });
+});
+
+describe('PIX Automático', () => {
+  const MODES = ['SIM', 'NAO'] as const;
+  const made = json({ id: 'sub_1', customer: 'cus_1', status: 'ACTIVE' });
+
+  it('is said in the operator’s words, and not at all where it is off', async () => {
+    for (const [modes, words] of [
+      [MODES, ['SIM', 'NAO']],
+      [null, [undefined, undefined]],
+    ] as const) {
+      const { asaas, asked } = await provider(made, 10_000, modes);
+      await asaas.createSubscription({ ...SUBSCRIPTION, offersDebit: true });
+      await asaas.createSubscription({ ...SUBSCRIPTION, offersDebit: false });
+      const sent = asked.map(({ body }) => body as Record<string, unknown>);
+      expect(sent.map((body) => body.pixAutomaticAuthorizationMode)).toEqual(words);
+      expect(sent.every((body) => !('offersDebit' in body))).toBe(true);
+    }
+  });
+
+  it('has authorizations, newest first, without asking where it is off', async () => {
+    const data = [
+      { id: 'a', status: 'CANCELLED', dateCreated: '2026-11-02', subscriptionId: 'sub_1' },
+      { id: 'b', status: 'SOMETHING_NEW', dateCreated: '2026-11-03', value: 389.9 },
+    ];
+    const answer = json({ data, hasMore: false });
+    const { asaas, asked } = await provider(answer, 10_000, MODES);
+    expect(await asaas.findAuthorizations('cus_1')).toEqual([
+      { id: 'b', subscription: null, status: 'SOMETHING_NEW', valueCents: 38_990 },
+      { id: 'a', subscription: 'sub_1', status: 'CANCELLED', valueCents: null },
+    ]);
+    expect(asked[0]?.url).toBe(
+      '/v3/pix/automatic/authorizations?customerId=cus_1&limit=100&offset=0',
+    );
+    const off = await provider(answer);
+    expect(await off.asaas.findAuthorizations('cus_1')).toEqual([]);
+    expect(off.asked).toEqual([]);
+  });
+
+  it('is cancelled whatever the answer holds; what is unknown counts as cancelled', async () => {
+    const { asaas, asked } = await provider(json({ id: 'a', status: 'CANCELLED' }));
+    await asaas.cancelAuthorization('a/b');
+    expect(asked[0]).toMatchObject({
+      method: 'DELETE',
+      url: '/v3/pix/automatic/authorizations/a%2Fb',
+    });
+    const unknown = await provider(json({ errors: [{ code: 'not_found' }] }, 404));
+    await unknown.asaas.cancelAuthorization('a');
+    expect(await unknown.asaas.findAuthorization('a')).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { reaisOf } from '../../lib/money.ts';
 import type { Asaas, AsaasPayment, NewCustomer } from './asaas.ts';
+import { authorizations, type DebitOptions, offerField } from './authorizations.ts';
 import { type Calls, createCalls, nullIfRefused } from './calls.ts';
 import { type InvoiceOptions, invoices } from './invoices.ts';
 import {
@@ -13,11 +14,14 @@ import {
 import type { TransportOptions } from './transport.ts';
 
 /** The provider over HTTP, the real one or our sandbox. Each function makes one call. */
-export function createAsaasClient(options: TransportOptions & InvoiceOptions): Asaas {
+export function createAsaasClient(
+  options: TransportOptions & InvoiceOptions & DebitOptions,
+): Asaas {
   const calls = createCalls(options);
   return {
     ...customers(calls),
-    ...subscriptions(calls),
+    ...subscriptions(calls, options),
+    ...authorizations(calls, options),
     ...payments(calls),
     ...invoices(calls, options),
   };
@@ -41,10 +45,11 @@ function customers({ post, put, list }: Calls) {
   } satisfies Partial<Asaas>;
 }
 
-function subscriptions({ post, put, remove, list }: Calls) {
+function subscriptions({ post, put, remove, list }: Calls, options: DebitOptions) {
   return {
-    async createSubscription({ valueCents, ...subscription }) {
-      const body = { ...subscription, value: reaisOf(valueCents), cycle: 'MONTHLY' };
+    async createSubscription({ valueCents, offersDebit, ...subscription }) {
+      const offer = offerField(offersDebit, options);
+      const body = { ...subscription, ...offer, value: reaisOf(valueCents), cycle: 'MONTHLY' };
       const { id, customer, status } = await post('/subscriptions', body, subscriptionSchema);
       return { id, customer, status };
     },
@@ -52,9 +57,10 @@ function subscriptions({ post, put, remove, list }: Calls) {
       const found = await list('/subscriptions', { externalReference }, subscriptionSchema);
       return oldestFirst(found).map(({ id, customer, status }) => ({ id, customer, status }));
     },
-    async updateSubscription(id, { valueCents, isForPending, ...changes }) {
+    async updateSubscription(id, { valueCents, isForPending, offersDebit, ...changes }) {
       const value = reaisOf(valueCents);
-      const body = { ...changes, value, updatePendingPayments: isForPending };
+      const offer = offerField(offersDebit, options);
+      const body = { ...changes, ...offer, value, updatePendingPayments: isForPending };
       await put(`/subscriptions/${encodeURIComponent(id)}`, body, subscriptionSchema);
     },
     deleteSubscription: (id) => remove(`/subscriptions/${encodeURIComponent(id)}`),

@@ -3,7 +3,7 @@ import type { Settings } from '../../env.ts';
 import type { Clock } from '../clock.ts';
 import { durable } from '../database/durable.ts';
 import type { Database } from '../database/tables.ts';
-import { asaasAccess } from './access.ts';
+import { asaasAccess, debitModesOf } from './access.ts';
 import type { Asaas } from './asaas.ts';
 import { createAsaasClient } from './client.ts';
 
@@ -28,6 +28,7 @@ export function openAsaas(options: Options): Asaas {
   const baseUrl = isSandbox ? () => ownOrigin() + SANDBOX_API : () => settings.ASAAS_BASE_URL;
   const untilDurable = () => durable(db);
   const transport = { baseUrl, apiKey, log, timeoutMs, untilDurable, now: clock.now };
+  const debitModes = debitModesOf(settings);
   // The sandbox's documents lie on our own origin.
-  return createAsaasClient({ ...transport, hasPlainLinks: isSandbox });
+  return createAsaasClient({ ...transport, debitModes, hasPlainLinks: isSandbox });
 }

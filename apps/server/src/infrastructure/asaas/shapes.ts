@@ -51,6 +51,17 @@ export const paymentSchema = z.object({
   dateCreated,
 });
 
+export const authorizationSchema = z.object({
+  id: opaqueId,
+  subscriptionId: z.string().nullish(),
+  status: z.string(),
+  value: reais.nullish(),
+  dateCreated,
+});
+
+/** The answer to a cancellation; what it says is read anew. */
+export const cancellationSchema = z.looseObject({});
+
 const percent = z
   .number()
   .nullish()

@@ -113,6 +113,17 @@ export interface MoneyTables {
     changed_at: Generated<number | null>;
     /** The coupon's discount of the next charge. */
     discount_cents: Generated<number>;
+    /**
+     * The latest authorization of PIX Automático, by the provider's id; '' when there may be one
+     * that we have not heard of, null when there never was any.
+     */
+    authorization_id: Generated<string | null>;
+    /** The provider's word for how it stands; null while nobody has said. */
+    authorization_status: Generated<string | null>;
+    /** The only value that it is for. */
+    authorization_cents: Generated<number | null>;
+    /** Counts what was stored of it. */
+    authorization_revision: Generated<number>;
     /** JSON: how the provider was told to issue its notas fiscais; null: not at all. */
     invoice_terms_told: Generated<string | null>;
     /** When to tell it; null: it was told. */
@@ -245,6 +256,8 @@ export interface MoneyTables {
     asaas_payment_id: string | null;
     /** Set: it tells of a nota fiscal. */
     asaas_invoice_id: Generated<string | null>;
+    /** Set: it tells of an authorization of PIX Automático. */
+    asaas_authorization_id: Generated<string | null>;
     value_cents: number | null;
     customer: string | null;
     reference: string | null;

@@ -1,5 +1,7 @@
-import type { BillingType } from '@atrio/contract/money/payments';
+import type { ChargeType } from '@atrio/contract/money/payments';
 import type { Generated } from 'kysely';
+
+export type AuthorizationStatus = 'CREATED' | 'ACTIVE' | 'CANCELLED' | 'EXPIRED' | 'REFUSED';
 
 /** The payment sandbox's own, in the provider's words; no other table names a row of these. */
 export interface SandboxTables {
@@ -18,7 +20,7 @@ export interface SandboxTables {
     id: Generated<number>;
     asaas_id: string;
     customer_id: number;
-    billing_type: BillingType;
+    billing_type: ChargeType;
     value_cents: number;
     /** Day of the month, as far as a month has it. */
     due_day: number;
@@ -34,13 +36,25 @@ export interface SandboxTables {
     status: Generated<'ACTIVE' | 'INACTIVE'>;
     /** JSON: how notas fiscais of its charges are issued; null: not at all. */
     invoice_settings: Generated<string | null>;
+    /** 1: the payer is asked to authorize debits. */
+    offers_debit: Generated<number>;
+  };
+  /** Consents to debits by PIX Automático. */
+  sandbox_authorizations: {
+    id: Generated<number>;
+    asaas_id: string;
+    subscription_id: number;
+    status: AuthorizationStatus;
+    /** Why it was cancelled. */
+    reason: Generated<string | null>;
+    created_at: number;
   };
   sandbox_payments: {
     id: Generated<number>;
     asaas_id: string;
     customer_id: number;
     subscription_id: number | null;
-    billing_type: BillingType;
+    billing_type: ChargeType;
     value_cents: number;
     status: string;
     due_date: string;

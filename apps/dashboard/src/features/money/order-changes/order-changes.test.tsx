@@ -1,6 +1,7 @@
 import { type OrderQuote, orderChangeRoutes } from '@atrio/contract/money/order-changes';
 import { type Order, orderRoutes, type PendingChange } from '@atrio/contract/money/orders';
 import { paymentAccountRoutes } from '@atrio/contract/money/payment-account';
+import { paymentRoutes } from '@atrio/contract/money/payments';
 import { planRoutes } from '@atrio/contract/money/plans';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -246,6 +247,23 @@ describe('another way of paying', () => {
     expect(calls[0]?.input).toEqual({ id: 7, billingType: 'CREDIT_CARD', quote: 'dois' });
   });
 
+  test('by PIX Automático says what the payer does, and away from it what ends', async () => {
+    const to = { ...METHOD.method, to: 'PIX_AUTOMATIC' } as OrderQuote['method'];
+    answerQuote({ ...METHOD, method: to });
+    const dialog = await openMethod();
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'PIX Automático' }));
+    await waitFor(() =>
+      expect(dialog).toHaveTextContent('Pague o próximo PIX e autorize o débito no app'),
+    );
+    expect(dialog).toHaveTextContent('passa a ser paga por PIX Automático');
+    expect(dialog).not.toHaveTextContent('é cancelada');
+    answerQuote({ ...METHOD, billingType: 'PIX_AUTOMATIC' });
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'Cartão de crédito' }));
+    await waitFor(() =>
+      expect(dialog).toHaveTextContent('A autorização do débito automático é cancelada.'),
+    );
+  });
+
   test('that is not possible says why', async () => {
     fakeApi(orderChangeRoutes.quote, () => refuse('CHANGE_PENDING'));
     const dialog = await openMethod();
@@ -301,5 +319,46 @@ describe('pausing', () => {
     );
     await press(again, 'Retomar assinatura');
     expect(await screen.findByText('Assinatura retomada')).toBeInTheDocument();
+  });
+});
+
+describe('the debits of an order by PIX Automático', () => {
+  const payment = { id: 1048, asaasPaymentUrl: 'https://www.asaas.com/i/1048' };
+  const show = async (state: NonNullable<Order['debit']>['state'], value: string | null = null) => {
+    answerOrders(orderSample({ billingType: 'PIX_AUTOMATIC', debit: { state, value, payment } }));
+    renderAt([{ path: '/payments', element: <OrdersCard /> }], '/payments');
+    return screen.findByRole('list');
+  };
+
+  test('wait for the consent, with the code that pays and authorizes', async () => {
+    fakeApi(paymentRoutes.codes, () => ({ pixCode: '000201PIX', boletoLine: null }));
+    const list = await show('waiting');
+    expect(list).toHaveTextContent('PIX Automático, todo dia 20');
+    expect(list).toHaveTextContent(
+      'Aguardando a autorização do débito automático: pague o próximo PIX e autorize no app',
+    );
+    await userEvent.click(screen.getByRole('button', { name: /^Pagar e autorizar/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Pagar e autorizar' });
+    expect(await within(dialog).findByRole('img', { name: 'QR code do PIX' })).toBeInTheDocument();
+    expect(within(dialog).getByRole('button', { name: 'Copiar código PIX' })).toBeInTheDocument();
+    expect(within(dialog).getByRole('link', { name: /^Página do pagamento/ })).toHaveAttribute(
+      'href',
+      payment.asaasPaymentUrl,
+    );
+  });
+
+  test('in force need nothing', async () => {
+    expect(await show('active')).toHaveTextContent('os próximos meses são debitados da sua conta');
+    expect(screen.queryByRole('button', { name: /^Pagar/ })).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ['refused', 'não foi autorizado no banco. Pague cada mês pelo código PIX'],
+    ['expired', 'A autorização do débito automático terminou.'],
+    ['cancelled', 'O débito automático foi cancelado no banco.'],
+    ['otherValue', 'vale só para R$ 149,90. O próximo mês, de R$ 389,90, é pago pelo código PIX.'],
+  ] as const)('%s say what to do', async (state, words) => {
+    expect(await show(state, state === 'otherValue' ? '149.90' : null)).toHaveTextContent(words);
+    expect(screen.getByRole('button', { name: /^Pagar com PIX/ })).toBeInTheDocument();
   });
 });

@@ -18,7 +18,7 @@ import { FormDialog } from '../../../kit/form-shells/form-dialog.tsx';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { SkeletonCard } from '../../../kit/states/skeletons.tsx';
 import { formatDay, formatReais, plural } from '../../../kit/text/format.ts';
-import { BILLING } from '../plans/order-form.tsx';
+import { useBilling } from '../plans/order-form.tsx';
 import {
   methodQuery,
   newQuoteIn,
@@ -115,7 +115,7 @@ interface MethodProps {
 
 /** The other ways of paying, and what the chosen one changes. */
 function Method({ order, onClose }: MethodProps) {
-  const others = BILLING.filter(({ value }) => value !== order.billingType);
+  const others = useBilling().filter(({ value }) => value !== order.billingType);
   const [chosen, setChosen] = useState<BillingType>(others[0]?.value ?? 'PIX');
   const query = useQuery(methodQuery(order.id, chosen));
   const { send, isBusy, failure } = useSendMethod(order, onClose);
@@ -183,10 +183,11 @@ function Effects({ query }: { query: UseQueryResult<{ quote: OrderQuote }> }) {
 }
 
 /** The effects of another way of paying, one sentence each. */
-function methodWords({ method, nextCharge }: OrderQuote): string[] {
+function methodWords({ method, nextCharge, billingType }: OrderQuote): string[] {
   if (!method) return [];
   const { to, changed, kept } = method;
   const way = WAYS[to];
+  const note = NOTES[to];
   const open = plural(changed.count, 'cobrança em aberto', 'cobranças em aberto');
   const verb = changed.count === 1 ? 'passa a ser paga' : 'passam a ser pagas';
   const late = plural(kept.count, 'cobrança vencida', 'cobranças vencidas');
@@ -200,13 +201,23 @@ function methodWords({ method, nextCharge }: OrderQuote): string[] {
           `Próxima cobrança: ${formatReais(nextCharge.value)} em ${formatDay(nextCharge.dueDate)}, ${way}.`,
         ]
       : []),
-    ...(to === 'CREDIT_CARD'
-      ? ['O cartão é digitado em “Pagar”, na página do provedor; nada dele passa por aqui.']
-      : []),
+    ...(note ? [note] : []),
+    ...(billingType === 'PIX_AUTOMATIC' ? ['A autorização do débito automático é cancelada.'] : []),
   ];
 }
 
-const WAYS = { BOLETO: 'por boleto', PIX: 'por PIX', CREDIT_CARD: 'com cartão de crédito' };
+const NOTES: Partial<Record<BillingType, string>> = {
+  CREDIT_CARD: 'O cartão é digitado em “Pagar”, na página do provedor; nada dele passa por aqui.',
+  PIX_AUTOMATIC:
+    'Pague o próximo PIX e autorize o débito no app do seu banco: os meses seguintes são debitados da sua conta. Sem a autorização, cada mês continua com o seu código PIX.',
+};
+
+const WAYS = {
+  BOLETO: 'por boleto',
+  PIX: 'por PIX',
+  PIX_AUTOMATIC: 'por PIX Automático',
+  CREDIT_CARD: 'com cartão de crédito',
+};
 
 /** 'Pausar', or 'Retomar' for a paused order. */
 export function PauseButton({ order, className }: { order: Order; className: string | undefined }) {

@@ -1,11 +1,12 @@
 import { type Order, orderRoutes } from '@atrio/contract/money/orders';
-import { Badge, Button } from '@mantine/core';
+import { Anchor, Badge, Button } from '@mantine/core';
 import { IconCircleX } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { apiQuery, useApiMutation } from '../../../kit/api/query-client.ts';
 import { confirm } from '../../../kit/feedback/confirm.tsx';
+import { FormDialog } from '../../../kit/form-shells/form-dialog.tsx';
 import { useNextRowFocus } from '../../../kit/keys/use-next-row-focus.ts';
 import { Card } from '../../../kit/page/card.tsx';
 import { DoorMark } from '../../../kit/states/door-mark.tsx';
@@ -16,6 +17,7 @@ import { ChangeNote, MethodButton, PauseButton } from '../order-changes/order-st
 import classes from './orders.module.css';
 import {
   couponWords,
+  debitWords,
   endingWords,
   isRunning,
   isUnsettled,
@@ -23,6 +25,7 @@ import {
   standingWords,
   termsWords,
 } from './payment-words.ts';
+import { PaidAlready, PixCode } from './standing-card.tsx';
 
 const FEW = 5;
 const ALL = 200;
@@ -106,6 +109,7 @@ function OrderRow({ order }: { order: Order }) {
         <span>{termsWords(order)}</span>
         <span>{standingWords(order)}</span>
         {order.coupon && <span>{couponWords(order)}</span>}
+        <DebitNote order={order} />
         <ChangeNote order={order} />
         <MethodButton order={order} />
       </span>
@@ -124,6 +128,61 @@ function OrderRow({ order }: { order: Order }) {
       <PauseButton order={order} className={classes.end} />
       {isRunning(order) && <EndButton order={order} />}
     </li>
+  );
+}
+
+/** The consent to debits; while it is missing, the code that the open charge is paid with. */
+function DebitNote({ order }: { order: Order }) {
+  const [isOpen, setOpen] = useState(false);
+  const words = debitWords(order);
+  const { debit, planName, id } = order;
+  if (!debit || words === null) return null;
+  const isWaiting = debit.state === 'waiting';
+  const title = isWaiting ? 'Pagar e autorizar' : 'Pagar com PIX';
+  return (
+    <>
+      <span>{words}</span>
+      {debit.payment && debit.state !== 'active' && (
+        <span>
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            className={classes.step}
+            aria-label={`${title}, assinatura ${planName}, nº ${id}`}
+            onClick={() => setOpen(true)}
+          >
+            {title}
+          </Button>
+          <FormDialog title={title} isOpen={isOpen} onClose={() => setOpen(false)}>
+            <DebitCode payment={debit.payment} isWaiting={isWaiting} />
+          </FormDialog>
+        </span>
+      )}
+    </>
+  );
+}
+
+interface DebitCodeProps {
+  payment: { id: number; asaasPaymentUrl: string };
+  isWaiting: boolean;
+}
+
+function DebitCode({ payment, isWaiting }: DebitCodeProps) {
+  return (
+    <div className={classes.consent}>
+      {isWaiting && (
+        <p>
+          Pague este PIX no app do seu banco e aceite ali o débito automático dos próximos meses.
+        </p>
+      )}
+      <PixCode paymentId={payment.id} />
+      <p>
+        <Anchor href={payment.asaasPaymentUrl} target="_blank" rel="noopener noreferrer">
+          Página do pagamento <span className="screen-reader-only">(abre em outra aba)</span>
+        </Anchor>
+        <PaidAlready paymentId={payment.id} />
+      </p>
+    </div>
   );
 }
 

@@ -142,3 +142,25 @@ function keptWords(count: number): string {
 function roomWords(count: number): string {
   return plural(count, 'sala', 'salas');
 }
+
+/** How the payer's consent to the debits stands, and what to do; null where it is not asked for. */
+export function debitWords({ debit, nextCharge, state }: Order): string | null {
+  if (!debit || (state !== 'active' && state !== 'paused')) return null;
+  if (debit.state !== 'otherValue') return DEBITS[debit.state];
+  const next = nextCharge
+    ? ` O próximo mês, de ${formatReais(nextCharge.value)},`
+    : ' O próximo mês';
+  return `A autorização no seu banco vale só para ${formatReais(debit.value ?? '0')}.${next} é pago pelo código PIX. Para autorizar o novo valor, troque a forma de pagamento para PIX e volte para PIX Automático.`;
+}
+
+const DEBITS = {
+  waiting:
+    'Aguardando a autorização do débito automático: pague o próximo PIX e autorize no app do seu banco.',
+  active: 'Débito automático autorizado: os próximos meses são debitados da sua conta.',
+  refused:
+    'O débito automático não foi autorizado no banco. Pague cada mês pelo código PIX, ou troque a forma de pagamento.',
+  expired:
+    'A autorização do débito automático terminou. Pague cada mês pelo código PIX: a próxima cobrança a pede de novo.',
+  cancelled:
+    'O débito automático foi cancelado no banco. Pague cada mês pelo código PIX: a próxima cobrança pede a autorização de novo.',
+};

@@ -211,31 +211,15 @@ function CardPayment({ payment: { id, value, asaasPaymentUrl } }: { payment: Pay
   );
 }
 
-/** The place is kept while the code comes, and when it does not. */
 function Pix({ payment }: { payment: Payment }) {
   const { id, value, asaasPaymentUrl } = payment;
-  const query = useQuery({
-    ...apiQuery(paymentRoutes.codes, { id: String(id) }),
-    refetchInterval: RENEW_MS,
-  });
   return (
     <div className={classes.pix}>
       <p className={classes.pixHead}>
         <span>Pagar com PIX</span>
         <b>{formatReais(value)}</b>
       </p>
-      <div className={classes.code}>
-        <QueryStates
-          query={query}
-          loadingText="Buscando o código PIX"
-          errorTitle="Não foi possível buscar o código PIX"
-          skeleton={<SkeletonBar width={170} height={170} />}
-          isEmpty={({ pixCode }) => pixCode === null}
-          empty={<p>O provedor ainda não tem o código. Pague na página do pagamento.</p>}
-        >
-          {({ pixCode }) => pixCode && <Code code={pixCode} />}
-        </QueryStates>
-      </div>
+      <PixCode paymentId={id} />
       <p className={classes.others}>
         <Anchor href={asaasPaymentUrl} target="_blank" rel="noreferrer">
           {payment.billingType === 'BOLETO' ? 'Pagar com boleto' : 'Página do pagamento'}
@@ -246,8 +230,30 @@ function Pix({ payment }: { payment: Payment }) {
   );
 }
 
+/** The place is kept while the code comes, and when it does not. */
+export function PixCode({ paymentId }: { paymentId: number }) {
+  const query = useQuery({
+    ...apiQuery(paymentRoutes.codes, { id: String(paymentId) }),
+    refetchInterval: RENEW_MS,
+  });
+  return (
+    <div className={classes.code}>
+      <QueryStates
+        query={query}
+        loadingText="Buscando o código PIX"
+        errorTitle="Não foi possível buscar o código PIX"
+        skeleton={<SkeletonBar width={170} height={170} />}
+        isEmpty={({ pixCode }) => pixCode === null}
+        empty={<p>O provedor ainda não tem o código. Pague na página do pagamento.</p>}
+      >
+        {({ pixCode }) => pixCode && <Code code={pixCode} />}
+      </QueryStates>
+    </div>
+  );
+}
+
 /** Asks the provider, whose notice may be late. */
-function PaidAlready({ paymentId }: { paymentId: number }) {
+export function PaidAlready({ paymentId }: { paymentId: number }) {
   const { mutate: refresh, isPending } = useRefreshPayment();
   return (
     <Anchor

@@ -9,6 +9,7 @@ import {
   IconExternalLink,
   IconFlask,
   IconQrcode,
+  IconRepeat,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -65,7 +66,7 @@ export function OrderForm(props: OrderFormProps) {
   );
 }
 
-export const BILLING = [
+const BILLING = [
   {
     value: 'BOLETO',
     label: 'Boleto',
@@ -79,21 +80,36 @@ export const BILLING = [
     icon: <IconQrcode size={22} stroke={1.7} aria-hidden />,
   },
   {
+    value: 'PIX_AUTOMATIC',
+    label: 'PIX Automático',
+    text: 'Autorize no banco ao pagar o primeiro; os outros são debitados',
+    icon: <IconRepeat size={22} stroke={1.7} aria-hidden />,
+  },
+  {
     value: 'CREDIT_CARD',
     label: 'Cartão de crédito',
     text: 'Digitado na página do provedor',
     icon: <IconCreditCard size={22} stroke={1.7} aria-hidden />,
   },
 ] satisfies Choice<BillingType>[];
+
+/** The ways in which an order can be paid here. */
+export function useBilling(): Choice<BillingType>[] {
+  const { data } = useQuery(platformQuery());
+  const isOn = data?.platform.pixAutomatic ?? false;
+  return BILLING.filter(({ value }) => value !== 'PIX_AUTOMATIC' || isOn);
+}
+
 const DAYS = PAYMENT_DAYS.map((day) => ({ value: day as number, label: String(day) }));
 
 function OrderFields({ form }: { form: ContractForm<OrderValues> }) {
+  const choices = useBilling();
   return (
     <div className={classes.fields}>
       <ChoiceField
         label="Tipo de pagamento"
         look="cards"
-        choices={BILLING}
+        choices={choices}
         hasAutoFocus
         {...form.field('billingType')}
       />

@@ -27,6 +27,7 @@ const PLATFORM = {
   signUp: 'open' as const,
   directory: 'all' as const,
   paymentsSimulated: true,
+  pixAutomatic: true,
 };
 
 beforeEach(() => {
@@ -142,6 +143,25 @@ describe('ordering', () => {
     await waitFor(() =>
       expect(calls[0]?.input).toMatchObject({ billingType: 'PIX', paymentDay: 5 }),
     );
+  });
+
+  test('by PIX Automático, only where the platform has it', async () => {
+    const { calls } = answerOrder();
+    renderPlans();
+    await choose();
+    const dialog = await orderDialog();
+    await userEvent.click(await within(dialog).findByRole('radio', { name: 'PIX Automático' }));
+    await send();
+    await waitFor(() => expect(calls[0]?.input).toMatchObject({ billingType: 'PIX_AUTOMATIC' }));
+  });
+
+  test('is not by PIX Automático where the platform has none', async () => {
+    fakeApi(platformRoutes.get, () => ({ platform: { ...PLATFORM, pixAutomatic: false } }));
+    renderPlans();
+    await choose();
+    const dialog = await orderDialog();
+    expect(within(dialog).getByRole('radio', { name: 'PIX' })).toBeInTheDocument();
+    expect(within(dialog).queryByRole('radio', { name: 'PIX Automático' })).toBeNull();
   });
 
   test('is sent once, however often the button is pressed', async () => {

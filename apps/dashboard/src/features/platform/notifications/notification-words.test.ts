@@ -18,6 +18,11 @@ test.each<[Partial<Notification>, string, string]>([
     '/purchases',
   ],
   [
+    { kind: 'debit.ended', data: { paymentId: 1048, planName: 'Galeria' } },
+    'O débito automático do plano Galeria terminou: pague os próximos meses pelo código PIX',
+    '/payments',
+  ],
+  [
     { kind: 'rooms.added', data: { paymentId: 1048, count: 1 } },
     '1 sala adicionada à sua conta',
     '/purchases',

@@ -50,6 +50,11 @@ const CONTENT_BY_KIND: Record<Notification['kind'], (notification: Notification)
     to: paths.payments(),
     tone: 'plain',
   }),
+  'debit.ended': ({ data: { planName = '' } }) => ({
+    words: `O débito automático do plano ${planName} terminou: pague os próximos meses pelo código PIX`,
+    to: paths.payments(),
+    tone: 'bad',
+  }),
   'rooms.grantEnded': ({ data: { planName = '', count = 0 } }) => ({
     words: `As salas concedidas do plano ${planName} terminaram: ${plural(count, 'sala foi', 'salas foram')} para a lixeira`,
     to: paths.rooms(),

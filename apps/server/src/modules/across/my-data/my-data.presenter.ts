@@ -118,6 +118,8 @@ export function order(row: Rows<typeof listOrders>): Shown<'orders'> {
     firstDueDate: row.first_due_date,
     state: row.state,
     asaasId: row.asaas_id,
+    authorizationId: row.authorization_id,
+    authorizationStatus: row.authorization_status,
     createdAt: instant(row.created_at),
   };
 }

@@ -1,8 +1,12 @@
 import { followingDueDate } from '@atrio/contract/lib/due-dates';
 import type { RoomItem } from '@atrio/contract/money/payments';
+import { publicUrl } from '../../../env.ts';
+import type { Context } from '../../../infrastructure/context.ts';
+import { queueMails } from '../../platform/mail/mail.service.ts';
 import { notify } from '../../platform/notifications/notifications.service.ts';
 import { closeRooms } from '../../rooms/rooms/rooms.service.ts';
 import { addRoomItems, endRoomItems, listRoomsOfOrder } from '../purchases/room-items.service.ts';
+import { planLoweredMail } from './change.mail.ts';
 import type { ChangeRow, ChangeState, NewPlan } from './change-types.ts';
 import { lockOrder, moveChange, postponeChange, updateOrderPlan } from './changes.queries.ts';
 import { monthPrice } from './month-price.ts';
@@ -10,7 +14,9 @@ import { followMonths } from './order-coupons.service.ts';
 import type { OrderRow } from './order-types.ts';
 import { isPaid } from './payment-status.ts';
 import type { ApplyContext } from './payment-types.ts';
-import { findUserOf, listMonths } from './payments.queries.ts';
+import { findPayer, listMonths } from './payments.queries.ts';
+
+type DownContext = ApplyContext & Pick<Context, 'settings'>;
 
 /** A payment counts even when its charge was being withdrawn, or had been. */
 const BEFORE_PAID: readonly ChangeState[] = ['open', 'charged', 'lapsing', 'lapsed', 'refused'];
@@ -41,7 +47,7 @@ export async function applyUp(
  * closes. A month that was paid at the old price meanwhile is kept whole.
  * @returns the new day, when it has to wait for another month
  */
-export async function applyDown(ctx: ApplyContext, change: ChangeRow): Promise<string | null> {
+export async function applyDown(ctx: DownContext, change: ChangeRow): Promise<string | null> {
   const order = await lockOrder(ctx.db, change.orderId);
   if (!order) return null;
   const months = await listMonths(ctx.db, order.id);
@@ -65,7 +71,10 @@ export async function applyDown(ctx: ApplyContext, change: ChangeRow): Promise<s
   if (paymentId !== undefined) {
     await addRoomItems(ctx, { adminId, orderId, paymentId, modelIds });
   }
-  await tell(ctx, order, change, closing.length);
+  await tell(ctx, order, change, {
+    kept: rooms.filter(({ id }) => kept.has(id)).map(({ name }) => name),
+    closed: rooms.filter(({ id }) => !kept.has(id)).map(({ name }) => name),
+  });
   return null;
 }
 
@@ -113,15 +122,22 @@ async function takePlan(ctx: ApplyContext, order: OrderRow, change: ChangeRow): 
   ctx.events.publish({ type: 'order.changed', id: order.id, adminId: order.adminId });
 }
 
+/** Queues its mail in the transaction of the change, so that it is sent once, whenever we die. */
 async function tell(
-  ctx: ApplyContext,
-  { adminId }: OrderRow,
-  { planName }: ChangeRow,
-  count: number,
+  ctx: DownContext,
+  { adminId, planName: from }: OrderRow,
+  { planName, paidUntil: day }: ChangeRow,
+  rooms: { kept: readonly string[]; closed: readonly string[] },
 ): Promise<void> {
-  const userId = await findUserOf(ctx.db, adminId);
-  if (userId === undefined) return;
-  await notify(ctx, [{ userId, kind: 'plan.changed', data: { planName, count } }]);
+  const payer = await findPayer(ctx.db, adminId);
+  if (!payer) return;
+  const { userId, email: recipient, provenAt } = payer;
+  const data = { planName, count: rooms.closed.length };
+  await notify(ctx, [{ userId, kind: 'plan.changed', data }]);
+  // An address that nobody has proved to be theirs gets no mail.
+  if (provenAt === null) return;
+  const mail = planLoweredMail({ from, to: planName, day, ...rooms }, publicUrl(ctx.settings));
+  await queueMails(ctx, [{ recipient, ...mail }]);
 }
 
 /** The models of the new plan that the old one does not have, as many as it has rooms more. */

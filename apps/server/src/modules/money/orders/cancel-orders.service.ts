@@ -5,6 +5,7 @@ import { type ActorContext, type Context, inTransaction } from '../../../infrast
 import { AppError } from '../../../lib/app-error.ts';
 import { takeAttempt } from '../../platform/throttle/throttle.service.ts';
 import { applyPayment } from './apply-payment.service.ts';
+import { endAuthorizations, mayBeDebited } from './authorizations.service.ts';
 import {
   claimCancelling,
   finishCancelling,
@@ -111,6 +112,7 @@ async function withdrawChange(ctx: MoneyContext, order: OrderRow): Promise<void>
 /** Can be repeated: a deleted subscription is not found again. */
 async function withdraw(ctx: MoneyContext, order: OrderRow): Promise<void> {
   for (const { id } of await ctx.asaas.findSubscriptions(order.reference)) {
+    if (mayBeDebited(order)) await endAuthorizations(ctx, { ...order, asaasId: id });
     // Store unknown charges first: a deleted subscription cannot list them.
     await storeCharges(ctx, order, id);
     await ctx.asaas.deleteSubscription(id);

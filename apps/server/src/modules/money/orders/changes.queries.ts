@@ -227,6 +227,9 @@ export async function bumpRevision(
     other_prices?: string;
     discount_cents?: number;
     billing_type?: BillingType;
+    authorization_id?: string;
+    authorization_status?: null;
+    authorization_cents?: null;
   },
   now: number,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import type { orderChangeRoutes } from '@atrio/contract/money/order-changes';
-import { billingWords } from '@atrio/contract/money/payments';
+import { type BillingType, billingWords } from '@atrio/contract/money/payments';
 import type { Plan } from '@atrio/contract/money/plans';
 import { CLAIM_MS } from '../../../infrastructure/asaas/uncertain.ts';
 import { type ActorContext, inTransaction } from '../../../infrastructure/context.ts';
@@ -12,6 +12,7 @@ import { takeAttempt } from '../../platform/throttle/throttle.service.ts';
 import { loadOrderablePlan } from '../plans/plans.service.ts';
 import { listRoomsOfOrder } from '../purchases/room-items.service.ts';
 import { applyUp } from './apply-change.service.ts';
+import { refuseUnavailable } from './authorizations.service.ts';
 import type { ChangeRow, NewChange } from './change-types.ts';
 import {
   bumpRevision,
@@ -103,8 +104,9 @@ export async function changeMethod(
     const order = await lockOrder(ctx.db, id);
     if (!order) throw new AppError('NOT_FOUND');
     if (order.state === 'placed' && order.billingType === billingType) return;
+    refuseUnavailable(ctx, billingType);
     refuseOther(token, await quoteStep(ctx, order, 'method', { billingType }));
-    await bumpRevision(ctx.db, id, { billing_type: billingType }, ctx.now);
+    await bumpRevision(ctx.db, id, methodColumns(order, billingType), ctx.now);
     const subject = { kind: 'account', id: ctx.actor.userId, name: ctx.actor.name } as const;
     await recordHistory(ctx, subject, 'account.methodChanged', [
       { field: 'plan', before: null, after: order.planName },
@@ -117,6 +119,18 @@ export async function changeMethod(
   });
   await tellNow(ctx, id);
   return { order: await loadOwnOrder(ctx, id) };
+}
+
+/** An authorization that was before says nothing of the debits that are wanted now. */
+function methodColumns({ billingType, authorizationId }: OrderRow, wanted: BillingType) {
+  const isDebit = [billingType, wanted].includes('PIX_AUTOMATIC');
+  if (!isDebit) return { billing_type: wanted };
+  return {
+    billing_type: wanted,
+    authorization_id: authorizationId ?? '',
+    authorization_status: null,
+    authorization_cents: null,
+  };
 }
 
 async function moveOrder(

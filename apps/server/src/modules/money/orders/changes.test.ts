@@ -19,6 +19,16 @@ async function monthlyOf({ db }: TestApp): Promise<number> {
   return Number(monthly);
 }
 
+/** What was mailed to who pays about a plan that has gone down. */
+function mailsOf({ db }: TestApp, recipient: string) {
+  return db
+    .selectFrom('outbox')
+    .select('body')
+    .where('recipient', '=', recipient)
+    .where('subject', '=', 'Seu plano agora é Vestíbulo')
+    .execute();
+}
+
 describe('going up', () => {
   it('charges the difference of the paid period, and is in force when it is paid', async () => {
     const { app, me, id, quote, change, order, relay, roomsOf, at } = await life();
@@ -174,8 +184,9 @@ describe('going down', () => {
     await at('2041-01-19');
     await relay();
     expect(await openRooms()).toHaveLength(7);
+    expect(await mailsOf(app, me().email)).toEqual([]);
     await at('2041-01-20');
-    await relay();
+    await Promise.all(Array.from({ length: 10 }, relay));
     await relay();
     expect(await openRooms()).toEqual([...least, ...made.slice(-2)]);
     expect(await order()).toMatchObject({ planName: 'Vestíbulo', rooms: 3, change: null });
@@ -183,6 +194,13 @@ describe('going down', () => {
     expect(await roomsOf()).toBe(3);
     const { roomItems } = (await app.call(purchaseRoutes.list, {}, me())).body;
     expect(roomItems.every(({ consumed }) => consumed)).toBe(true);
+    const [mail, ...others] = await mailsOf(app, me().email);
+    expect(others).toEqual([]);
+    expect(mail?.body.split('\n\n').slice(0, 3)).toEqual([
+      'Na renovação de 20/01/2041 sua assinatura passou do plano Galeria para o plano Vestíbulo, como você pediu.',
+      'Continuam “Sala 2”, “Sala 3” e “Sala 8”.',
+      'Fecharam e foram para a lixeira “Sala 4”, “Sala 5”, “Sala 6” e “Sala 7”. De lá são apagadas de vez depois de 30 dias.',
+    ]);
   });
 
   it('is undone before, with the old price for the months to come', async () => {

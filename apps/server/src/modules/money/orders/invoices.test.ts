@@ -5,10 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
 import { createAccount } from '../../../../test/factories/account.ts';
 import { createBuyer, createOrder } from '../../../../test/factories/money.ts';
+import { deliver, hear } from '../../../../test/order-life.ts';
 import { payAt, payRefusedAt, setFaults } from '../../../../test/sandbox.ts';
-import { asaasAccess } from '../../../infrastructure/asaas/access.ts';
 import { renewInvoiceTerms, tellInvoiceTerms } from './invoices.service.ts';
-import { processEvents } from './process-events.service.ts';
 
 const NFSE = {
   ASAAS_SANDBOX_FAULTS: 'true',
@@ -30,22 +29,6 @@ async function bought(environment: Record<string, string> = NFSE, asaasTimeoutMs
   const stored = async () => (await app.call(paymentRoutes.list, {}, me)).body.payments[0];
   const again = () => app.call(paymentRoutes.invoice, { id: String(id) }, me);
   return { app, me, id, page, stored, invoice: async () => (await stored())?.invoice, again };
-}
-
-/** The provider's own queue, in any order. */
-async function hear(app: TestApp, arrange = (bodies: string[]) => bodies) {
-  const rows = await app.db.selectFrom('sandbox_deliveries').select('body').orderBy('id').execute();
-  for (const body of arrange(rows.map((row) => row.body))) await deliver(app, body);
-  while (await processEvents(context(app))) {
-    // Up to ten at a time.
-  }
-}
-
-async function deliver(app: TestApp, body: string) {
-  const token = asaasAccess(app.app.deps).webhookToken;
-  const headers = { 'content-type': 'application/json', 'asaas-access-token': token };
-  const { status } = await fetch(`${app.url}/asaas/webhook`, { method: 'POST', headers, body });
-  expect(status).toBe(200);
 }
 
 async function settingsAtProvider({ db }: TestApp) {

@@ -9,6 +9,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import { decimalOf } from '../../../lib/money.ts';
 import { loadOrderablePlan } from '../plans/plans.service.ts';
 import { listRoomsOfOrder } from '../purchases/room-items.service.ts';
+import { refuseUnavailable } from './authorizations.service.ts';
 import { findPendingChange } from './changes.queries.ts';
 import { couponOn, monthOn, monthPrice, type PlanPrice } from './month-price.ts';
 import type { OrderRow } from './order-types.ts';
@@ -18,7 +19,7 @@ import { listMonths } from './payments.queries.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Days that a difference may be paid in. */
-const DAYS_TO_PAY = { PIX: 1, CREDIT_CARD: 1, BOLETO: 3 };
+const DAYS_TO_PAY = { PIX: 1, PIX_AUTOMATIC: 1, CREDIT_CARD: 1, BOLETO: 3 };
 
 /** The plan of a change, or another way of paying. */
 interface Wanted {
@@ -42,6 +43,7 @@ export async function quoteOrder(
   const order = await findOrder(ctx.db, id);
   if (order?.adminId !== ctx.actor.adminId) throw new AppError('NOT_FOUND');
   const { subscriptionId: planId, billingType } = wanted;
+  refuseUnavailable(ctx, billingType);
   const { quote } = await quoteStep(ctx, order, step, { planId, billingType });
   return { quote };
 }

@@ -38,6 +38,8 @@ export interface OrderRow {
   /** Counts what the provider is to be told, and what it has been told. */
   revision: number;
   toldRevision: number;
+  /** See the column. */
+  authorizationId: string | null;
   /** JSON of `CouponTerms`. */
   couponTerms: string | null;
 }
@@ -69,4 +71,7 @@ export interface Claim {
 }
 
 /** The part of a context that the workers of orders, payments and webhooks need. */
-export type MoneyContext = Pick<Context, 'db' | 'now' | 'events' | 'live' | 'asaas' | 'log'>;
+export type MoneyContext = Pick<
+  Context,
+  'db' | 'now' | 'events' | 'live' | 'asaas' | 'log' | 'settings'
+>;

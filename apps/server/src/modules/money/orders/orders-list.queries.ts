@@ -62,7 +62,7 @@ function ordersOf(db: Database, { adminId, search, running }: OrderFilter) {
 
 /** Each figure is read from the index of an order's payments by status and due date. */
 function withPayments(orders: ReturnType<typeof ordersOf>) {
-  const withChange = orders.leftJoin('order_changes as change', (join) =>
+  const withChange = withDebit(orders).leftJoin('order_changes as change', (join) =>
     join.onRef('change.order_id', '=', 'orders.id').on('change.settled_at', 'is', null),
   );
   return withChange.select(ORDER_COLUMNS).select((eb) => {
@@ -106,6 +106,29 @@ function withPayments(orders: ReturnType<typeof ordersOf>) {
       unpaid
         .select((row) => row.fn.sum<number>('payments.value_cents').as('sum'))
         .as('unpaidCents'),
+    ];
+  });
+}
+
+/** The consent to debits, and the charge whose code is paid without it. */
+function withDebit(orders: ReturnType<typeof ordersOf>) {
+  return orders.select((eb) => {
+    const firstUnpaid = eb
+      .selectFrom('payments')
+      .whereRef('payments.order_id', '=', 'orders.id')
+      .where('payments.change_id', 'is', null)
+      .where('payments.status', 'in', UNPAID)
+      // One that stays a boleto asks for no consent.
+      .where('payments.billing_type', '=', 'PIX')
+      .orderBy('payments.due_date')
+      .orderBy('payments.id')
+      .limit(1);
+    const ifDebit = eb.case().when('orders.billing_type', '=', 'PIX_AUTOMATIC');
+    return [
+      'orders.authorization_status as authorizationStatus',
+      'orders.authorization_cents as authorizationCents',
+      ifDebit.then(firstUnpaid.select('payments.id')).end().as('unpaidId'),
+      ifDebit.then(firstUnpaid.select('payments.invoice_url')).end().as('unpaidUrl'),
     ];
   });
 }

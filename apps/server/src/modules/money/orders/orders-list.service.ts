@@ -1,6 +1,12 @@
 import { followingDueDate, todayInBrazil } from '@atrio/contract/lib/due-dates';
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
-import type { Order, OrderState, orderRoutes, PendingChange } from '@atrio/contract/money/orders';
+import type {
+  DebitState,
+  Order,
+  OrderState,
+  orderRoutes,
+  PendingChange,
+} from '@atrio/contract/money/orders';
 import type { ActorContext } from '../../../infrastructure/context.ts';
 import { parseSort, readPage } from '../../../infrastructure/database/list.ts';
 import { AppError } from '../../../lib/app-error.ts';
@@ -82,6 +88,7 @@ function present({ now }: ActorContext, row: Row): Order {
     nextCharge: isPaused ? null : nextChargeOf(row, todayInBrazil(now)),
     change: changeOf(row),
     coupon: couponOf(row),
+    debit: debitOf(row),
     isConfirmed: row.state !== 'placed' || row.toldRevision === row.revision,
   };
 }
@@ -127,6 +134,30 @@ function planOn(row: Row, dueDate: string) {
 /** The earliest open one, or the one that follows the last. */
 function nextMonthOf({ months, openMonths }: Row): number {
   return Number(months ?? 0) - Number(openMonths ?? 0) + 1;
+}
+
+const DEBIT_STATES: Record<string, DebitState> = {
+  ACTIVE: 'active',
+  REFUSED: 'refused',
+  EXPIRED: 'expired',
+  CANCELLED: 'cancelled',
+};
+
+/** Debits of another value than the authorized one are refused by the payer's bank. */
+function debitOf(row: Row): Order['debit'] {
+  if (row.billingType !== 'PIX_AUTOMATIC') return null;
+  const { authorizationStatus, authorizationCents: cents } = row;
+  const state = DEBIT_STATES[authorizationStatus ?? ''] ?? 'waiting';
+  const next = monthPrice(row, row, nextMonthOf(row));
+  const isOther = state === 'active' && cents !== null && cents !== next;
+  return {
+    state: isOther ? 'otherValue' : state,
+    value: cents === null ? null : decimalOf(cents),
+    payment:
+      row.unpaidId === null || row.unpaidUrl === null
+        ? null
+        : { id: row.unpaidId, asaasPaymentUrl: row.unpaidUrl },
+  };
 }
 
 function couponOf(row: Row): Order['coupon'] {

@@ -24,6 +24,7 @@ export const ORDER_COLUMNS = [
   'orders.revision',
   'orders.told_revision as toldRevision',
   'orders.coupon_terms as couponTerms',
+  'orders.authorization_id as authorizationId',
 ] as const;
 
 /**

@@ -10,6 +10,7 @@ import { textKey } from '../../../lib/text-key.ts';
 import { takeAttempt } from '../../platform/throttle/throttle.service.ts';
 import { loadAccount } from '../payment-account/payment-account.service.ts';
 import { loadOrderablePlan } from '../plans/plans.service.ts';
+import { refuseUnavailable } from './authorizations.service.ts';
 import { withCoupon } from './order-coupons.service.ts';
 import type { OrderRow, WantedOrder } from './order-types.ts';
 import { findSameOrder, insertOrder, lockOrdersOf } from './orders.queries.ts';
@@ -31,6 +32,7 @@ export async function createOrder(
   ctx: ActorContext,
   input: RouteInput<Route>,
 ): Promise<RouteOutput<Route>> {
+  refuseUnavailable(ctx, input.billingType);
   const plan = await loadOrderablePlan(ctx, input.subscriptionId);
   const { asaasId: customer } = await loadAccount(ctx);
   const key = `orders:${ctx.actor.adminId}`;

@@ -247,3 +247,13 @@ export async function findUserOf(db: Database, adminId: number): Promise<number 
     .executeTakeFirst();
   return row?.userId;
 }
+
+/** The account behind an administrator who pays. */
+export function findPayer(db: Database, adminId: number) {
+  return db
+    .selectFrom('admins')
+    .innerJoin('users', 'users.id', 'admins.user_id')
+    .select(['users.id as userId', 'users.email', 'users.email_proven_at as provenAt'])
+    .where('admins.id', '=', adminId)
+    .executeTakeFirst();
+}

@@ -1,4 +1,5 @@
 import { todayInBrazil } from '@atrio/contract/lib/due-dates';
+import { chargeTypeOf } from '@atrio/contract/money/payments';
 import { CLAIM_MS, QUIET_MS } from '../../../infrastructure/asaas/uncertain.ts';
 import { inTransaction } from '../../../infrastructure/context.ts';
 import { AppError } from '../../../lib/app-error.ts';
@@ -122,7 +123,7 @@ function differenceOf({ now }: MoneyContext, order: OrderRow, change: ChangeRow)
   const today = todayInBrazil(now);
   return {
     customer: order.customer,
-    billingType: order.billingType,
+    billingType: chargeTypeOf(order.billingType),
     valueCents: change.amountCents,
     dueDate: [change.payBy, today].toSorted().at(-1) ?? today,
     description: `Átrio · mudança para o plano ${change.planName}`,

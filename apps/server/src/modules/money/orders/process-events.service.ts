@@ -1,6 +1,7 @@
 import { CLAIM_MS } from '../../../infrastructure/asaas/uncertain.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { applyPayment, expectedOf, mismatchOf } from './apply-payment.service.ts';
+import { applyAuthorization } from './authorizations.service.ts';
 import { applyInvoice } from './invoices.service.ts';
 import type { MoneyContext } from './order-types.ts';
 import { findOrderOf } from './orders.queries.ts';
@@ -49,6 +50,10 @@ async function processEvent(ctx: MoneyContext, event: Event): Promise<void> {
 async function apply(ctx: MoneyContext, event: Event): Promise<Outcome> {
   if (event.asaasInvoiceId !== null) {
     await applyInvoice(ctx, event.asaasInvoiceId, event.asaasPaymentId);
+    return DONE;
+  }
+  if (event.asaasAuthorizationId !== null) {
+    await applyAuthorization(ctx, event.asaasAuthorizationId);
     return DONE;
   }
   if (event.asaasPaymentId === null) return DONE;

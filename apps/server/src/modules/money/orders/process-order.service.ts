@@ -1,9 +1,11 @@
 import { firstDueDate, todayInBrazil } from '@atrio/contract/lib/due-dates';
+import { chargeTypeOf } from '@atrio/contract/money/payments';
 import type { AsaasSubscription } from '../../../infrastructure/asaas/asaas.ts';
 import { CLAIM_MS, isUncertain, QUIET_MS } from '../../../infrastructure/asaas/uncertain.ts';
 import { inTransaction } from '../../../infrastructure/context.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { applyPayment } from './apply-payment.service.ts';
+import { followAuthorization, mayBeDebited } from './authorizations.service.ts';
 import { monthPrice } from './month-price.ts';
 import { countsMonths, giveCouponBack } from './order-coupons.service.ts';
 import type { MoneyContext, OrderRow } from './order-types.ts';
@@ -37,6 +39,9 @@ export async function processOrder(ctx: MoneyContext, order: OrderRow): Promise<
   if (!placed) return releaseOrder(ctx.db, order, (order.sentAt ?? ctx.now) + QUIET_MS);
   await runStep(ctx, placed, tellProvider);
   await runStep(ctx, placed, storeCharges);
+  if (mayBeDebited(placed)) {
+    await runStep(ctx, placed, (ctx, { id }) => followAuthorization(ctx, id));
+  }
   const stored = await tellOfNewMonths(ctx, placed);
   const wait = isRecentlySent(ctx, placed) ? QUIET_MS * 2 : COMPARE_EVERY_MS;
   await releaseOrder(ctx.db, stored, ctx.now + wait);
@@ -157,7 +162,8 @@ function isRecentlySent({ now }: MoneyContext, { sentAt, createdAt }: OrderRow):
 function subscriptionOf(order: OrderRow, nextDueDate: string) {
   return {
     customer: order.customer,
-    billingType: order.billingType,
+    billingType: chargeTypeOf(order.billingType),
+    offersDebit: order.billingType === 'PIX_AUTOMATIC',
     valueCents: monthPrice(order, order, 1),
     nextDueDate,
     description: `Átrio · plano ${order.planName}`,

@@ -1,8 +1,9 @@
 import { todayInBrazil } from '@atrio/contract/lib/due-dates';
-import { STATUSES_OF } from '@atrio/contract/money/payments';
+import { chargeTypeOf, STATUSES_OF } from '@atrio/contract/money/payments';
 import { CLAIM_MS } from '../../../infrastructure/asaas/uncertain.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { applyPayment } from './apply-payment.service.ts';
+import { endAuthorizations, followAuthorization, mayBeDebited } from './authorizations.service.ts';
 import { claimPlaced, findPendingChange, markTold } from './changes.queries.ts';
 import { monthPrice, type PlanPrice } from './month-price.ts';
 import { nextDueDay } from './order-quote.service.ts';
@@ -44,6 +45,8 @@ export async function tellProvider(ctx: MoneyContext, order: OrderRow): Promise<
   // Ended at the provider by hand: there is nothing left to tell.
   if (!remote) return markTold(ctx.db, order.id, order.revision);
   const isPaused = order.pausedAt !== null;
+  const offersDebit = order.billingType === 'PIX_AUTOMATIC';
+  if (!offersDebit && mayBeDebited(order)) await endAuthorizations(ctx, { ...order, asaasId });
   await storeMonths(ctx, order, asaasId);
   const isResuming = !isPaused && remote.status === 'INACTIVE';
   const plan = await planToCome(ctx, order);
@@ -52,7 +55,8 @@ export async function tellProvider(ctx: MoneyContext, order: OrderRow): Promise<
     valueCents: monthPrice(order, plan, months.length + 1),
     // With a coupon, those that are open may have other prices.
     isForPending: order.couponTerms === null,
-    billingType: order.billingType,
+    billingType: chargeTypeOf(order.billingType),
+    offersDebit,
     status: isPaused ? 'INACTIVE' : 'ACTIVE',
     description: `Átrio · plano ${order.planName}`,
     ...(isResuming && { nextDueDate: await nextDueDayOf(ctx, order) }),
@@ -60,6 +64,7 @@ export async function tellProvider(ctx: MoneyContext, order: OrderRow): Promise<
   if (order.couponTerms !== null) await correctMonths(ctx, order, plan, months);
   await storeMonths(ctx, order, asaasId);
   if (isPaused) await withdrawMonths(ctx, order);
+  if (offersDebit) await followAuthorization(ctx, order.id);
   await markTold(ctx.db, order.id, order.revision);
 }
 
@@ -92,7 +97,7 @@ async function correctMonths(
   plan: PlanPrice,
   months: Awaited<ReturnType<typeof listMonths>>,
 ): Promise<void> {
-  const { billingType } = order;
+  const billingType = chargeTypeOf(order.billingType);
   for (const [index, month] of months.entries()) {
     const { asaasId, status, valueCents, dueDate } = month;
     const wanted = monthPrice(order, plan, index + 1);

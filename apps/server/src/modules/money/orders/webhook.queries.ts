@@ -8,6 +8,7 @@ export interface NewEvent {
   event: string;
   asaas_payment_id: string | null;
   asaas_invoice_id: string | null;
+  asaas_authorization_id: string | null;
   value_cents: number | null;
   customer: string | null;
   reference: string | null;
@@ -44,6 +45,7 @@ export function claimEvents(
       'event',
       'asaas_payment_id as asaasPaymentId',
       'asaas_invoice_id as asaasInvoiceId',
+      'asaas_authorization_id as asaasAuthorizationId',
       'value_cents as valueCents',
       'customer',
       'reference',

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import { SET_ASIDE_REASONS, type webhookRoutes } from '@atrio/contract/money/payments';
 import { z } from 'zod';
-import { asaasAccess } from '../../../infrastructure/asaas/access.ts';
+import { asaasAccess, isDebitOn } from '../../../infrastructure/asaas/access.ts';
 import type { ActorContext, Context } from '../../../infrastructure/context.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { instant } from '../../../lib/instant.ts';
@@ -39,7 +39,14 @@ const deliverySchema = z.object({
   invoice: z
     .object({ id: z.string().min(1).max(200), payment: z.string().max(200).nullish() })
     .nullish(),
+  authorization: z.object({ id: z.string().min(1).max(200) }).nullish(),
 });
+
+const AUTHORIZATION_EVENTS = new Set(
+  ['CREATED', 'ACTIVATED', 'CANCELLED', 'EXPIRED', 'REFUSED'].map(
+    (name) => `PIX_AUTOMATIC_RECURRING_AUTHORIZATION_${name}`,
+  ),
+);
 
 /** Other events of notas fiscais, and all of them where none are issued, are ignored. */
 const INVOICE_EVENTS = new Set(
@@ -69,7 +76,8 @@ export async function receiveEvent(
     ctx.log.error({ address: ctx.client.address }, 'a payment webhook was refused: wrong token');
     throw new AppError('WEBHOOK_REFUSED');
   }
-  await insertEvent(ctx.db, eventOf(body, invoiceTermsOf(ctx) !== null), ctx.now);
+  const here = { hasInvoices: invoiceTermsOf(ctx) !== null, hasDebits: isDebitOn(ctx.settings) };
+  await insertEvent(ctx.db, eventOf(body, here), ctx.now);
   ctx.events.publish({ type: 'webhook.received' });
   return {};
 }
@@ -108,8 +116,14 @@ function isSameToken(given: string, right: string): boolean {
   return timingSafeEqual(digest(given), digest(right));
 }
 
-/** @param hasInvoices notas fiscais are issued here */
-function eventOf(body: object, hasInvoices: boolean): NewEvent {
+interface Here {
+  /** Notas fiscais are issued. */
+  hasInvoices: boolean;
+  /** Orders can be paid by PIX Automático. */
+  hasDebits: boolean;
+}
+
+function eventOf(body: object, { hasInvoices, hasDebits }: Here): NewEvent {
   const parsed = deliverySchema.safeParse(body);
   if (!parsed.success) {
     // The id is a hash of the content, so that the same delivery, sent again, is the same row.
@@ -118,11 +132,13 @@ function eventOf(body: object, hasInvoices: boolean): NewEvent {
   }
   const { id, event, payment } = parsed.data;
   const invoice = hasInvoices && INVOICE_EVENTS.has(event) ? parsed.data.invoice : null;
+  const isConsent = hasDebits && AUTHORIZATION_EVENTS.has(event);
   return {
     event_id: id,
     event,
     asaas_payment_id: payment?.id ?? invoice?.payment ?? null,
     asaas_invoice_id: invoice?.id ?? null,
+    asaas_authorization_id: isConsent ? (parsed.data.authorization?.id ?? null) : null,
     value_cents: typeof payment?.value === 'number' ? Math.round(payment.value * 100) : null,
     customer: payment?.customer ?? null,
     reference: payment?.externalReference ?? null,
@@ -135,6 +151,7 @@ const NOTHING = {
   event: '?',
   asaas_payment_id: null,
   asaas_invoice_id: null,
+  asaas_authorization_id: null,
   value_cents: null,
   customer: null,
   reference: null,

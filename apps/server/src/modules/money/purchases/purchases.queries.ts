@@ -4,9 +4,9 @@ import type { Database } from '../../../infrastructure/database/tables.ts';
 import { containsPattern } from '../../../lib/text-key.ts';
 
 export async function countItems(db: Database, adminId: number, search?: string): Promise<number> {
-  const { count } = await items(db, adminId, search)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
+  // What a search asks for stands in other tables.
+  const rows = search ? items(db, adminId, search) : itemsOf(db, adminId);
+  const { count } = await rows.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
   return Number(count);
 }
 
@@ -23,7 +23,7 @@ export async function countPurchases(db: Database, adminId: number) {
   return { total: Number(total), available: Number(total) - Number(used) };
 }
 
-/** Available ones first, in both directions of the rest. */
+/** Available ones first, in both directions of the rest: as in the two indexes of it. */
 export function listItems(
   db: Database,
   adminId: number,
@@ -175,14 +175,18 @@ export async function updateItemRoom(db: Database, id: number, roomId: number): 
   await db.updateTable('room_items').set({ room_id: roomId }).where('id', '=', id).execute();
 }
 
-function items(db: Database, adminId: number, search: string | undefined) {
-  const rows = db
+function itemsOf(db: Database, adminId: number) {
+  return db
     .selectFrom('room_items')
-    .innerJoin('room_models', 'room_models.id', 'room_items.room_model_id')
-    .leftJoin('rooms', 'rooms.id', 'room_items.room_id')
-    .leftJoin('grants', 'grants.id', 'room_items.grant_id')
     .where('room_items.admin_id', '=', adminId)
     .where('room_items.ended_at', 'is', null);
+}
+
+function items(db: Database, adminId: number, search: string | undefined) {
+  const rows = itemsOf(db, adminId)
+    .innerJoin('room_models', 'room_models.id', 'room_items.room_model_id')
+    .leftJoin('rooms', 'rooms.id', 'room_items.room_id')
+    .leftJoin('grants', 'grants.id', 'room_items.grant_id');
   if (!search) return rows;
   const pattern = containsPattern(search);
   return rows.where((eb) =>

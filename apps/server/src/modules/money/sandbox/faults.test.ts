@@ -114,7 +114,7 @@ describe('PUT /sandbox/faults', () => {
     expect(await now.json()).toEqual({
       rules: [],
       webhooks: { duplicate: 0, shuffle: false, hold: false },
-      counts: { customers: 0, subscriptions: 0, payments: 0, waiting: 0 },
+      counts: { customers: 0, subscriptions: 0, payments: 0, consents: 0, waiting: 0 },
     });
     for (const rule of [
       { on: CREATE, fault: 'flood' },
@@ -128,7 +128,7 @@ describe('PUT /sandbox/faults', () => {
     const { app, asaas, create } = await withCustomer();
     const { id } = await create();
     expect(await countAtProvider(app)).toMatchObject({
-      ...{ customers: 1, subscriptions: 1, payments: 1, waiting: 2 },
+      ...{ customers: 1, subscriptions: 1, payments: 1, consents: 0, waiting: 2 },
     });
     await asaas.deleteSubscription(id);
     expect(await countAtProvider(app)).toMatchObject({

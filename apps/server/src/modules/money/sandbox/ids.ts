@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 
 const ALPHABET = '0123456789abcdefghijklmnopqrstuvwxyz';
 const DIGITS = ALPHABET.slice(0, 10);
@@ -9,6 +9,7 @@ export const newId = {
   subscription: () => `sub_${random(16)}`,
   payment: () => `pay_${random(1, DIGITS)}_${random(14)}`,
   invoice: () => `inv_${random(16)}`,
+  authorization: () => randomUUID(),
   event: () => `evt_${random(32, ALPHABET.slice(0, 16))}&${randomInt(1, 1_000_000_000)}`,
 };
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ownOrigin } from '../../../http/own-origin.ts';
+import { debitOf } from './authorizations.service.ts';
 import { hasInvoices, loadInvoiced } from './invoices.service.ts';
 import { COPY_SCRIPT, messagePage, PAGE_SCRIPT, paymentPage } from './payment-page.ts';
 import { act, type ChargeAction, loadPayment } from './payments.service.ts';
@@ -45,8 +46,11 @@ async function pages(app: FastifyInstance): Promise<void> {
   );
   app.get<Named>(PAGE, CONFIG, async ({ params }, reply) => {
     const payment = await loadPayment(context(), params.id);
-    const isInvoiced = await hasInvoices(context(), payment);
-    return sendPage(reply, (nonce) => paymentPage(payment, isInvoiced, nonce));
+    const traits = {
+      hasInvoices: await hasInvoices(context(), payment),
+      debit: await debitOf(context(), payment),
+    };
+    return sendPage(reply, (nonce) => paymentPage(payment, traits, nonce));
   });
   answerDocuments(app, context);
 
@@ -57,6 +61,11 @@ async function pages(app: FastifyInstance): Promise<void> {
     });
   button('pagar', 'pay');
   button('pagar-nota-recusada', 'payRefused');
+  button('pagar-e-autorizar', 'authorize');
+  button('recusar-autorizacao', 'refuseDebits');
+  button('recusar-debito', 'refuseDebit');
+  button('cancelar-autorizacao', 'endDebits');
+  button('terminar-autorizacao', 'expireDebits');
   button('vencer', 'expire');
   button('estornar', 'refund');
   button('contestar', 'dispute');

@@ -4,7 +4,7 @@ import { qrSvg } from '../../../lib/qr-picture.ts';
 import { printedLine } from './boleto.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import type { Payment } from './payments.queries.ts';
-import { actionsOf, type ChargeAction, pixCodeOf } from './payments.service.ts';
+import { actionsOf, type ChargeAction, type ChargeTraits, pixCodeOf } from './payments.service.ts';
 import { boletoOf, pagePath } from './responses.ts';
 
 const REAIS = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
@@ -13,6 +13,11 @@ export const PAGE_SCRIPT = '/sandbox/copiar.js';
 const ACTIONS: Record<ChargeAction, { path: string; label: string; isMain?: true }> = {
   pay: { path: 'pagar', label: 'Pagar', isMain: true },
   payRefused: { path: 'pagar-nota-recusada', label: 'Pagar, e a prefeitura recusa a nota' },
+  authorize: { path: 'pagar-e-autorizar', label: 'Pagar e autorizar o débito automático' },
+  refuseDebits: { path: 'recusar-autorizacao', label: 'No banco: recusar o débito automático' },
+  refuseDebit: { path: 'recusar-debito', label: 'No banco: recusar este débito' },
+  endDebits: { path: 'cancelar-autorizacao', label: 'No banco: cancelar o débito automático' },
+  expireDebits: { path: 'terminar-autorizacao', label: 'No banco: o prazo da autorização termina' },
   expire: { path: 'vencer', label: 'Vencer' },
   refund: { path: 'estornar', label: 'Estornar' },
   dispute: { path: 'contestar', label: 'Contestar' },
@@ -45,14 +50,11 @@ export const COPY_SCRIPT = `for (const button of document.querySelectorAll('butt
 }
 `;
 
-/**
- * @param hasInvoices the charge gets a nota fiscal
- * @param nonce permits the style of this page
- */
-export function paymentPage(payment: Payment, hasInvoices: boolean, nonce: string): string {
+/** @param nonce permits the style of this page */
+export function paymentPage(payment: Payment, traits: ChargeTraits, nonce: string): string {
   const value = REAIS.format(payment.value_cents / 100);
   const { label, colour } = statusOf(payment);
-  const actions = actionsOf(payment, hasInvoices);
+  const actions = actionsOf(payment, traits);
   const isOpen = actions.includes('pay');
   return layOut(
     `Cobrança de ${value}`,

@@ -1,4 +1,4 @@
-import type { BillingType } from '@atrio/contract/money/payments';
+import type { ChargeType } from '@atrio/contract/money/payments';
 import type { Insertable } from 'kysely';
 import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
 import type { PaymentFilters } from './requests.ts';
@@ -73,7 +73,7 @@ export async function changeStatus(
 export async function changePending(
   db: Database,
   subscriptionId: number,
-  fields: { value_cents: number; billing_type: BillingType },
+  fields: { value_cents: number; billing_type: ChargeType },
 ): Promise<string[]> {
   const changed = await db
     .updateTable('sandbox_payments')
@@ -96,7 +96,7 @@ export async function changePending(
 export function changePayment(
   db: Database,
   id: number,
-  fields: { billing_type: BillingType; value_cents: number; due_date: string },
+  fields: { billing_type: ChargeType; value_cents: number; due_date: string },
 ) {
   return db
     .updateTable('sandbox_payments')

@@ -1,5 +1,7 @@
-import type { BillingType } from '@atrio/contract/money/payments';
+import type { ChargeType } from '@atrio/contract/money/payments';
 import { qrPng } from '../../../lib/qr-picture.ts';
+import { listDebitable } from './authorizations.queries.ts';
+import { debitOf, decide } from './authorizations.service.ts';
 import { brCode } from './br-code.ts';
 import { findCustomer } from './customers.queries.ts';
 import { dayOf, daysLater } from './days.ts';
@@ -19,16 +21,28 @@ import { boletoOf, listJson, paymentJson } from './responses.ts';
 import { inSandboxTransaction, type SandboxContext } from './sandbox-context.ts';
 import { SandboxError } from './sandbox-error.ts';
 import { chargeDueSubscriptions, loadSubscription } from './subscriptions.service.ts';
-import { tellOfPayment } from './webhooks.service.ts';
+import { tellOfInstruction, tellOfPayment } from './webhooks.service.ts';
 
 const OPEN = ['PENDING', 'OVERDUE'];
 const PAID = ['RECEIVED', 'CONFIRMED'];
 const CARD = 'CREDIT_CARD';
 const DISPUTED = 'CHARGEBACK_REQUESTED';
 const PIX_LIVES_DAYS = 365;
+const BATCH = 20;
 
 /** Actions of a person on a charge's page, as far as its status permits them. */
-export type ChargeAction = 'pay' | 'payRefused' | 'expire' | 'refund' | 'dispute' | 'win';
+export type ChargeAction =
+  | 'pay'
+  | 'payRefused'
+  | 'authorize'
+  | 'refuseDebits'
+  | 'refuseDebit'
+  | 'endDebits'
+  | 'expireDebits'
+  | 'expire'
+  | 'refund'
+  | 'dispute'
+  | 'win';
 
 /** Creates a charge of its own; nothing keeps a second, equal call from creating another. */
 export async function create(ctx: SandboxContext, body: unknown): Promise<object> {
@@ -62,6 +76,7 @@ export async function create(ctx: SandboxContext, body: unknown): Promise<object
 
 export async function list(ctx: SandboxContext, query: unknown): Promise<object> {
   await chargeDueSubscriptions(ctx);
+  await debitDueCharges(ctx);
   const filters = paymentFilters.parse(query);
   const { rows, total } = await listPayments(ctx.db, filters);
   return listJson(
@@ -151,12 +166,28 @@ export function pixCodeOf(payment: Payment): string {
   return brCode({ id: payment.asaas_id, valueCents: payment.value_cents });
 }
 
-/** @param hasInvoices the charge gets a nota fiscal, which the city may refuse */
-export function actionsOf(
-  { status, deleted_at, billing_type }: Payment,
-  hasInvoices: boolean,
+/** The further facts of a charge that its page depends on. */
+export interface ChargeTraits {
+  /** The charge gets a nota fiscal, which the city may refuse. */
+  hasInvoices: boolean;
+  /** CREATED: debits are offered; ACTIVE: they are authorized. */
+  debit: 'CREATED' | 'ACTIVE' | null;
+}
+
+export function actionsOf(payment: Payment, traits: ChargeTraits): ChargeAction[] {
+  if (payment.deleted_at !== null) return [];
+  const { debit } = traits;
+  const isOpen = OPEN.includes(payment.status);
+  const ofBank: ChargeAction[] = debit === 'ACTIVE' ? ['endDebits', 'expireDebits'] : [];
+  if (isOpen && debit === 'CREATED') ofBank.push('authorize', 'refuseDebits');
+  if (payment.status === 'PENDING' && debit === 'ACTIVE') ofBank.push('refuseDebit');
+  return [...ofCharge(payment, traits), ...ofBank];
+}
+
+function ofCharge(
+  { status, billing_type }: Payment,
+  { hasInvoices }: ChargeTraits,
 ): ChargeAction[] {
-  if (deleted_at !== null) return [];
   const paying: ChargeAction[] = hasInvoices ? ['pay', 'payRefused'] : ['pay'];
   if (status === 'PENDING') return [...paying, 'expire'];
   if (status === 'OVERDUE') return paying;
@@ -179,6 +210,24 @@ export async function loadPayment({ db }: SandboxContext, id: string): Promise<P
 const ACTIONS: Record<ChargeAction, (ctx: SandboxContext, payment: Payment) => Promise<void>> = {
   pay: (ctx, payment) => pay(ctx, payment, false),
   payRefused: (ctx, payment) => pay(ctx, payment, true),
+  /** The consent is in force when the first payment is settled. */
+  async authorize(ctx, payment) {
+    if ((await debitOf(ctx, payment)) !== 'CREATED') return;
+    await pay(ctx, payment, false);
+    const { status } = await loadPayment(ctx, payment.asaas_id);
+    if (PAID.includes(status)) await decide(ctx, payment.subscription_id, 'authorize');
+  },
+  refuseDebits: (ctx, payment) => decide(ctx, payment.subscription_id, 'refuse'),
+  endDebits: (ctx, payment) => decide(ctx, payment.subscription_id, 'end'),
+  expireDebits: (ctx, payment) => decide(ctx, payment.subscription_id, 'run'),
+  /** Without enough money on the account, after the last try of the day. */
+  async refuseDebit(ctx, payment) {
+    if ((await debitOf(ctx, payment)) !== 'ACTIVE') return;
+    const move = { id: payment.id, from: ['PENDING'], to: 'OVERDUE' };
+    if (!(await changeStatus(ctx.db, move))) return;
+    await tellOfInstruction(ctx, 'REFUSED', payment);
+    await tellOfPayment(ctx, 'PAYMENT_OVERDUE', payment.asaas_id);
+  },
   async expire(ctx, { id, asaas_id }) {
     const isChanged = await changeStatus(ctx.db, { id, from: ['PENDING'], to: 'OVERDUE' });
     if (isChanged) await tellOfPayment(ctx, 'PAYMENT_OVERDUE', asaas_id);
@@ -216,8 +265,17 @@ async function pay(ctx: SandboxContext, payment: Payment, isRefused: boolean): P
   await issue(ctx, payment, isRefused);
 }
 
+/** Has the payers' banks debit what is due. */
+export async function debitDueCharges(ctx: SandboxContext): Promise<void> {
+  for (;;) {
+    const due = await listDebitable(ctx.db, { today: dayOf(ctx.now), limit: BATCH });
+    for (const { asaas_id } of due) await act(ctx, asaas_id, 'pay');
+    if (due.length < BATCH) return;
+  }
+}
+
 const PAYING = {
   BOLETO: ['CONFIRMED', 'RECEIVED'],
   PIX: ['RECEIVED'],
   CREDIT_CARD: ['CONFIRMED'],
-} as const satisfies Record<BillingType, readonly string[]>;
+} as const satisfies Record<ChargeType, readonly string[]>;

@@ -1,5 +1,5 @@
 import { isCnpj, isCpf, stripDocument } from '@atrio/contract/lib/cpf-cnpj';
-import { BILLING_TYPES } from '@atrio/contract/money/payments';
+import { CHARGE_TYPES } from '@atrio/contract/money/payments';
 import { z } from 'zod';
 import { centsOf } from '../../../lib/money.ts';
 
@@ -38,7 +38,7 @@ export const changedCustomer = customerFields.partial();
 
 export const newSubscription = z.object({
   customer: z.string('Customer inválido ou não informado.'),
-  billingType: z.enum(BILLING_TYPES, 'O campo billingType é inválido.'),
+  billingType: z.enum(CHARGE_TYPES, 'O campo billingType é inválido.'),
   value: z.number('O campo value deve ser informado.').transform((value, context) => {
     const cents = centsOf(value) ?? 0;
     if (cents > 0) return cents;
@@ -50,11 +50,19 @@ export const newSubscription = z.object({
   cycle: z.literal('MONTHLY', 'O campo cycle é inválido.'),
   description: optional(500, 'A descrição informada é inválida.'),
   externalReference: z.string().max(255).nullish(),
+  // Without it debits are not offered here; the provider's default is its account's.
+  pixAutomaticAuthorizationMode: z.enum(['ENABLED', 'DISABLED']).nullish(),
 });
 
 /** A missing field stays unchanged. */
 export const changedSubscription = newSubscription
-  .pick({ billingType: true, value: true, nextDueDate: true, description: true })
+  .pick({
+    billingType: true,
+    value: true,
+    nextDueDate: true,
+    description: true,
+    pixAutomaticAuthorizationMode: true,
+  })
   .extend({
     status: z.enum(['ACTIVE', 'INACTIVE'], 'O campo status é inválido.'),
     updatePendingPayments: z.boolean(),
@@ -88,9 +96,11 @@ export const newInvoiceSettings = z
     'Informe o serviço municipal.',
   );
 
-export const newPayment = newSubscription.omit({ nextDueDate: true, cycle: true }).extend({
-  dueDate: day('O campo dueDate deve ser informado.'),
-});
+export const newPayment = newSubscription
+  .omit({ nextDueDate: true, cycle: true, pixAutomaticAuthorizationMode: true })
+  .extend({
+    dueDate: day('O campo dueDate deve ser informado.'),
+  });
 
 /** The provider wants these three at each change. */
 export const changedPayment = newPayment.pick({ billingType: true, value: true, dueDate: true });
@@ -105,12 +115,19 @@ const paging = z.object({
 export type Paging = z.output<typeof paging>;
 
 const filter = z.string().optional();
+const status = z.enum(['CREATED', 'ACTIVE', 'CANCELLED', 'EXPIRED', 'REFUSED']);
 
 export const customerFilters = paging.extend({ externalReference: filter, cpfCnpj: filter });
 export type CustomerFilters = z.output<typeof customerFilters>;
 
 export const subscriptionFilters = paging.extend({ externalReference: filter, customer: filter });
 export type SubscriptionFilters = z.output<typeof subscriptionFilters>;
+
+export const authorizationFilters = paging.extend({
+  customerId: filter,
+  status: status.optional(),
+});
+export type AuthorizationFilters = z.output<typeof authorizationFilters>;
 
 export const paymentFilters = paging.extend({
   customer: filter,

@@ -1,7 +1,8 @@
 import { reaisOf } from '../../../lib/money.ts';
+import type { Authorization } from './authorizations.queries.ts';
 import { boleto } from './boleto.ts';
 import type { Customer } from './customers.queries.ts';
-import { dayOf } from './days.ts';
+import { dayOf, stampOf } from './days.ts';
 import type { Payment } from './payments.queries.ts';
 import type { Paging } from './requests.ts';
 import type { Subscription } from './subscriptions.queries.ts';
@@ -93,6 +94,21 @@ export function paymentJson(row: Payment, publicOrigin: string): object {
     bankSlipUrl: isBoleto ? invoiceUrl : null,
     postalService: false,
     refunds: null,
+  };
+}
+
+export function authorizationJson(row: Authorization): object {
+  return {
+    object: 'pixAutomaticAuthorization',
+    id: row.asaas_id,
+    dateCreated: stampOf(row.created_at),
+    customerId: row.customer,
+    subscriptionId: row.subscription,
+    frequency: 'MONTHLY',
+    status: row.status,
+    // Whatever the charges are: the payer may set a limit at their bank.
+    value: null,
+    cancellationReason: row.reason,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ownOrigin } from '../../../http/own-origin.ts';
+import * as authorizations from './authorizations.service.ts';
 import * as customers from './customers.service.ts';
 import { type Outcome, perform, takeRule } from './faults.ts';
 import * as invoices from './invoices.service.ts';
@@ -68,6 +69,11 @@ function answerCalls(answer: (method: Method, url: string, service: Service) => 
   answer('GET', '/subscriptions/:id/payments', (ctx, { id, query }) =>
     payments.listOfSubscription(ctx, id, query),
   );
+
+  const consents = '/pix/automatic/authorizations';
+  answer('GET', consents, (ctx, { query }) => authorizations.list(ctx, query));
+  answer('GET', `${consents}/:id`, (ctx, { id }) => authorizations.get(ctx, id));
+  answer('DELETE', `${consents}/:id`, (ctx, { id }) => authorizations.cancel(ctx, id));
 
   const settings = '/subscriptions/:id/invoiceSettings';
   answer('GET', settings, (ctx, { id }) => invoices.getSettings(ctx, id));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildTestApp } from '../../../../test/build-test-app.ts';
-import { payAt } from '../../../../test/sandbox.ts';
+import { authorizeAt, payAt } from '../../../../test/sandbox.ts';
 import { asaasAccess } from '../../../infrastructure/asaas/access.ts';
 import { dayOf, daysLater, nextCycle } from './days.ts';
 
@@ -268,6 +268,57 @@ describe('payments', () => {
         ...{ status: 'RECEIVED', paymentDate: today, clientPaymentDate: today },
       });
     }
+  });
+});
+
+describe('authorizations', () => {
+  const PATH = '/pix/automatic/authorizations';
+  const offered = { pixAutomaticAuthorizationMode: 'ENABLED' };
+
+  it('are offered by subscriptions that are told to, by PIX alone, one at a time', async () => {
+    const { send, subscription } = await sandbox();
+    const made = await subscription(offered);
+    await subscription();
+    await subscription({ billingType: 'BOLETO', ...offered });
+    const { id } = made;
+    expect((await send('PUT', `/subscriptions/${id}`, offered)).status).toBe(200);
+    const found = listed((await send('GET', PATH)).body);
+    expect(found).toMatchObject([
+      { subscriptionId: id, customerId: made.customer, status: 'CREATED', value: null },
+    ]);
+    expect(listed((await send('GET', `${PATH}?customerId=${made.customer}`)).body)).toHaveLength(1);
+    expect(listed((await send('GET', `${PATH}?status=ACTIVE`)).body)).toEqual([]);
+    const wrong = { pixAutomaticAuthorizationMode: 'TALVEZ' };
+    expect((await send('PUT', `/subscriptions/${id}`, wrong)).status).toBe(400);
+  });
+
+  it('are cancelled once', async () => {
+    const { send, subscription } = await sandbox();
+    await subscription(offered);
+    const [made] = listed((await send('GET', PATH)).body);
+    const path = `${PATH}/${made?.id}`;
+    expect((await send('DELETE', path)).body).toMatchObject({
+      status: 'CANCELLED',
+      cancellationReason: 'REQUESTED_BY_RECEIVER_USER',
+    });
+    expect((await send('DELETE', path)).status).toBe(400);
+    expect((await send('GET', path)).body).toMatchObject({ status: 'CANCELLED' });
+    expect((await send('GET', `${PATH}/x`)).status).toBe(404);
+    expect((await send('DELETE', `${PATH}/x`)).status).toBe(404);
+  });
+
+  it('have open charges paid by the payer’s bank on their day', async () => {
+    const { app, send, subscription, charges } = await sandbox();
+    const made = await subscription(offered);
+    const [first] = await charges(made);
+    await authorizeAt(String(first?.invoiceUrl));
+    const [authorization] = listed((await send('GET', PATH)).body);
+    expect(authorization?.status).toBe('ACTIVE');
+    app.clock.advance(32 * DAY);
+    const statuses = async () => (await charges(made)).map(({ status }) => status);
+    expect(await statuses()).toEqual(['RECEIVED', 'RECEIVED']);
+    app.clock.advance(DAY);
+    expect(await statuses()).toEqual(['PENDING', 'RECEIVED', 'RECEIVED']);
   });
 });
 

@@ -2,6 +2,7 @@ import { asaasAccess } from '../../../infrastructure/asaas/access.ts';
 import type { Dependencies } from '../../../infrastructure/dependencies.ts';
 import { startWorker } from '../../../infrastructure/worker.ts';
 import { ANSWER_MS, type Delivery, deliverBatch, forgetOld, resume } from './deliveries.service.ts';
+import { debitDueCharges } from './payments.service.ts';
 import { sandboxContextOf, stateOf } from './sandbox-context.ts';
 import { chargeDueSubscriptions } from './subscriptions.service.ts';
 
@@ -45,6 +46,7 @@ export function startSandboxRelay(
         chargedAt = ctx.now;
         await forgetOld(ctx);
         await chargeDueSubscriptions(ctx);
+        await debitDueCharges(ctx);
       }
       await drain(() => deliverBatch(context(), deps.log, send));
     },

@@ -1,4 +1,4 @@
-import type { BillingType } from '@atrio/contract/money/payments';
+import type { ChargeType } from '@atrio/contract/money/payments';
 import type { Insertable } from 'kysely';
 import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
 import type { SubscriptionFilters } from './requests.ts';
@@ -56,12 +56,13 @@ export async function insertSubscription(
 }
 
 export interface SubscriptionFields {
-  billing_type: BillingType;
+  billing_type: ChargeType;
   value_cents: number;
   status: 'ACTIVE' | 'INACTIVE';
   next_due_date: string;
   due_day: number;
   description: string | null;
+  offers_debit: number;
 }
 
 export async function updateSubscription(

@@ -1,3 +1,4 @@
+import { debitOf, offer } from './authorizations.service.ts';
 import { findCustomer } from './customers.queries.ts';
 import { dayOf, daysLater, nextCycle } from './days.ts';
 import { newId } from './ids.ts';
@@ -16,7 +17,7 @@ import {
   takeCycle,
   updateSubscription,
 } from './subscriptions.queries.ts';
-import { tellOfPayment, tellOfSubscription } from './webhooks.service.ts';
+import { tellOfInstruction, tellOfPayment, tellOfSubscription } from './webhooks.service.ts';
 
 /** Days before the due date on which a charge is made. */
 const AHEAD_DAYS = 40;
@@ -47,6 +48,7 @@ export async function create(ctx: SandboxContext, body: unknown): Promise<object
       charged_on: today,
       description: wanted.description ?? null,
       external_reference: wanted.externalReference ?? null,
+      offers_debit: Number(wanted.pixAutomaticAuthorizationMode === 'ENABLED'),
       created_at: tx.now,
     };
     const id = await insertSubscription(tx.db, row);
@@ -88,8 +90,11 @@ export async function update(ctx: SandboxContext, id: string, body: unknown): Pr
     const { value = row.value_cents, status = row.status, nextDueDate } = wanted;
     const billing_type = wanted.billingType ?? row.billing_type;
     const fields = { value_cents: value, billing_type };
+    const mode = wanted.pixAutomaticAuthorizationMode;
+    const offers_debit = mode ? Number(mode === 'ENABLED') : row.offers_debit;
     await updateSubscription(tx.db, row.id, {
       ...fields,
+      offers_debit,
       status,
       description: wanted.description ?? row.description,
       next_due_date: nextDueDate ?? row.next_due_date,
@@ -99,6 +104,7 @@ export async function update(ctx: SandboxContext, id: string, body: unknown): Pr
     await tellOfSubscription(tx, `SUBSCRIPTION_${isEnding ? 'INACTIVATED' : 'UPDATED'}`, id);
     const changed = wanted.updatePendingPayments && (await changePending(tx.db, row.id, fields));
     for (const payment of changed || []) await tellOfPayment(tx, 'PAYMENT_UPDATED', payment);
+    await offer(tx, { id: row.id, billing_type, offers_debit });
     return subscriptionJson(await loadSubscription(tx, id));
   });
 }
@@ -157,6 +163,12 @@ async function charge(ctx: SandboxContext, subscription: Charged, dueDate: strin
     created_at: ctx.now,
   });
   await tellOfPayment(ctx, 'PAYMENT_CREATED', id);
+  await offer(ctx, subscription);
+  if ((await debitOf(ctx, { ...subscription, subscription_id: subscription.id })) !== 'ACTIVE')
+    return;
+  const instructed = { asaas_id: id, due_date: dueDate };
+  await tellOfInstruction(ctx, 'CREATED', instructed);
+  await tellOfInstruction(ctx, 'SCHEDULED', instructed);
 }
 
 type Charged = Omit<Subscription, 'customer' | 'deleted_at' | 'status' | 'invoice_settings'>;

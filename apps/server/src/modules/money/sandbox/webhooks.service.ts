@@ -1,8 +1,9 @@
+import { findAuthorization } from './authorizations.queries.ts';
 import { stampOf } from './days.ts';
 import { insertDelivery } from './deliveries.queries.ts';
 import { newId } from './ids.ts';
 import { findPayment } from './payments.queries.ts';
-import { invoiceJson, paymentJson, subscriptionJson } from './responses.ts';
+import { authorizationJson, invoiceJson, paymentJson, subscriptionJson } from './responses.ts';
 import type { SandboxContext } from './sandbox-context.ts';
 import { findSubscription } from './subscriptions.queries.ts';
 
@@ -42,6 +43,28 @@ export async function tellOfSubscription(
 ): Promise<void> {
   const subscription = await findSubscription(ctx.db, asaasId);
   if (subscription) await queue(ctx, { event, subscription: subscriptionJson(subscription) });
+}
+
+export async function tellOfAuthorization(
+  ctx: SandboxContext,
+  what: 'CREATED' | 'ACTIVATED' | 'CANCELLED' | 'EXPIRED' | 'REFUSED',
+  asaasId: string,
+): Promise<void> {
+  const authorization = await findAuthorization(ctx.db, asaasId);
+  if (!authorization) return;
+  const event = `PIX_AUTOMATIC_RECURRING_AUTHORIZATION_${what}`;
+  await queue(ctx, { event, authorization: authorizationJson(authorization) });
+}
+
+/** The order to the payer's bank to debit a charge. */
+export async function tellOfInstruction(
+  ctx: SandboxContext,
+  status: 'CREATED' | 'SCHEDULED' | 'REFUSED',
+  { asaas_id, due_date }: { asaas_id: string; due_date: string },
+): Promise<void> {
+  const event = `PIX_AUTOMATIC_RECURRING_PAYMENT_INSTRUCTION_${status}`;
+  const paymentInstruction = { status, paymentId: asaas_id, dueDate: due_date };
+  await queue(ctx, { event, paymentInstruction });
 }
 
 async function queue({ db, now }: SandboxContext, content: object): Promise<void> {

@@ -1,6 +1,7 @@
 import type { RouteOutput } from '@atrio/contract/lib/route';
 import type { BuildOriginKind, platformRoutes } from '@atrio/contract/platform/platform';
 import type { Settings } from '../../../env.ts';
+import { isDebitOn } from '../../../infrastructure/asaas/access.ts';
 import type { ActorContext, Context } from '../../../infrastructure/context.ts';
 
 /** The settings of this installation that change screens. */
@@ -15,6 +16,7 @@ export async function getPlatform({
       signUp: settings.SIGN_UP,
       directory: settings.DIRECTORY,
       paymentsSimulated: settings.ASAAS_API_KEY === undefined,
+      pixAutomatic: isDebitOn(settings),
     },
   };
 }

@@ -12,6 +12,7 @@ describe('GET /platform', () => {
       buildUploadUrl: null,
       buildOrigin: 'none',
       paymentsSimulated: true,
+      pixAutomatic: true,
       signUp: 'open',
       directory: 'all',
     });
@@ -32,6 +33,7 @@ describe('GET /platform', () => {
       buildUploadUrl: 'http://203.0.113.7:3000',
       buildOrigin: 'none',
       paymentsSimulated: false,
+      pixAutomatic: false,
       signUp: 'invited',
       directory: 'known',
     });
