@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pathId } from '../lib/fields.ts';
+import { instant, pathId } from '../lib/fields.ts';
 import { defineRoute } from '../lib/route.ts';
 import { doorSchema } from '../live/door.ts';
 
@@ -30,6 +30,8 @@ export const roomContentsSchema = z
     reports: count,
     /** Visitors who are kept out now. */
     bans: count,
+    /** When the grant ends that the room was made from; null for other rooms. */
+    grantedUntil: instant.nullable(),
   })
   .meta({ id: 'RoomContents' });
 export type RoomContents = z.output<typeof roomContentsSchema>;

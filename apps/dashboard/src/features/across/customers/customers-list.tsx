@@ -1,3 +1,4 @@
+import { customerSummaryRoutes } from '@atrio/contract/across/customer-summary';
 import type { Customer } from '@atrio/contract/across/customers';
 import type { Plan } from '@atrio/contract/money/plans';
 import { Button, Menu, SegmentedControl } from '@mantine/core';
@@ -5,6 +6,7 @@ import { IconLock, IconLockOpen, IconUserShield } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createContext, use, useState } from 'react';
 import { Link } from 'react-router';
+import { apiQuery } from '../../../kit/api/query-client.ts';
 import { columnsOf } from '../../../kit/list/columns.ts';
 import { CrudList } from '../../../kit/list/crud-list.tsx';
 import type { FilterDefinition } from '../../../kit/list/filter-chip.tsx';
@@ -21,13 +23,15 @@ import { plansQuery } from '../../money/plans/plans.api.ts';
 import { StandingBadge, SuspendDialog, useAskResume } from './customer-actions.tsx';
 import { CustomersStrip } from './customer-figures.tsx';
 import {
+  boughtWords,
   type CustomersListState,
+  countsOf,
   customersFile,
   customersPageQuery,
   customerTitle,
   monthlyWords,
+  ownedWords,
   planWords,
-  roomWords,
   standingOf,
   useWords,
 } from './customers.api.ts';
@@ -126,12 +130,23 @@ function planFilter(plans: readonly Plan[]): FilterDefinition {
 
 /** The filter by state with all its options in view, for wide windows. */
 function StateSegments({ list }: { list: CustomersListState }) {
+  const { data } = useQuery(apiQuery(customerSummaryRoutes.summary));
+  // Of a search or a plan it would say too much.
+  const isNarrowed = list.search !== '' || list.filters.plano !== undefined;
+  const counts = data && !isNarrowed ? countsOf(data.summary) : {};
   return (
     <SegmentedControl
       aria-label="Situação"
       className={classes.segments}
       withItemsBorders={false}
-      data={[{ value: '', label: 'Todos' }, ...STATE_FILTER.options]}
+      data={[{ value: '', label: 'Todos' }, ...STATE_FILTER.options].map(({ value, label }) => ({
+        value,
+        label: (
+          <>
+            {label} <span className={classes.count}>{counts[value]}</span>
+          </>
+        ),
+      }))}
       value={list.filters.situacao ?? ''}
       onChange={(value) => list.setFilter('situacao', value || undefined)}
     />
@@ -171,7 +186,12 @@ const columns = column.columns([
     id: 'rooms',
     header: 'Salas',
     meta: { align: 'end' },
-    cell: ({ row }) => <span className={classes.oneLine}>{roomWords(row.original)}</span>,
+    cell: ({ row }) => (
+      <span className={classes.stacked}>
+        {ownedWords(row.original)}
+        <span className={classes.second}>{boughtWords(row.original)}</span>
+      </span>
+    ),
   }),
   column.display({
     id: 'onlineNow',

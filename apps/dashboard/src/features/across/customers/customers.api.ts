@@ -1,4 +1,8 @@
 import {
+  type CustomerSummary,
+  MAX_COUNTED_CUSTOMERS,
+} from '@atrio/contract/across/customer-summary';
+import {
   type Customer,
   type CustomerState,
   customerRoutes,
@@ -51,6 +55,20 @@ export function customerQuery(adminId: number) {
   return apiQuery(customerRoutes.get, { adminId: String(adminId) });
 }
 
+/** How many each choice of the filter by state has: '12', of very many '1.000+'. */
+export function countsOf(summary: CustomerSummary): Record<string, string> {
+  const { current, overdue, noPlan, suspended } = summary;
+  const isMore = noPlan >= MAX_COUNTED_CUSTOMERS;
+  const words = (count: number) => formatInteger(count);
+  return {
+    ...(!isMore && { '': words(summary.paying + noPlan) }),
+    'em-dia': words(current),
+    vencido: words(overdue.count),
+    'sem-plano': isMore ? `${words(noPlan)}+` : words(noPlan),
+    suspensos: words(suspended),
+  };
+}
+
 /** Silent: the dialog that asked shows the failure. */
 export function useSuspend() {
   return useApiMutation(customerRoutes.update, {
@@ -101,10 +119,13 @@ export function monthlyWords({ monthly, planCount }: Customer): string {
   return planCount === 0 ? '–' : formatReais(monthly);
 }
 
-export function roomWords({ roomCount, roomsBought }: Customer): string {
-  const more = roomCount >= MAX_CUSTOMER_ROOMS ? '+' : '';
-  const owned = `${formatInteger(roomCount)}${more}`;
-  return roomsBought > 0 ? `${owned} · ${formatInteger(roomsBought)} compradas` : owned;
+export function ownedWords({ roomCount }: Customer): string {
+  return `${formatInteger(roomCount)}${roomCount >= MAX_CUSTOMER_ROOMS ? '+' : ''}`;
+}
+
+/** Null when none were bought. */
+export function boughtWords({ roomsBought }: Customer): string | null {
+  return roomsBought > 0 ? plural(roomsBought, 'comprada', 'compradas') : null;
 }
 
 export function useWords({ lastUsedAt }: Customer): string {

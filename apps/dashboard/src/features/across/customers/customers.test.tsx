@@ -7,7 +7,7 @@ import {
 } from '@atrio/contract/across/customers';
 import { todayInBrazil } from '@atrio/contract/lib/due-dates';
 import { planRoutes } from '@atrio/contract/money/plans';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeApi, refuse } from '../../../test/fake-api.ts';
@@ -17,6 +17,7 @@ import { paymentSample } from '../../../test/samples/payment.ts';
 import { planSample } from '../../../test/samples/plan.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
 import { CustomerPage } from './customer-page.tsx';
+import { countsOf } from './customers.api.ts';
 import { CustomersList } from './customers-list.tsx';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -90,6 +91,25 @@ test('the list says who owes since when and who is suspended by whom, and sends 
   const suspended = screen.getByRole('row', { name: /^Raul Teixeira/ });
   expect(suspended).toHaveTextContent('por Davi Sarmento, em 04/11/2026');
   expect(calls.at(-1)?.input).toMatchObject({ state: 'overdue', planId: 2 });
+});
+
+test('each state says how many it has, of very many that there are more, and nothing of a search', async () => {
+  renderList();
+  const states = await screen.findByRole('radiogroup', { name: 'Situação' });
+  const words = () =>
+    within(states)
+      .getAllByRole<HTMLInputElement>('radio')
+      .map(({ labels }) => labels?.[0]?.textContent);
+  await waitFor(() =>
+    expect(words()).toEqual(['Todos 5', 'Em dia 1', 'Vencido 1', 'Sem plano 3', 'Suspensos 1']),
+  );
+  await userEvent.type(screen.getByRole('searchbox'), 'feira');
+  await waitFor(() =>
+    expect(words()).toEqual(['Todos ', 'Em dia ', 'Vencido ', 'Sem plano ', 'Suspensos ']),
+  );
+  const summary = { ...CUSTOMER_SUMMARY.summary, noPlan: 1_000 };
+  expect(countsOf(summary)).toMatchObject({ 'sem-plano': '1.000+' });
+  expect(countsOf(summary)['']).toBeUndefined();
 });
 
 test('a failing list is shown, and tried again', async () => {

@@ -16,6 +16,7 @@ import {
 import { createRoom } from '../../../../test/factories/room.ts';
 import { joinAsVisitor } from '../../../../test/factories/visitor.ts';
 import { payAt } from '../../../../test/sandbox.ts';
+import { listRoomsOfOwners } from './inside.queries.ts';
 
 async function platform() {
   const app = await buildTestApp();
@@ -91,7 +92,7 @@ describe('the customers', () => {
     expect(summary).toMatchObject({
       monthly: { count: 3, value: '1169.70' },
       overdue: { count: 1, value: '389.90' },
-      suspended: 1,
+      ...{ suspended: 1, paying: 3, current: 2, noPlan: 1 },
     });
   });
 
@@ -113,6 +114,16 @@ describe('the customers', () => {
       [ana.adminId, 3],
       [bia.adminId, 0],
     ]);
+    // So many rooms with people that Ana's own are fewer: they are begun with.
+    const others = Array.from({ length: 50 }, (_, index) => 900_000 + index);
+    for (const id of others) app.app.deps.online.set(id, 1);
+    expect(await counts()).toEqual([
+      [ana.adminId, 3],
+      [bia.adminId, 0],
+    ]);
+    // As many owners as a list without pages may have.
+    const owners = [...others, ...Array.from({ length: 950 }, () => ana.adminId)];
+    expect(await listRoomsOfOwners(app.db, owners)).toHaveLength(950 * 2);
     const adminId = String(ana.adminId);
     const one = await app.call(customerRoutes.get, { adminId }, master);
     expect(one.body.customer.onlineNow).toBe(3);

@@ -11,7 +11,7 @@ import type { Database } from '../../../infrastructure/database/tables.ts';
 import { containsPattern } from '../../../lib/text-key.ts';
 
 /** Kept for those who owe nothing. */
-const NEVER = '9999-12-31';
+export const NEVER = '9999-12-31';
 const RUNNING = ['open', 'placed'] as const;
 
 export interface CustomerFilter {
@@ -33,18 +33,21 @@ export function findOwner(db: Database, adminId: number) {
   return db
     .selectFrom('admins')
     .innerJoin('users', 'users.id', 'admins.user_id')
-    .select(['admins.id', 'admins.name', 'users.id as userId'])
+    .select([
+      'admins.id',
+      'admins.name',
+      'users.id as userId',
+      'users.email',
+      'users.email_proven_at as provenAt',
+    ])
     .where('admins.id', '=', adminId)
     .where('users.erased_at', 'is', null)
     .executeTakeFirst();
 }
 
-function matching(db: Database, { search, state, planId }: CustomerFilter) {
-  let rows = db
-    .selectFrom('customers')
-    .innerJoin('admins', 'admins.id', 'customers.admin_id')
-    .innerJoin('users', 'users.id', 'admins.user_id')
-    .where('users.erased_at', 'is', null);
+/** Erased people have no row: it goes with the account. */
+function narrowed(db: Database, { state, planId }: CustomerFilter) {
+  let rows = db.selectFrom('customers');
   if (state === 'overdue') rows = rows.where('customers.overdue_since', '<', NEVER);
   if (state === 'noPlan') rows = rows.where('customers.plans', '=', 0);
   if (state === 'current') {
@@ -67,8 +70,15 @@ function matching(db: Database, { search, state, planId }: CustomerFilter) {
         .where('state', 'in', RUNNING),
     );
   }
-  if (!search) return rows;
-  const pattern = containsPattern(search);
+  return rows;
+}
+
+function matching(db: Database, filter: CustomerFilter) {
+  const rows = narrowed(db, filter)
+    .innerJoin('admins', 'admins.id', 'customers.admin_id')
+    .innerJoin('users', 'users.id', 'admins.user_id');
+  if (!filter.search) return rows;
+  const pattern = containsPattern(filter.search);
   return rows.where((eb) =>
     eb.or([
       sql<boolean>`admins.name_key like ${pattern} escape '\\'`,
@@ -86,9 +96,9 @@ function matching(db: Database, { search, state, planId }: CustomerFilter) {
 }
 
 export async function countCustomers(db: Database, filter: CustomerFilter): Promise<number> {
-  const { count } = await matching(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
+  // What a search asks for stands in other tables.
+  const rows = filter.search ? matching(db, filter) : narrowed(db, filter);
+  const { count } = await rows.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
   return Number(count);
 }
 
@@ -151,21 +161,6 @@ function soonestDue() {
   return sql<string | null>`(select min(day) from (${sql.join(each, sql` union all `)}) as days)`;
 }
 
-/** Rooms of each of these owners outside the bin, of very many the busiest. */
-export async function listRoomsOf(db: Database, ownerIds: readonly number[]) {
-  const each = ownerIds.map(
-    (ownerId) => sql`select * from (select id, owner_id from rooms
-      where owner_id = ${ownerId} and deleted_at is null
-      order by visit_count desc, id desc limit ${sql.lit(MAX_CUSTOMER_ROOMS)}) as own`,
-  );
-  if (each.length === 0) return [];
-  const { rows } = await sql<{ id: number; owner_id: number }>`${sql.join(
-    each,
-    sql` union all `,
-  )}`.execute(db);
-  return rows;
-}
-
 export function listCompaniesOf(db: Database, adminIds: readonly number[]) {
   return db
     .selectFrom('company_admins')
@@ -187,58 +182,6 @@ export function listLastUses(db: Database, userIds: readonly number[]) {
     .where('user_id', 'in', userIds)
     .groupBy('user_id')
     .execute();
-}
-
-export function sumPlans(db: Database) {
-  return db
-    .selectFrom('customers')
-    .select((eb) => [
-      eb.fn.sum<number>('plans').as('count'),
-      eb.fn.sum<number>('monthly_cents').as('cents'),
-    ])
-    .where(sql<boolean>`plans > 0`)
-    .executeTakeFirstOrThrow();
-}
-
-export function sumOverdue(db: Database) {
-  return db
-    .selectFrom('customers')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('count'),
-      eb.fn.sum<number>('overdue_cents').as('cents'),
-    ])
-    .where('overdue_since', '<', NEVER)
-    .executeTakeFirstOrThrow();
-}
-
-/** Orders of plans since a time, without those that the provider refused. */
-export function sumOrdered(db: Database, since: number) {
-  return sumOrders(db)
-    .where('created_at', '>=', since)
-    .where('state', '!=', 'refused')
-    .executeTakeFirstOrThrow();
-}
-
-export function sumEnded(db: Database, since: number) {
-  return sumOrders(db).where('cancelled_at', '>=', since).executeTakeFirstOrThrow();
-}
-
-function sumOrders(db: Database) {
-  return db
-    .selectFrom('orders')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('count'),
-      eb.fn.sum<number>(sql`price_cents - discount_cents`).as('cents'),
-    ]);
-}
-
-export async function countSuspended(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('closings')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('cause', '=', 'suspended')
-    .executeTakeFirstOrThrow();
-  return Number(count);
 }
 
 export function listBusiestRooms(db: Database, adminId: number, limit: number) {

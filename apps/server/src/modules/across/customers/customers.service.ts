@@ -3,6 +3,7 @@ import type { Customer, customerRoutes } from '@atrio/contract/across/customers'
 import { todayInBrazil } from '@atrio/contract/lib/due-dates';
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import { instantOfWall } from '@atrio/contract/lib/zones';
+import { publicUrl } from '../../../env.ts';
 import { type ActorContext, inTransaction } from '../../../infrastructure/context.ts';
 import { parseSort, readPage } from '../../../infrastructure/database/list.ts';
 import { hold } from '../../../infrastructure/database/locks.ts';
@@ -10,6 +11,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import { instant } from '../../../lib/instant.ts';
 import { decimalOf } from '../../../lib/money.ts';
 import { accountSubject, recordHistory } from '../../platform/history/history.service.ts';
+import { type OutboxMail, queueMails } from '../../platform/mail/mail.service.ts';
 import {
   closeRoomsOf,
   closingsOf,
@@ -17,23 +19,27 @@ import {
   reopenRoomsOf,
 } from '../../rooms/closings/closings.service.ts';
 import {
-  countCustomers,
   countSuspended,
+  countWithoutPlan,
+  sumEnded,
+  sumOrdered,
+  sumOverdue,
+  sumPlans,
+} from './customer-figures.queries.ts';
+import { resumedMail, suspendedMail } from './customers.mail.ts';
+import {
+  countCustomers,
   findOwner,
   insertNote,
   listCompaniesOf,
   listCustomers,
   listLastUses,
-  listRoomsOf,
   type listCustomers as listRows,
-  sumEnded,
-  sumOrdered,
-  sumOverdue,
-  sumPlans,
+  NEVER,
 } from './customers.queries.ts';
+import { listOwnedAmong, listRoomsOfOwners } from './inside.queries.ts';
 import { readTrend } from './revenue.service.ts';
 
-const NEVER = '9999-12-31';
 const ZONE = 'America/Sao_Paulo';
 
 type Routes = typeof customerRoutes;
@@ -60,12 +66,13 @@ export async function summarizeCustomers({
 }: ActorContext): Promise<RouteOutput<(typeof customerSummaryRoutes)['summary']>> {
   const month = `${todayInBrazil(now).slice(0, 7)}-01`;
   const since = instantOfWall(Date.parse(month), ZONE);
-  const [monthly, ordered, ended, overdue, suspended, trend] = await Promise.all([
+  const [monthly, ordered, ended, overdue, suspended, noPlan, trend] = await Promise.all([
     sumPlans(db),
     sumOrdered(db, since),
     sumEnded(db, since),
     sumOverdue(db),
     countSuspended(db),
+    countWithoutPlan(db),
     readTrend({ db, now }),
   ]);
   return {
@@ -75,6 +82,9 @@ export async function summarizeCustomers({
       ended: figureOf(ended),
       overdue: figureOf(overdue),
       suspended,
+      paying: Number(monthly.customers),
+      current: Number(monthly.customers) - Number(overdue.paying ?? 0),
+      noPlan,
       trend,
     },
   };
@@ -93,12 +103,27 @@ export async function updateCustomer(
       if (await closeRoomsOf(ctx, owner, closing)) {
         const changes = [{ field: 'reason', before: null, after: reason }];
         await recordHistory(ctx, accountSubject(owner), 'account.suspended', changes);
+        await mailOwner(ctx, owner, (more) => suspendedMail({ reason, ...more }, more.url));
       }
     } else if (await reopenRoomsOf(ctx, owner, 'suspended')) {
       await recordHistory(ctx, accountSubject(owner), 'account.resumed');
+      const isOpen = (await closingsOf(ctx, adminId)).length === 0;
+      await mailOwner(ctx, owner, (more) => resumedMail({ isOpen, ...more }, more.url));
     }
     return { closings: await closingsOf(ctx, adminId) };
   });
+}
+
+/** Goes into the outbox with the change, so that each is told once. */
+async function mailOwner(
+  ctx: ActorContext,
+  { email: recipient, provenAt }: Awaited<ReturnType<typeof holdOwner>>,
+  write: (more: { contact: string; url: string }) => Omit<OutboxMail, 'recipient'>,
+): Promise<void> {
+  // An address that nobody has proved to be theirs gets no mail.
+  if (provenAt === null) return;
+  const contact = ctx.settings.SUPPORT_EMAIL ?? ctx.actor.email;
+  await queueMails(ctx, [{ recipient, ...write({ contact, url: publicUrl(ctx.settings) }) }]);
 }
 
 export async function addNote(
@@ -165,15 +190,24 @@ export async function presentCustomers(
   });
 }
 
-/** Reads the rooms of these customers alone, however many others have people inside. */
+/**
+ * Begins with the rooms that have people now, so that it costs nothing while there are none; or with
+ * the rooms of these customers, when these are fewer.
+ */
 async function countInside(
   { db, online }: Pick<ActorContext, 'db' | 'online'>,
   rows: readonly Row[],
 ): Promise<Map<number, number>> {
   const counts = new Map<number, number>();
-  if (online.all().length === 0) return counts;
-  const owners = rows.filter(({ roomCount }) => Number(roomCount) > 0).map(({ id }) => id);
-  for (const { id, owner_id: ownerId } of await listRoomsOf(db, owners)) {
+  const owners = rows.filter(({ roomCount }) => Number(roomCount) > 0);
+  const lit = online.all().map(({ roomId }) => roomId);
+  if (lit.length === 0 || owners.length === 0) return counts;
+  const ids = owners.map(({ id }) => id);
+  const owned = owners.reduce((sum, { roomCount }) => sum + Number(roomCount), 0);
+  const rooms = await (lit.length <= owned
+    ? listOwnedAmong(db, lit, ids)
+    : listRoomsOfOwners(db, ids));
+  for (const { id, ownerId } of rooms) {
     counts.set(ownerId, (counts.get(ownerId) ?? 0) + online.of(id));
   }
   return counts;

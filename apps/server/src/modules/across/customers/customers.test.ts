@@ -13,8 +13,8 @@ import { createVisitor, joinAsAdmin } from '../../../../test/factories/visitor.t
 const REASON = 'Uso contra os termos';
 const SHUT = { state: 'closed', cause: 'unavailable' };
 
-async function platformWithOwner() {
-  const app = await buildTestApp();
+async function platformWithOwner(settings: Record<string, string> = {}) {
+  const app = await buildTestApp(settings);
   const master = await createAccount(app, { role: Role.MASTER_ADMIN, name: 'Davi Sarmento' });
   const owner = await createAccount(app, { name: 'Beatriz Castanho' });
   const put = (suspended: boolean, more: Record<string, unknown> = { reason: REASON }) =>
@@ -28,6 +28,16 @@ function actionsOn({ db }: TestApp, { userId }: TestAccount) {
     .select(['action', 'changes'])
     .where('subject_kind', '=', 'account')
     .where('subject_id', '=', userId)
+    .orderBy('id')
+    .execute();
+}
+
+function mailsTo({ db }: TestApp, { email }: TestAccount) {
+  return db
+    .selectFrom('outbox')
+    .select(['subject', 'body'])
+    .where('recipient', '=', email)
+    .where('subject', 'like', 'Sua conta %')
     .orderBy('id')
     .execute();
 }
@@ -116,6 +126,45 @@ describe('suspending a customer', () => {
       ['rooms.reopened', undefined],
       ['rooms.closed', [...reasons][0]],
     ]);
+  });
+
+  it('mails the owner once what has happened, what goes on, and whom to write to', async () => {
+    const { app, master, owner, put } = await platformWithOwner();
+    await Promise.all(Array.from({ length: 20 }, () => put(true)));
+    await Promise.all(Array.from({ length: 20 }, () => put(false)));
+    const mails = await mailsTo(app, owner);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Sua conta foi suspensa',
+      'Sua conta não está mais suspensa',
+    ]);
+    expect(mails[0]?.body).toContain(`Motivo: ${REASON}`);
+    expect(mails[0]?.body).toContain('seus dados podem ser exportados');
+    for (const { body } of mails) expect(body).toContain(`escreva para ${master.email}.`);
+    expect(mails[1]?.body).toContain('Suas salas estão abertas para visitantes de novo');
+  });
+
+  it('names the address of the platform, where rooms stay closed, and mails to proved ones', async () => {
+    const { app, owner, put } = await platformWithOwner({ SUPPORT_EMAIL: 'ajuda@exemplo.com.br' });
+    await put(true);
+    const debt = {
+      owner_id: owner.adminId,
+      cause: 'overdue',
+      reason: 'Venceu.',
+      since: 1,
+    } as const;
+    await app.db
+      .insertInto('closings')
+      .values({ ...debt, by_id: null })
+      .execute();
+    await put(false);
+    const mails = await mailsTo(app, owner);
+    for (const { body } of mails) expect(body).toContain('escreva para ajuda@exemplo.com.br.');
+    expect(mails[1]?.body).toContain('Suas salas continuam fechadas para visitantes');
+
+    const unproved = { email_proven_at: null };
+    await app.db.updateTable('users').set(unproved).where('id', '=', owner.userId).execute();
+    await put(true);
+    expect(await mailsTo(app, owner)).toHaveLength(2);
   });
 
   it('needs a reason, somebody else, and an account that is there', async () => {

@@ -1,6 +1,7 @@
 import { Role } from '@atrio/contract/accounts/accounts';
 import { customerRoutes } from '@atrio/contract/across/customers';
 import { grantRoutes } from '@atrio/contract/across/grants';
+import { roomContentsRoutes } from '@atrio/contract/across/room-contents';
 import { purchaseRoutes } from '@atrio/contract/money/purchases';
 import { describe, expect, it } from 'vitest';
 import { buildTestApp } from '../../../../test/build-test-app.ts';
@@ -40,13 +41,18 @@ async function platformWithGrant(days = 30) {
 
 describe('granting rooms', () => {
   it('puts a plan’s rooms among the purchases, to be used as bought ones', async () => {
-    const { app, master, adminId, grant, items, useOne, actions } = await platformWithGrant();
+    const { app, master, owner, adminId, grant, items, useOne, actions } =
+      await platformWithGrant();
     expect(grant).toMatchObject({
       ...{ planName: 'Vestíbulo', rooms: 3, reason: 'Feira de ciências' },
       ...{ byName: 'Davi Sarmento', endedAt: null },
     });
     expect(await items()).toHaveLength(3);
-    await useOne();
+    const id = await useOne();
+    const ofRoom = { id: String(id) };
+    const contents = async () =>
+      (await app.call(roomContentsRoutes.get, ofRoom, owner)).body.contents;
+    expect((await contents()).grantedUntil).toBe(grant.endsAt);
     const { body } = await app.call(customerRoutes.get, { adminId }, master);
     expect(body.customer).toMatchObject({
       ...{ state: 'noPlan', roomCount: 1, roomsBought: 3, roomsAvailable: 2 },

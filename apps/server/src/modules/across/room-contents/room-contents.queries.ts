@@ -25,9 +25,16 @@ export async function countContents(db: Database, roomId: number, now: number) {
         .where('room_id', '=', roomId)
         .select((eb) => eb.fn.sum<number>('guests').as('guests'))
         .as('guests'),
+      eb
+        .selectFrom('room_items')
+        .innerJoin('grants', 'grants.id', 'room_items.grant_id')
+        .where('room_items.room_id', '=', roomId)
+        .where('room_items.ended_at', 'is', null)
+        .select((eb) => eb.fn.max<number>('grants.ends_at').as('endsAt'))
+        .as('grantedUntil'),
     ])
     .executeTakeFirstOrThrow();
-  const { images, assets, admins, reports, bans, guests } = counts;
+  const { images, assets, admins, reports, bans, guests, grantedUntil } = counts;
   return {
     images: Number(images),
     assets: Number(assets),
@@ -35,6 +42,7 @@ export async function countContents(db: Database, roomId: number, now: number) {
     reports: Number(reports),
     bans: Number(bans),
     guests: Number(guests ?? 0),
+    grantedUntil: grantedUntil === null ? null : Number(grantedUntil),
   };
 }
 

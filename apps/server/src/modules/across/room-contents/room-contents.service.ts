@@ -1,6 +1,7 @@
 import type { roomContentsRoutes } from '@atrio/contract/across/room-contents';
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import type { ActorContext } from '../../../infrastructure/context.ts';
+import { instant } from '../../../lib/instant.ts';
 import { doorOf } from '../../live/door/door.service.ts';
 import { programmeOf } from '../../rooms/programme/programme.service.ts';
 import { loadManagedRoom } from '../../rooms/rooms/rooms.access.ts';
@@ -14,7 +15,7 @@ export async function readRoomContents(
 ): Promise<RouteOutput<Get>> {
   const { db, now } = ctx;
   const room = await loadManagedRoom(ctx, id);
-  const counts = await countContents(db, room.id, now);
+  const { grantedUntil, ...counts } = await countContents(db, room.id, now);
   const sessions = await programmeOf(ctx, room.id);
   const { hand, isOpen, queued, knocking, closedFor } = await doorOf(ctx, room.id);
   const isOnAir = sessions.some(({ occurrences }) =>
@@ -26,6 +27,7 @@ export async function readRoomContents(
       sessions: sessions.length,
       isOnAir,
       door: { hand, isOpen, queued, knocking, closedFor },
+      grantedUntil: grantedUntil === null ? null : instant(grantedUntil),
     },
   };
 }

@@ -32,6 +32,7 @@ describe('GET /rooms/{id}/contents', () => {
       admins: 0,
       reports: 0,
       bans: 0,
+      grantedUntil: null,
     });
   });
 
@@ -61,6 +62,7 @@ describe('GET /rooms/{id}/contents', () => {
       admins: 1,
       reports: 1,
       bans: 1,
+      grantedUntil: null,
     });
     app.clock.advance(MINUTE);
     expect((await read(app, room, friend)).contents?.isOnAir).toBe(false);

@@ -1,0 +1,45 @@
+import { MAX_CUSTOMER_ROOMS } from '@atrio/contract/across/customers';
+import { sql } from 'kysely';
+import { isPostgres } from '../../../infrastructure/database/engine.ts';
+import type { Database } from '../../../infrastructure/database/tables.ts';
+
+/** SQLite takes 500 parts of a union. */
+const OWNERS_AT_ONCE = 200;
+
+interface OwnedRoom {
+  id: number;
+  ownerId: number;
+}
+
+/** Those of these rooms that belong to these owners. A list of ids as one value: there may be thousands. */
+export async function listOwnedAmong(
+  db: Database,
+  roomIds: readonly number[],
+  ownerIds: readonly number[],
+): Promise<OwnedRoom[]> {
+  const isAmong = isPostgres(db)
+    ? sql`id = any(${`{${roomIds.join(',')}}`}::bigint[])`
+    : sql`id in (select value from json_each(${JSON.stringify(roomIds)}))`;
+  // The plus keeps the index of owners out: one of them may have very many rooms.
+  const { rows } = await sql<OwnedRoom>`select id, owner_id as "ownerId" from rooms
+    where ${isAmong} and +owner_id in (${sql.join(ownerIds)}) and deleted_at is null`.execute(db);
+  return rows;
+}
+
+/** Rooms of each of these owners outside the bin, of very many the busiest. */
+export async function listRoomsOfOwners(
+  db: Database,
+  ownerIds: readonly number[],
+): Promise<OwnedRoom[]> {
+  const rooms: OwnedRoom[] = [];
+  for (let from = 0; from < ownerIds.length; from += OWNERS_AT_ONCE) {
+    const each = ownerIds.slice(from, from + OWNERS_AT_ONCE).map(
+      (ownerId) => sql`select * from (select id, owner_id as "ownerId" from rooms
+        where owner_id = ${ownerId} and deleted_at is null
+        order by visit_count desc, id desc limit ${sql.lit(MAX_CUSTOMER_ROOMS)}) as own`,
+    );
+    const all = sql.join(each, sql` union all `);
+    rooms.push(...(await sql<OwnedRoom>`${all}`.execute(db)).rows);
+  }
+  return rooms;
+}
