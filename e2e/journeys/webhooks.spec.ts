@@ -112,13 +112,15 @@ test('a webhook is made, tried, seen failing, traded, and sends again what faile
   expect(secret).not.toBe(receiver.state.secret);
   receiver.state.secret = secret;
   await made(page).getByRole('button', { name: 'Já guardei' }).click();
-  await failed
-    .last()
-    .getByRole('button', { name: /^Reenviar/ })
-    .click();
+  await page.getByRole('button', { name: 'Reenviar a que falhou' }).click();
   await expect.poll(() => receiver.heard.at(-1)?.type).toBe('room.created');
   expect(receiver.heard.at(-1)?.id).toMatch(/^evt_\d+$/);
-  await expect(failed.getByText('204', { exact: true }).first()).toBeVisible();
+  await expect(failed.getByText('204', { exact: true })).toBeVisible();
+  // What has arrived is sent once more under the same id.
+  const heard = receiver.heard.length;
+  await failed.getByRole('button', { name: /^Reenviar/ }).click();
+  await expect.poll(() => receiver.heard.length).toBe(heard + 1);
+  expect(receiver.heard.at(-1)).toEqual(receiver.heard.at(-2));
   await failed.first().getByRole('button', { name: /^Ver/ }).click();
   const seen = page.getByRole('dialog', { name: 'Entrega' });
   await expect(seen).toContainText('webhook-signature: v1,•••');

@@ -80,6 +80,11 @@ export const accountPolicy: Record<string, Rule> = {
     expected: classes.owned,
     missing,
   },
+  'webhooks.replayFailed': {
+    args: (world) => ({ id: world.webhook.id }),
+    expected: classes.owned,
+    missing,
+  },
   'people.list': { args: () => ({}), expected: classes.privileged },
   'people.update': {
     args: ({ owner }) => ({ adminId: owner.adminId, blocked: true }),

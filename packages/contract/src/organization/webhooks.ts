@@ -56,6 +56,8 @@ export const SECRET_PREFIX = 'whsec_';
 export const MAX_WEBHOOKS = 20;
 /** Tests and replays that one person may ask for within a minute. */
 export const TRIES_PER_MINUTE = 30;
+/** Most deliveries that are sent again together: the newest of those that have not arrived. */
+export const MAX_REPLAYED = 1_000;
 /** Events and deliveries are kept for so long. */
 export const EVENT_DAYS = 30;
 export const MAX_EVENTS = 200;
@@ -261,16 +263,34 @@ export const webhookRoutes = {
       /** `true`: only those that have not arrived, which wait or have failed. */
       undelivered: queryFlag.optional(),
     }),
-    response: z.object({ deliveries: z.array(deliverySchema), hasMore: z.boolean() }),
+    response: z.object({
+      deliveries: z.array(deliverySchema),
+      hasMore: z.boolean(),
+      /** How many `POST /webhooks/{id}/replay` would send; on the first page alone. */
+      failed: z.int().min(0).max(MAX_REPLAYED).optional(),
+    }),
   }),
   replay: defineRoute({
     name: 'webhooks.replay',
     method: 'POST',
     path: '/deliveries/{id}/replay',
     access: 'admin',
-    summary: 'Send an event again, under the same id',
+    summary: 'Send an event again, under the same id; one that has not arrived is tried at once',
     params,
     response: oneDelivery,
+    errors: ['WEBHOOK_OFF', 'TOO_MANY_ATTEMPTS'],
+  }),
+  replayFailed: defineRoute({
+    name: 'webhooks.replayFailed',
+    method: 'POST',
+    path: '/webhooks/{id}/replay',
+    access: 'admin',
+    summary: `Try what has failed at once, of the ${MAX_REPLAYED} newest that have not arrived`,
+    params,
+    response: z.object({
+      /** Asked again, those that are under way already do not count. */
+      queued: z.int().min(0).max(MAX_REPLAYED),
+    }),
     errors: ['WEBHOOK_OFF', 'TOO_MANY_ATTEMPTS'],
   }),
 };

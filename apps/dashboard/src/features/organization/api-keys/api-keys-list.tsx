@@ -79,12 +79,15 @@ export function ApiKeysList({ notice, onMade }: ApiKeysListProps) {
   );
 }
 
-/** The way to the reference, and to a new key. */
+/** The ways to the reference and the guides, and to a new key. */
 function KeyLinks({ onAdd }: { onAdd: () => void }) {
   return (
     <>
       <Button component="a" href="/docs" variant="default">
         Referência da API
+      </Button>
+      <Button component="a" href="/docs/guide/crm" variant="default">
+        Guias
       </Button>
       <FloatingAction>
         <Button leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />} onClick={onAdd}>

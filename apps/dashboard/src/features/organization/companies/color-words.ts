@@ -23,7 +23,12 @@ export function contrastWords(hex: string): ContrastWords {
   const value = contrast(hex, WHITE);
   const isGood = value >= READABLE;
   const word = isGood ? 'legível' : value >= READABLE_LARGE ? 'só em títulos' : 'pouco legível';
-  return { ratio: `${ratioFormat.format(belowLimit(value))} : 1`, word, isGood };
+  return { ratio: ratioWords(value), word, isGood };
+}
+
+/** '7,2 : 1' */
+export function ratioWords(value: number): string {
+  return `${ratioFormat.format(belowLimit(value))} : 1`;
 }
 
 /** Avoids rounding up to a limit that the contrast does not reach. */

@@ -410,6 +410,7 @@ test('add somebody at once by a whole e-mail if the directory is limited', async
       buildUploadUrl: null,
       buildOrigin: 'none' as const,
       paymentsSimulated: false,
+      pixAutomatic: true,
       signUp: 'invited' as const,
       directory: 'known' as const,
     },

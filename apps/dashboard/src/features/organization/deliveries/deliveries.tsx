@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { EmptyLine } from '../../../kit/states/empty-state.tsx';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
-import { formatDateTime, formatWhen, plural } from '../../../kit/text/format.ts';
+import { formatDateTime, formatInteger, formatWhen, plural } from '../../../kit/text/format.ts';
 import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
 import { HistoryFoot } from '../../platform/history/history-foot.tsx';
 import { AnswerBadge, nextWords } from '../webhooks/webhook-health.tsx';
-import { deliveriesQuery, useReplay } from '../webhooks/webhooks.api.ts';
+import { deliveriesQuery, useReplay, useReplayFailed } from '../webhooks/webhooks.api.ts';
 import classes from '../webhooks/webhooks.module.css';
 
 interface DeliveriesProps {
@@ -25,14 +25,12 @@ export function Deliveries({ webhook, isUndelivered, onFilter }: DeliveriesProps
   const [shown, show] = useState<Delivery>();
   return (
     <div className={classes.deliveries}>
-      <div className={classes.deliveriesHead}>
-        <h3 className={classes.deliveriesTitle}>Últimas entregas</h3>
-        <Switch
-          label="Só as que não chegaram"
-          checked={isUndelivered}
-          onChange={(event) => onFilter(event.currentTarget.checked)}
-        />
-      </div>
+      <Head
+        webhook={webhook}
+        failed={query.data?.pages[0]?.failed ?? 0}
+        isUndelivered={isUndelivered}
+        onFilter={onFilter}
+      />
       <QueryStates
         query={query}
         loadingText="Buscando entregas"
@@ -68,6 +66,38 @@ export function Deliveries({ webhook, isUndelivered, onFilter }: DeliveriesProps
       </QueryStates>
       <DeliveryDialog webhook={webhook} delivery={shown} onClose={() => show(undefined)} />
     </div>
+  );
+}
+
+function Head({ webhook, failed, isUndelivered, onFilter }: DeliveriesProps & { failed: number }) {
+  return (
+    <div className={classes.deliveriesHead}>
+      <h3 className={classes.deliveriesTitle}>Últimas entregas</h3>
+      <div className={classes.deliveriesTools}>
+        <Switch
+          label="Só as que não chegaram"
+          checked={isUndelivered}
+          onChange={(event) => onFilter(event.currentTarget.checked)}
+        />
+        {webhook.enabled && <ReplayFailed webhook={webhook} failed={failed} />}
+      </div>
+    </div>
+  );
+}
+
+function ReplayFailed({ webhook, failed }: { webhook: Webhook; failed: number }) {
+  const { mutate: replay, isPending } = useReplayFailed();
+  if (failed === 0) return null;
+  return (
+    <Button
+      variant="subtle"
+      size="xs"
+      px={6}
+      loading={isPending}
+      onClick={() => replay({ id: String(webhook.id) })}
+    >
+      {failed === 1 ? 'Reenviar a que falhou' : `Reenviar as ${formatInteger(failed)} que falharam`}
+    </Button>
   );
 }
 

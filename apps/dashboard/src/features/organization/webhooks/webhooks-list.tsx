@@ -111,7 +111,7 @@ function NoWebhook() {
       text="Com um webhook, o Átrio avisa outro sistema na hora em que algo acontece."
       actions={
         <>
-          <Button component="a" href="/docs#webhooks" variant="subtle">
+          <Button component="a" href="/docs/webhooks/signature" variant="subtle">
             Como receber
           </Button>
           <NewButton />

@@ -3,6 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../../kit/api/api-client.ts';
 import { apiQuery, useApiMutation } from '../../../kit/api/query-client.ts';
 import { type ListRange, listArgs, toPage } from '../../../kit/list/use-list-state.ts';
+import { plural } from '../../../kit/text/format.ts';
 
 const PER_PAGE = 20;
 /** An answer comes within seconds; what waits for its next try may wait for hours. */
@@ -94,6 +95,14 @@ export function useReplay() {
   return useApiMutation(webhookRoutes.replay, {
     invalidates: ['webhooks'],
     done: 'Aviso a caminho outra vez',
+    failed: 'Erro ao reenviar',
+  });
+}
+
+export function useReplayFailed() {
+  return useApiMutation(webhookRoutes.replayFailed, {
+    invalidates: ['webhooks'],
+    done: ({ queued }) => plural(queued, 'aviso a caminho outra vez', 'avisos a caminho outra vez'),
     failed: 'Erro ao reenviar',
   });
 }

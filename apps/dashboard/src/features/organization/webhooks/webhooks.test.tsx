@@ -87,7 +87,9 @@ test('a row says how it does; its deliveries are shown, told and sent again', as
   const { calls: asked } = fakeApi(webhookRoutes.deliveries, () => ({
     deliveries: [delivery],
     hasMore: false,
+    failed: 3,
   }));
+  const { calls: allReplays } = fakeApi(webhookRoutes.replayFailed, () => ({ queued: 3 }));
   const { calls: replays } = fakeApi(webhookRoutes.replay, () => ({ delivery }));
   const router = open();
   expect(await screen.findByText('2 falhas seguidas')).toBeInTheDocument();
@@ -99,6 +101,9 @@ test('a row says how it does; its deliveries are shown, told and sent again', as
   expect(rows).toHaveTextContent(/room\.createdevt_71503em 96 ms, 2ª tentativa/);
   await userEvent.click(within(rows).getByRole('button', { name: /^Reenviar room.created/ }));
   await waitFor(() => expect(replays.map(({ input }) => input)).toEqual([{ id: 81 }]));
+  await userEvent.click(screen.getByRole('button', { name: 'Reenviar as 3 que falharam' }));
+  expect(await screen.findByText('3 avisos a caminho outra vez')).toBeInTheDocument();
+  expect(allReplays.map(({ input }) => input)).toEqual([{ id: 3 }]);
   await userEvent.click(within(rows).getByRole('button', { name: /^Ver room.created/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Entrega' });
   expect(dialog).toHaveTextContent('webhook-id: evt_71');

@@ -1,4 +1,4 @@
-import { RECENT_DELIVERIES } from '@atrio/contract/organization/webhooks';
+import { MAX_REPLAYED, RECENT_DELIVERIES } from '@atrio/contract/organization/webhooks';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
 
@@ -61,25 +61,87 @@ export async function listRecent(db: Database, webhookIds: readonly number[]) {
   const oldest = sql<number>`coalesce((select older.id from webhook_deliveries as older
     where older.webhook_id = webhooks.id
     order by older.id desc limit 1 offset ${sql.lit(RECENT_DELIVERIES - 1)}), 0)`;
-  return db
-    .selectFrom('webhooks')
-    .innerJoin('webhook_deliveries', (join) =>
-      join
-        .onRef('webhook_deliveries.webhook_id', '=', 'webhooks.id')
-        .on('webhook_deliveries.id', '>=', oldest),
-    )
-    .select(WENT)
-    .where('webhooks.id', 'in', webhookIds)
-    .orderBy('webhook_deliveries.id', 'desc')
-    .execute();
+  return (
+    db
+      // By itself, or PostgreSQL looks for the oldest one again at each delivery.
+      .with(
+        (name) => name('shown').materialized(),
+        (db) =>
+          db
+            .selectFrom('webhooks')
+            .select(['id', oldest.as('oldest')])
+            .where('id', 'in', webhookIds),
+      )
+      .selectFrom('shown')
+      .innerJoin('webhook_deliveries', (join) =>
+        join
+          .onRef('webhook_deliveries.webhook_id', '=', 'shown.id')
+          .onRef('webhook_deliveries.id', '>=', 'shown.oldest'),
+      )
+      .select(WENT)
+      .orderBy('webhook_deliveries.id', 'desc')
+      .execute()
+  );
 }
 
 export function findDelivery(db: Database, id: number) {
+  return db.selectFrom('webhook_deliveries').select(SHOWN).where('id', '=', id).executeTakeFirst();
+}
+
+/** Counts what has failed among the newest that have not arrived. */
+export async function countFailed(db: Database, webhookId: number, now: number): Promise<number> {
+  const { count } = await db
+    .selectFrom(newestUndelivered(db, webhookId).as('newest'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(hasFailed(now))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/**
+ * Has what has failed tried now: of a webhook the newest that have not arrived, or one delivery. What
+ * had used up its tries begins anew; what a relay has in hand, or takes next, stays as it is.
+ * @returns how many
+ */
+export async function bringForward(
+  db: Database,
+  of: { webhookId: number; id?: number },
+  now: number,
+): Promise<number> {
+  const failed = db
+    .selectFrom(newestUndelivered(db, of.webhookId).as('newest'))
+    .select('id')
+    .where(hasFailed(now));
+  const rows = await db
+    .updateTable('webhook_deliveries')
+    .set({
+      ...{ next_attempt_at: now, claimed_until: null },
+      ...{ status: null, error: null, duration_ms: null },
+      attempts: sql<number>`case when next_attempt_at is null then 0 else attempts end`,
+    })
+    .where('id', 'in', of.id === undefined ? failed : [of.id])
+    // A relay may have taken it between our reading and our writing.
+    .where('sent_at', 'is', null)
+    .where(hasFailed(now))
+    .returning('id')
+    .execute();
+  return rows.length;
+}
+
+function newestUndelivered(db: Database, webhookId: number) {
   return db
     .selectFrom('webhook_deliveries')
-    .select(['id', 'webhook_id', 'message_id', 'type', 'body'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+    .select(['id', 'next_attempt_at', 'duration_ms', 'claimed_until'])
+    .where('webhook_id', '=', webhookId)
+    .where('sent_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(sql.lit(MAX_REPLAYED));
+}
+
+/** It was tried and waits for later, or is not tried any more. */
+function hasFailed(now: number) {
+  return sql<boolean>`(next_attempt_at is null or (next_attempt_at > ${now}
+    and duration_ms is not null)) and ${isFree(now)}`;
 }
 
 /** Ends what waits for a webhook that is switched off. */

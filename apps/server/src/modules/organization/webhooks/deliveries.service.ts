@@ -10,7 +10,13 @@ import type { ActorContext } from '../../../infrastructure/context.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { instant } from '../../../lib/instant.ts';
 import { takeAttempt } from '../../platform/throttle/throttle.service.ts';
-import { findDelivery, insertDelivery, listOf } from './deliveries.queries.ts';
+import {
+  bringForward,
+  countFailed,
+  findDelivery,
+  insertDelivery,
+  listOf,
+} from './deliveries.queries.ts';
 import { changing, howItWent, loadWebhook } from './webhooks.service.ts';
 
 const MINUTE = 60_000;
@@ -25,7 +31,9 @@ export async function listDeliveries(
 ): Promise<RouteOutput<Routes['deliveries']>> {
   await loadWebhook(ctx, id);
   const rows = await listOf(ctx.db, id, { before, undelivered, limit: limit + 1 });
-  return { deliveries: rows.slice(0, limit).map(present), hasMore: rows.length > limit };
+  const page = { deliveries: rows.slice(0, limit).map(present), hasMore: rows.length > limit };
+  if (before !== undefined) return page;
+  return { ...page, failed: await countFailed(ctx.db, id, ctx.now) };
 }
 
 /** @throws AppError WEBHOOK_OFF */
@@ -40,6 +48,7 @@ export async function testWebhook(
 
 /**
  * Sends an event once more, also one that has arrived: its id tells the receiver that it knows it.
+ * One that has not arrived is tried at once instead, unless it is under way already.
  * @throws AppError WEBHOOK_OFF
  */
 export async function replayDelivery(
@@ -48,8 +57,26 @@ export async function replayDelivery(
 ): Promise<RouteOutput<Routes['replay']>> {
   const known = await findDelivery(ctx.db, id);
   if (!known) throw new AppError('NOT_FOUND');
-  const { webhook_id, message_id, type, body } = known;
-  return queue(ctx, webhook_id, { message_id, type, body });
+  const { webhookId, messageId: message_id, type, body } = known;
+  if (known.sentAt !== null) return queue(ctx, webhookId, { message_id, type, body });
+  return sending(ctx, webhookId, async (ctx) => {
+    await bringForward(ctx.db, { webhookId, id }, ctx.now);
+    return { delivery: present((await findDelivery(ctx.db, id)) ?? known) };
+  });
+}
+
+/**
+ * Leaves what has failed to the worker, which sends it as it sends the rest. Asked twice, it is sent
+ * once: what waits for the worker has not failed.
+ * @throws AppError WEBHOOK_OFF
+ */
+export async function replayFailed(
+  ctx: ActorContext,
+  { id }: RouteInput<Routes['replayFailed']>,
+): Promise<RouteOutput<Routes['replayFailed']>> {
+  return sending(ctx, id, async (ctx) => ({
+    queued: await bringForward(ctx.db, { webhookId: id }, ctx.now),
+  }));
 }
 
 async function queue(
@@ -57,15 +84,27 @@ async function queue(
   webhookId: number,
   message: { message_id: string; type: string; body: string },
 ): Promise<{ delivery: Delivery }> {
+  return sending(ctx, webhookId, async (ctx) => {
+    const times = { created_at: ctx.now, next_attempt_at: ctx.now };
+    const row = await insertDelivery(ctx.db, { webhook_id: webhookId, ...message, ...times });
+    return { delivery: present(row) };
+  });
+}
+
+/** Has the worker look at a webhook that works, as often as a person may ask for it. */
+async function sending<T>(
+  ctx: ActorContext,
+  webhookId: number,
+  fn: (ctx: ActorContext) => Promise<T>,
+): Promise<T> {
   await loadWebhook(ctx, webhookId);
   const key = `webhooks:${ctx.actor.adminId}`;
   await takeAttempt(ctx, { key, limit: TRIES_PER_MINUTE, windowMs: MINUTE });
   return changing(ctx, webhookId, async (ctx, { enabled }) => {
     if (enabled !== 1) throw new AppError('WEBHOOK_OFF');
-    const times = { created_at: ctx.now, next_attempt_at: ctx.now };
-    const row = await insertDelivery(ctx.db, { webhook_id: webhookId, ...message, ...times });
+    const result = await fn(ctx);
     ctx.events.publish({ type: 'delivery.queued' });
-    return { delivery: present(row) };
+    return result;
   });
 }
 

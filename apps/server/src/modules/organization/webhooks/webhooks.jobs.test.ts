@@ -211,6 +211,34 @@ describe('a receiver that', () => {
     expect(new Set(received.map(({ body }) => body)).size).toBe(1);
   });
 
+  it('is back is sent all that failed, each once, however often and from where it is asked', async () => {
+    const place = await start();
+    const { app, owner } = place;
+    let status = 503;
+    const { received, url } = await receiver(() => ({ status }));
+    const { webhook } = await make(place, url);
+    for (let made = 0; made < 6; made++) await createRoom(place);
+    app.clock.stop();
+    relay(app);
+    relay(app);
+    const id = String(webhook.id);
+    const failed = async () =>
+      (await app.call(webhookRoutes.deliveries, { id }, owner)).body.failed ?? 0;
+    await expect.poll(failed).toBe(6);
+    expect(received).toHaveLength(6);
+    status = 200;
+    await Promise.all(
+      Array.from({ length: 5 }, () => app.call(webhookRoutes.replayFailed, { id }, owner)),
+    );
+    const states = async () =>
+      (await deliveries(app, owner, webhook.id)).map(({ state, attempts }) => [state, attempts]);
+    await expect.poll(states).toEqual(Array(6).fill(['sent', 2]));
+    const ids = received.map(({ headers }) => headers['webhook-id'] ?? '');
+    expect(ids).toHaveLength(12);
+    expect(new Set(ids.slice(6))).toEqual(new Set(ids.slice(0, 6)));
+    expect(await failed()).toBe(0);
+  });
+
   it('is gone is switched off with all that waits', async () => {
     const place = await start();
     const { received, url } = await receiver(() => ({ status: 410 }));

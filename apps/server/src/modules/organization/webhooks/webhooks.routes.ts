@@ -15,4 +15,5 @@ export async function routes(app: FastifyInstance): Promise<void> {
   handle(app, webhookRoutes.test, deliveryService.testWebhook);
   handle(app, webhookRoutes.deliveries, deliveryService.listDeliveries);
   handle(app, webhookRoutes.replay, deliveryService.replayDelivery);
+  handle(app, webhookRoutes.replayFailed, deliveryService.replayFailed);
 }

@@ -116,6 +116,7 @@ describe('a webhook', () => {
     for (const [route, args] of [
       [webhookRoutes.test, { id }],
       [webhookRoutes.replay, { id: String(delivery.id) }],
+      [webhookRoutes.replayFailed, { id }],
     ] as const) {
       expect((await app.fail(route, args, owner)).body.error.error).toBe('WEBHOOK_OFF');
     }
@@ -153,6 +154,64 @@ describe('a webhook', () => {
     const before = first.deliveries[1]?.id ?? 0;
     const last = (await app.call(webhookRoutes.deliveries, { ...of, before }, owner)).body;
     expect([last.deliveries.map(({ body }) => body), last.hasMore]).toEqual([['{"n":0}'], false]);
+  });
+
+  it('has all that failed sent again once, however many ask, and nothing of another', async () => {
+    const { app, owner, company } = await withCompany();
+    const [webhook, other] = [
+      await insertWebhook(app, owner, { companyId: company.id }),
+      await insertWebhook(app, owner, { companyId: company.id }),
+    ];
+    const now = app.clock.now();
+    const common = { type: 'room.created', body: '{}', created_at: now };
+    const states = {
+      givenUp: { attempts: 10, status: 500, duration_ms: 9 },
+      waits: { attempts: 2, status: 500, duration_ms: 9, next_attempt_at: now + HOUR },
+      off: { attempts: 0, error: 'off' },
+      inHand: { attempts: 2, duration_ms: 9, next_attempt_at: now + 1, claimed_until: now + HOUR },
+      untried: { attempts: 0, next_attempt_at: now + HOUR },
+    };
+    for (const [id, names] of [
+      [webhook.id, Object.keys(states)],
+      [other.id, ['givenUp']],
+    ] as const) {
+      for (const name of names) {
+        const state = states[name as keyof typeof states];
+        const row = { ...common, ...state, webhook_id: id, message_id: `evt_${name}` };
+        await app.db.insertInto('webhook_deliveries').values(row).execute();
+      }
+    }
+    const id = String(webhook.id);
+    const failed = async (of = id) =>
+      (await app.call(webhookRoutes.deliveries, { id: of }, owner)).body.failed;
+    expect([await failed(), await failed(String(other.id))]).toEqual([3, 1]);
+    const asked = await Promise.all(
+      Array.from({ length: 10 }, () => app.call(webhookRoutes.replayFailed, { id }, owner)),
+    );
+    const queued = asked.map(({ body }) => body.queued).filter((count) => count > 0);
+    expect(queued).toEqual([3]);
+    expect([await failed(), await failed(String(other.id))]).toEqual([0, 1]);
+    const rows = await app.db
+      .selectFrom('webhook_deliveries')
+      .select(['message_id as of', 'attempts', 'next_attempt_at as at', 'duration_ms as took'])
+      .where('webhook_id', '=', webhook.id)
+      .where('message_id', '!=', 'evt_1')
+      .orderBy('id')
+      .execute();
+    const isNow = rows.filter(({ at, took }) => took === null && Number(at) < now + HOUR);
+    expect(isNow.map(({ of, attempts }) => [of, attempts])).toEqual([
+      ['evt_givenUp', 0],
+      ['evt_waits', 2],
+      ['evt_off', 0],
+    ]);
+    // One by one it is the same row too; what has arrived is sent anew.
+    const [one] = (await app.call(webhookRoutes.deliveries, { id: String(other.id) }, owner)).body
+      .deliveries;
+    const { delivery } = (await app.call(webhookRoutes.replay, { id: String(one?.id) }, owner))
+      .body;
+    expect(delivery).toMatchObject({ id: one?.id, state: 'waiting', attempts: 0, status: null });
+    const again = await app.call(webhookRoutes.replay, { id: String(webhook.deliveryId) }, owner);
+    expect(again.body.delivery.id).toBeGreaterThan(delivery.id);
   });
 
   it('tells the history of its changes, without its secrets', async () => {
