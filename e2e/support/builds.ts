@@ -9,18 +9,21 @@ interface BuildOptions extends Sample {
   images?: { logo?: File; backgroundImage?: File };
   /** Files beside the required ones. */
   others?: readonly File[];
+  /** In place of all of them: a zip, or the files of another engine. */
+  files?: readonly File[];
 }
 
 /** Creates a runnable build through the API. */
 export async function createBuild(
   { url, address = '', token = '' }: Caller,
   name: string,
-  { images = {}, others = [], ...sample }: BuildOptions = {},
+  { images = {}, others = [], files, ...sample }: BuildOptions = {},
 ): Promise<GameBuildDetail> {
   const body = new FormData();
   body.append('buildName', name);
   for (const [field, image] of Object.entries(images)) body.append(field, image);
-  for (const file of [...sampleBuildFiles(sample), ...others]) body.append('files', file);
+  const sent = files ?? [...sampleBuildFiles(sample), ...others];
+  for (const file of sent) body.append('files', file);
   const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': address };
   const { method, path, response: schema } = buildRoutes.create;
   const response = await fetch(url + path, { method, headers, body });

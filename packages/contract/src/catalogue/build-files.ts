@@ -14,7 +14,7 @@ export const NEEDED_BUILD_FILES = [
 /** The name stem of a build whose file names are content hashes, which all differ. */
 const HASH = /^[0-9a-f]{32}$/i;
 
-interface PartOfBuild {
+export interface PartOfBuild {
   name: string;
   bytes: number;
 }

@@ -77,6 +77,8 @@ export type GameBuildDetail = z.output<typeof buildDetailSchema>;
 
 /** Rooms that are named among those that use a build; more are counted alone. */
 export const ROOMS_OF_BUILD = 5;
+/** As many where all are asked for; a longer list is still counted. */
+export const MOST_ROOMS_OF_BUILD = 200;
 
 const roomOfBuildSchema = z
   .object({
@@ -87,6 +89,7 @@ const roomOfBuildSchema = z
     onlineNow: z.int(),
   })
   .meta({ id: 'RoomOfBuild' });
+export type RoomOfBuild = z.output<typeof roomOfBuildSchema>;
 
 /** A stored file that waits for its build. */
 export const stagedFileSchema = z
@@ -153,8 +156,10 @@ export const buildRoutes = {
     scope: 'builds:read',
     summary: 'The rooms whose address leads to a build: some of them by name, and how many',
     params,
+    /** `true` names the others as well. */
+    query: z.object({ all: queryFlag.optional() }),
     response: z.object({
-      rooms: z.array(roomOfBuildSchema).max(ROOMS_OF_BUILD),
+      rooms: z.array(roomOfBuildSchema).max(MOST_ROOMS_OF_BUILD),
       total: z.int(),
     }),
   }),

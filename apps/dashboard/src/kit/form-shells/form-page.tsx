@@ -13,12 +13,19 @@ interface FormPageProps<Values extends FormValues>
 
 /** A page that is one form: its cards, and at the foot of the sheet the bar that sends it. */
 export function FormPage<Values extends FormValues>(props: FormPageProps<Values>) {
-  const { form, submitLabel, upload, isOff, children, ...shell } = props;
+  const { form, submitLabel, upload, isOff, unsaved, note, children, ...shell } = props;
   return (
     <FormShell {...shell} form={form} className={classes.page}>
       <UnsavedGuard isDirty={form.isDirty} onDiscard={form.discard} />
       <div className={classes.cards}>{children}</div>
-      <FormBar form={form} submitLabel={submitLabel} upload={upload} isOff={isOff} />
+      <FormBar
+        form={form}
+        submitLabel={submitLabel}
+        upload={upload}
+        isOff={isOff}
+        unsaved={unsaved}
+        note={note}
+      />
     </FormShell>
   );
 }
@@ -30,24 +37,34 @@ interface FormBarProps<Values extends FormValues> {
   upload?: { onCancel?: () => void };
   /** Nothing here can be sent. */
   isOff?: boolean;
+  /** The changed parts in words, for a form of many cards. */
+  unsaved?: readonly string[];
+  /** What sending will do, instead of that something is unsaved. */
+  note?: string;
 }
 
 /** At the foot of the sheet: what is unsaved or under way, and the button that sends it. */
 function FormBar<Values extends FormValues>(props: FormBarProps<Values>) {
-  const { form, submitLabel, upload, isOff } = props;
+  const { form, submitLabel, upload, isOff, unsaved = [], note } = props;
+  const words = note ?? ['Alterações não salvas', unsaved.join(', ')].filter(Boolean).join(' · ');
   return (
     <div className={classes.bar} data-screen-only>
-      {upload ? <UploadState {...upload} /> : <UnsavedState form={form} />}
+      {upload ? <UploadState {...upload} /> : <UnsavedState form={form} words={words} />}
       <SubmitButton label={submitLabel} isBusy={form.isBusy} isOff={isOff} />
     </div>
   );
 }
 
-function UnsavedState<Values extends FormValues>({ form }: { form: ContractForm<Values> }) {
+interface UnsavedStateProps<Values extends FormValues> {
+  form: ContractForm<Values>;
+  words: string;
+}
+
+function UnsavedState<Values extends FormValues>({ form, words }: UnsavedStateProps<Values>) {
   const isDirty = form.isDirty();
   return (
     <>
-      <span className={classes.barState}>{isDirty && 'Alterações não salvas'}</span>
+      <span className={classes.barState}>{isDirty && words}</span>
       {isDirty && (
         <Button variant="default" onClick={form.discard}>
           Descartar

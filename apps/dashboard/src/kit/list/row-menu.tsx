@@ -7,15 +7,23 @@ import { useNextRowFocus } from '../keys/use-next-row-focus.ts';
 interface RowMenuProps {
   label: string;
   width?: number;
+  /** False for a menu whose items lead elsewhere on the page: closing leaves the focus there. */
+  returnFocus?: boolean;
   /** `Menu.Item`s. */
   children: ReactNode;
 }
 
 /** The '⋮' of a row. */
-export function RowMenu({ label, width = 200, children }: RowMenuProps) {
+export function RowMenu({ label, width = 200, returnFocus = true, children }: RowMenuProps) {
   const button = useNextRowFocus<HTMLButtonElement>();
   return (
-    <Menu position="bottom-end" shadow="md" width={width} withInitialFocusPlaceholder={false}>
+    <Menu
+      position="bottom-end"
+      shadow="md"
+      width={width}
+      returnFocus={returnFocus}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <ActionIcon ref={button} variant="subtle" color="gray" size={44} aria-label={label}>
           <IconDotsVertical size={20} stroke={1.7} />

@@ -32,7 +32,9 @@ export interface TreeNode {
 }
 
 export interface FileTree {
-  /** Engine and compression: 'Unity · Brotli'. */
+  /** The name of the zip or the folder. */
+  title: string | undefined;
+  /** Engine and compression: 'Unity 2022.3 · WebGL · Brotli'. */
   words: string;
   counts: Record<FileState, number>;
   nodes: TreeNode[];
@@ -64,7 +66,10 @@ export function FileTreeView({ tree, label, onClear }: FileTreeProps) {
   return (
     <div className={classes.frame}>
       <div className={classes.head}>
-        <strong className={classes.summary}>{tree.words}</strong>
+        <div className={classes.summary}>
+          {tree.title && <strong>{tree.title}</strong>}
+          <span>{tree.words}</span>
+        </div>
         <span className={classes.counts}>
           <Count state="ready" words={plural(ready, 'pronto', 'prontos')} />
           {leftOut > 0 && <Count state="leftOut" words={`${formatInteger(leftOut)} de fora`} />}

@@ -60,8 +60,14 @@ interface RoomPageProps {
 
 /** The panels are one live room: those that need its channel share it. */
 export function RoomPage({ room, sections }: RoomPageProps) {
+  const { notes, grantedUntil } = useRoomContents(room.id);
   return (
-    <RoomPanels room={room} groups={groupsOf(room.id, sections)} notes={useRoomNotes(room.id)}>
+    <RoomPanels
+      room={room}
+      groups={groupsOf(room.id, sections)}
+      notes={notes}
+      grantedUntil={grantedUntil}
+    >
       <LiveRoom roomId={room.id} sceneName={room.sceneName}>
         <ClosedRoom roomId={room.id} />
         <LiveNotes />
@@ -132,14 +138,25 @@ function ClosedRoom({ roomId }: { roomId: number }) {
 /** Panels that have loaded say how they are by themselves. */
 const EVERY_MS = 60_000;
 
-/** The index's notes on panels that have not loaded; none where they cannot be read. */
-function useRoomNotes(roomId: number): Notes {
+interface Known {
+  /** On panels that have not loaded. */
+  notes: Notes;
+  grantedUntil: string | null;
+}
+
+const NOTHING: Known = { notes: {}, grantedUntil: null };
+
+/** What is said of a room besides its fields; nothing where it cannot be read. */
+function useRoomContents(roomId: number): Known {
   const query = useQuery({
     ...apiQuery(roomContentsRoutes.get, { id: String(roomId) }),
     refetchInterval: EVERY_MS,
-    select: ({ contents }) => notesOf(contents),
+    select: ({ contents }) => ({
+      notes: notesOf(contents),
+      grantedUntil: contents.grantedUntil,
+    }),
   });
-  return query.data ?? {};
+  return query.data ?? NOTHING;
 }
 
 /** By the ids of the panels. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { roomLookQuery } from '../../features/rooms/room-look/room-look.api.ts';
 import { RoomLookForm } from '../../features/rooms/room-look/room-look-form.tsx';
+import { PublicLink } from '../../features/rooms/rooms/public-link.tsx';
 import { RoomStates } from '../../features/rooms/rooms/room-states.tsx';
 import { useGoBack } from '../../kit/form-shells/use-go-back.ts';
 import { Page } from '../../kit/page/page.tsx';
@@ -18,7 +19,13 @@ export default function RoomLookRoute() {
   const note = room && [room.name, room.company].filter(Boolean).join(' · ');
   return (
     <Page width="list">
-      <PageHeader title="Aparência" parentTitle={room?.name} note={note} back={goBack} />
+      <PageHeader
+        title="Aparência"
+        parentTitle={room?.name}
+        note={note}
+        back={goBack}
+        actions={room && <PublicLink sceneName={room.sceneName} roomName={room.name} isFull />}
+      />
       <RoomStates
         query={query}
         loadingText="Carregando aparência"

@@ -1,8 +1,11 @@
+import { Blob as NodeBlob } from 'node:buffer';
+import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { FileTreeView } from '../../../kit/upload/file-tree.tsx';
-import { buildTree, listZip, newest } from './build-contents.ts';
+import { listedFile, listZip } from '../../../kit/upload/listed-files.ts';
+import { buildTree, newest, unityVersion } from './build-contents.ts';
 
 const PARTS = ['loader.js', 'framework.js.br', 'data.br', 'wasm.br'];
 const UNITY = PARTS.map((part) => ({ name: `Cais/Build/Cais.${part}`, bytes: 100 }));
@@ -19,7 +22,7 @@ describe('buildTree', () => {
       { name: 'Cais/TemplateData/style.css', bytes: 5 },
       { name: '__MACOSX/Cais/._a', bytes: 7 },
     ]);
-    expect(tree.words).toBe('Unity · Brotli');
+    expect(tree.words).toBe('Unity · WebGL · Brotli');
     expect(tree.counts).toEqual({ ready: 5, leftOut: 2, refused: 2 });
     const [build, assets, template, mac] = tree.nodes;
     expect(build).toMatchObject({ path: 'Build', state: 'ready', count: 4, bytes: 400 });
@@ -29,6 +32,54 @@ describe('buildTree', () => {
       reason: 'A página de carregamento é a da Átrio',
     });
     expect(mac).toMatchObject({ path: '__MACOSX', state: 'leftOut' });
+  });
+});
+
+describe('what is said of a build', () => {
+  const files = [...UNITY, { name: 'Cais/StreamingAssets/aa/settings.json', bytes: 2 }];
+
+  it.each([
+    [files, 'Unity 2022.3 · WebGL · Brotli · Addressables'],
+    [[{ name: 'index.html', bytes: 1 }], 'Página própria'],
+    [[{ name: 'leia.txt', bytes: 1 }], 'Nenhuma build encontrada'],
+  ])('names what its files show', (chosen, words) => {
+    const tree = buildTree(chosen, { title: 'cais.zip', unity: 'Unity 2022.3' });
+    expect(tree).toMatchObject({ title: 'cais.zip', words });
+  });
+
+  const header = 'UnityFS\0\0\0\0\x085.x.x\0';
+  const data = (release: string) => `UnityWebData1.0\0\0\0\0${header}${release}\0`;
+  const file = (name: string, content: Uint8Array<ArrayBuffer> | string) =>
+    listedFile(name, new NodeBlob([content]) as Blob);
+
+  it.each([
+    ['the data', [file('a.data', data('2021.3.4f1'))], 'Unity 2021.3'],
+    ['data as gzip', [file('a.data.gz', gzipSync(data('2022.3.10f1')))], 'Unity 2022.3'],
+    [
+      'data with a fallback',
+      [file('a.data.unityweb', gzipSync(data('2020.3.1f1')))],
+      'Unity 2020.3',
+    ],
+    ['data as brotli', [file('a.data.br', brotliCompressSync(data('6000.0.23f1')))], 'Unity 6.0'],
+    [
+      'a bundle, where the data cannot be unpacked',
+      [file('a.data.br', 'x'), file('StreamingAssets/aa/b.bundle', `${header}2023.1.2f1\0`)],
+      'Unity 2023.1',
+    ],
+    [
+      'no file: none is Unity’s',
+      [file('a.data', 'por 2021.3.4f1'), file('b.bundle', '')],
+      undefined,
+    ],
+    ['no file: there is none', [], undefined],
+  ])('reads the version from %s', async (_source, chosen, version) => {
+    expect(await unityVersion(chosen)).toBe(version);
+  });
+
+  it('reads it from a file inside a zip', async () => {
+    const listed = await listZip(zipOf('Cais/Build/a.data.gz', gzipSync(data('2022.3.10f1'))));
+    expect(listed?.map(({ name }) => name)).toEqual(['Cais/Build/a.data.gz']);
+    expect(await unityVersion(listed ?? [])).toBe('Unity 2022.3');
   });
 });
 
@@ -79,6 +130,22 @@ describe('listZip', () => {
     expect(await listZip(new Blob(parts))).toBeNull();
   });
 });
+
+/** A zip with one file, deflated. */
+function zipOf(name: string, content: Uint8Array): Blob {
+  const packed = deflateRawSync(content);
+  const [local, entry] = [Buffer.alloc(30), Buffer.alloc(46)];
+  local.writeUInt16LE(name.length, 26);
+  entry.writeUInt32LE(0x02014b50, 0);
+  entry.writeUInt16LE(8, 10);
+  entry.writeUInt32LE(packed.length, 20);
+  entry.writeUInt32LE(content.length, 24);
+  entry.writeUInt16LE(name.length, 28);
+  const file = [local, name, packed];
+  const at = local.length + name.length + packed.length;
+  const end = endOf({ count: 1, bytes: entry.length + name.length, at });
+  return new NodeBlob([...file, entry, name, end]) as Blob;
+}
 
 function endOf({ count, bytes, at }: Record<'count' | 'bytes' | 'at', number>) {
   const end = new DataView(new ArrayBuffer(22));

@@ -3,19 +3,24 @@ import {
   chosenFilesProblem,
   isZippedBuild,
   judgeBuild,
+  type PartOfBuild,
 } from '@atrio/contract/catalogue/build-files';
 import { useEffect, useMemo, useState } from 'react';
 import type { FileTree, TreeNode } from '../../../kit/upload/file-tree.tsx';
+import {
+  type ListedFile,
+  listedFile,
+  listZip,
+  readHead,
+} from '../../../kit/upload/listed-files.ts';
 import type { UploadItem } from '../../../kit/upload/use-upload-items.ts';
 import type { UploadQueue } from '../../../kit/upload/use-upload-queue.ts';
 
-export interface ListedFile {
-  name: string;
-  bytes: number;
-}
-
 /** A build's files by their folders, each with what would become of it. */
-export function buildTree(files: readonly ListedFile[]): FileTree {
+export function buildTree(
+  files: readonly PartOfBuild[],
+  { title, unity }: TreeWords = { title: undefined, unity: undefined },
+): FileTree {
   const { kind, root, files: judged } = judgeBuild(files.map(({ name }) => name));
   const counts: FileTree['counts'] = { ready: 0, leftOut: 0, refused: 0 };
   const top: TreeNode[] = [];
@@ -25,7 +30,7 @@ export function buildTree(files: readonly ListedFile[]): FileTree {
     const path = whole.startsWith(root) ? whole.slice(root.length) : whole;
     put(top, { path, name: '', bytes, state, reason, children: null, count: 1 });
   }
-  return { words: wordsOf(kind, files), counts, nodes: top.map(summed) };
+  return { title, words: wordsOf(kind, files, unity), counts, nodes: top.map(summed) };
 }
 
 /** Puts a file below its folders, which are made as they are met. */
@@ -63,12 +68,26 @@ function summed(node: TreeNode): TreeNode {
   };
 }
 
-function wordsOf(kind: 'unity' | 'page' | null, files: readonly ListedFile[]): string {
+interface TreeWords {
+  /** Of the zip or the folder. */
+  title: string | undefined;
+  /** The version of Unity, where a file tells it. */
+  unity: string | undefined;
+}
+
+/** 'Unity 2022.3 · WebGL · Brotli · Addressables' */
+function wordsOf(
+  kind: 'unity' | 'page' | null,
+  files: readonly PartOfBuild[],
+  unity: string | undefined,
+): string {
   if (kind === null) return 'Nenhuma build encontrada';
   if (kind === 'page') return 'Página própria';
   const wasm = files.find(({ name }) => /\.wasm(\.\w+)?$/.test(name))?.name ?? '';
   const packing = /\.br$/.test(wasm) ? 'Brotli' : /\.gz$/.test(wasm) ? 'gzip' : null;
-  return ['Unity', packing].filter(Boolean).join(' · ');
+  const hasAddressables = files.some(({ name }) => /(?:^|\/)StreamingAssets\/aa\//.test(name));
+  const words = [unity ?? 'Unity', 'WebGL', packing, hasAddressables && 'Addressables'];
+  return words.filter(Boolean).join(' · ');
 }
 
 export interface BuildContents {
@@ -89,17 +108,21 @@ export interface BuildContents {
 export function useBuildContents(items: readonly UploadItem[], hasOrigin: boolean): BuildContents {
   const [only] = items;
   const zip = items.length === 1 && only && isZippedBuild(only.key) ? only.file : null;
-  const listing = useListing(zip);
+  const listing = useRead(zip, listZip);
   // Progress makes new items; the names stay.
   const paths = items.map(({ key }) => key).join('\n');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the paths stand for the items.
   const inFolders = useMemo(
-    () =>
-      paths.includes('/') ? items.map(({ key, file }) => ({ name: key, bytes: file.size })) : null,
+    () => (paths.includes('/') ? items.map(({ key, file }) => listedFile(key, file)) : null),
     [paths],
   );
-  const files = zip ? listing : inFolders;
-  const tree = useMemo(() => (files && files.length > 0 ? buildTree(files) : null), [files]);
+  const files = (zip ? listing : inFolders) ?? null;
+  const unity = useRead(files, unityVersion);
+  const title = zip ? only?.key : paths.split('/')[0];
+  const tree = useMemo(
+    () => (files && files.length > 0 ? buildTree(files, { title, unity }) : null),
+    [files, title, unity],
+  );
   const zipProblem = zip && listing ? buildFilesProblem(listing, hasOrigin) : undefined;
   return { tree, zipProblem, isZip: zip !== null };
 }
@@ -110,20 +133,49 @@ export function needsRows({ tree, isZip }: BuildContents, items: readonly Upload
   return items.length > 0 && (!tree || isZip || !isUnsent);
 }
 
-function useListing(zip: File | null): ListedFile[] | null {
-  const [read, setRead] = useState<{ zip: File; files: ListedFile[] | null }>();
+/** What is read of a file once it is there; nothing until then. `read` never fails. */
+function useRead<From extends object, To>(
+  from: From | null,
+  read: (from: From) => Promise<To>,
+): To | undefined {
+  const [done, setDone] = useState<{ from: From; to: To }>();
   useEffect(() => {
-    if (!zip) return;
+    if (!from) return;
     let isOver = false;
-    void listZip(zip).then((files) => !isOver && setRead({ zip, files }));
+    void read(from).then((to) => !isOver && setDone({ from, to }));
     return () => {
       isOver = true;
     };
-  }, [zip]);
-  return read?.zip === zip ? (read?.files ?? null) : null;
+  }, [from, read]);
+  return done && done.from === from ? done.to : undefined;
 }
 
-export type FilesCheck = (files: readonly ListedFile[]) => string | undefined;
+const DATA = /\.data(\.br|\.gz|\.unityweb)?$/;
+/** A release of Unity: '2022.3.10f1', '6000.0.23f1'. */
+const RELEASE = /\b(20\d\d|6\d{3})\.(\d+)\.\d+[abfp]\d+/;
+/** Far more than stands before a release in any of these files. */
+const HEAD_BYTES = 64 * 1024;
+
+/**
+ * Reads the version of Unity from the first file that tells it: the data, if this browser can unpack
+ * it, or an asset bundle.
+ */
+export async function unityVersion(files: readonly ListedFile[]): Promise<string | undefined> {
+  const data = files.find(({ name }) => DATA.test(name));
+  const bundle = files.find(({ name }) => /\.bundle$/.test(name));
+  const sources = [
+    { file: data, begins: 'UnityWebData1.0' },
+    { file: bundle, begins: 'UnityFS' },
+  ];
+  for (const { file, begins } of sources) {
+    const head = file ? await readHead(file, HEAD_BYTES) : '';
+    const [, year, release] = (head.startsWith(begins) && RELEASE.exec(head)) || [];
+    if (year) return `Unity ${/^6/.test(year) ? 6 : year}.${release}`;
+  }
+  return undefined;
+}
+
+export type FilesCheck = (files: readonly PartOfBuild[]) => string | undefined;
 
 /**
  * Why the chosen files are no build.
@@ -138,61 +190,6 @@ export function problemOf(
   const files = queue.read().map(({ key, file }) => ({ name: key, bytes: file.size }));
   if (files.length === 0 && !isRequired) return undefined;
   return check ? check(files) : (chosenFilesProblem(files, hasOrigin) ?? zipProblem);
-}
-
-/** The end of a zip: its record, and a comment of any length. */
-const END_BYTES = 22;
-const MAX_COMMENT = 65_535;
-/** Far more than the names of as many files as a build may have. */
-const MAX_LIST = 8 * 1024 * 1024;
-const END = 0x06054b50;
-const ENTRY = 0x02014b50;
-const ENTRY_BYTES = 46;
-
-/**
- * Reads what a zip says that it holds, from the list at its end. The server trusts no list; this one
- * is for the person who is about to send it.
- * @returns null for what is no zip, or one of a kind that is not understood here
- */
-export async function listZip(file: Blob): Promise<ListedFile[] | null> {
-  try {
-    const tail = await viewOf(file, Math.max(0, file.size - END_BYTES - MAX_COMMENT), file.size);
-    const end = endIn(tail);
-    if (end === null) return null;
-    const bytes = tail.getUint32(end + 12, true);
-    const at = tail.getUint32(end + 16, true);
-    if (bytes > MAX_LIST || at + bytes > file.size) return null;
-    return entriesIn(await viewOf(file, at, at + bytes), tail.getUint16(end + 10, true));
-  } catch {
-    // A file that changed or went since it was chosen, or numbers that lead nowhere.
-    return null;
-  }
-}
-
-async function viewOf(file: Blob, from: number, to: number): Promise<DataView> {
-  return new DataView(await file.slice(from, to).arrayBuffer());
-}
-
-function endIn(tail: DataView): number | null {
-  for (let at = tail.byteLength - END_BYTES; at >= 0; at--) {
-    if (tail.getUint32(at, true) === END) return at;
-  }
-  return null;
-}
-
-function entriesIn(list: DataView, count: number): ListedFile[] | null {
-  const words = new TextDecoder();
-  const files: ListedFile[] = [];
-  let at = 0;
-  for (let number = 0; number < count; number++) {
-    if (list.getUint32(at, true) !== ENTRY) return null;
-    const length = list.getUint16(at + 28, true);
-    const name = words.decode(new Uint8Array(list.buffer, at + ENTRY_BYTES, length));
-    const bytes = list.getUint32(at + 24, true);
-    if (!name.endsWith('/')) files.push({ name, bytes });
-    at += ENTRY_BYTES + length + list.getUint16(at + 30, true) + list.getUint16(at + 32, true);
-  }
-  return files;
 }
 
 /** The version that follows from one by changes of one's own; a clock may have given one twice. */

@@ -30,6 +30,7 @@ beforeEach(() => {
     signUp: 'open',
     directory: 'all',
     paymentsSimulated: true,
+    pixAutomatic: true,
   };
   stored = buildDetailSample();
   writes = [];
@@ -434,8 +435,10 @@ describe('a build', () => {
     await nameField();
     await chooseImage('Logo:', 'novo.png');
     await chooseImage('Imagem de fundo:', 'mar.png');
-    await chooseWhole();
     expect(screen.getByText('Alterações não salvas')).toBeInTheDocument();
+    await chooseWhole();
+    const foot = '4 arquivos vão subir. A v13 fica no ar até a v14 chegar inteira.';
+    expect(screen.getByText(foot)).toBeInTheDocument();
     await userEvent.click(submit('Editar'));
     expect(await listShown()).toBeInTheDocument();
     expect(writes.at(-1)).toBe(
@@ -638,9 +641,10 @@ describe('a build', () => {
     renderAtPath('/gameBuild/3');
     const card = await screen.findByRole('region', { name: 'Usada em' });
     await within(card).findByText('Erro ao carregar as salas');
+    const plain = { id: 9, name: 'Praça', companyName: null, onlineNow: 0 };
     const rooms = [
       { id: 7, name: 'Auditório', companyName: 'Editora Cais', onlineNow: 1_205 },
-      { id: 9, name: 'Praça', companyName: null, onlineNow: 0 },
+      plain,
     ];
     fakeApi(buildRoutes.rooms, () => ({ rooms, total: 5 }));
     await userEvent.click(within(card).getByRole('button', { name: 'Tentar novamente' }));
@@ -652,6 +656,16 @@ describe('a build', () => {
     expect(first).toHaveTextContent(/^AuditórioEditora Cais\s*1\.205 agora$/);
     expect(second).toHaveTextContent(/^Praça$/);
     expect(card).toHaveTextContent('e mais 3 salas');
+    const others = [11, 12, 13].map((id) => ({ ...plain, id, name: `Sala ${id}` }));
+    const { calls } = fakeApi(buildRoutes.rooms, () => ({
+      rooms: [...rooms, ...others],
+      total: 5,
+    }));
+    await userEvent.click(within(card).getByRole('button', { name: 'Ver salas' }));
+    expect(await within(card).findByRole('link', { name: 'Sala 13' })).toBeVisible();
+    expect(calls[0]?.input).toMatchObject({ all: true });
+    expect(within(card).queryByRole('button', { name: 'Ver salas' })).not.toBeInTheDocument();
+    expect(within(card).getByRole('list', { name: 'Salas da build' })).toHaveFocus();
   });
 
   test('shows how it will look with what is chosen', async () => {

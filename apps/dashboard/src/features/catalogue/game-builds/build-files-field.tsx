@@ -1,9 +1,13 @@
-import { MAX_BUILD_BYTES, MAX_BUILD_FILES } from '@atrio/contract/catalogue/game-builds';
+import {
+  type GameBuildDetail,
+  MAX_BUILD_BYTES,
+  MAX_BUILD_FILES,
+} from '@atrio/contract/catalogue/game-builds';
 import { UnstyledButton } from '@mantine/core';
 import { IconCloudUpload } from '@tabler/icons-react';
 import { type RefObject, useId, useRef } from 'react';
 import { useNow } from '../../../kit/dates/use-now.ts';
-import { formatInteger } from '../../../kit/text/format.ts';
+import { formatInteger, plural } from '../../../kit/text/format.ts';
 import { LiveText } from '../../../kit/ui/live-text.tsx';
 import { FileTreeView } from '../../../kit/upload/file-tree.tsx';
 import { Refusal } from '../../../kit/upload/refusal.tsx';
@@ -145,4 +149,24 @@ function imagesRun(images: readonly File[], share: number): RunState {
     speed: undefined,
     secondsLeft: undefined,
   };
+}
+
+/** What will happen to the chosen files, and to the build that is on air. */
+export function filesNote(
+  { queue, contents }: BuildForm['files'],
+  build: GameBuildDetail | undefined,
+): string | undefined {
+  if (queue.items.length === 0) return undefined;
+  const { ready, refused } = contents.tree?.counts ?? { ready: queue.items.length, refused: 0 };
+  if (refused > 0) {
+    return `${plural(refused, 'arquivo recusado', 'arquivos recusados')}: nada sobe com eles.`;
+  }
+  const sent = `${plural(ready, 'arquivo vai subir', 'arquivos vão subir')}.`;
+  if (!build) return sent;
+  return `${sent} A v${build.versionNumber} fica no ar até a v${nextNumber(build)} chegar inteira.`;
+}
+
+/** Numbers are never given twice, and the newest version is always kept. */
+function nextNumber({ versionNumber, versions }: GameBuildDetail): number {
+  return Math.max(versionNumber, ...versions.map(({ number }) => number)) + 1;
 }

@@ -1,9 +1,13 @@
-import { buildLabels, type GameBuildDetail } from '@atrio/contract/catalogue/game-builds';
+import {
+  buildLabels,
+  type GameBuildDetail,
+  type RoomOfBuild,
+} from '@atrio/contract/catalogue/game-builds';
 import type { Platform } from '@atrio/contract/platform/platform';
-import { Alert, Anchor } from '@mantine/core';
+import { Alert, Anchor, Button } from '@mantine/core';
 import { IconExternalLink, IconLockExclamation } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { createContext, use, useEffect } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { createContext, type RefObject, use, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { toast } from '../../../kit/feedback/toast.ts';
 import { TextField } from '../../../kit/fields/text-field.tsx';
@@ -18,7 +22,7 @@ import { FilePicker } from '../../../kit/upload/file-picker.tsx';
 import type { useChosenFile } from '../../../kit/upload/use-chosen-file.ts';
 import { useObjectUrl } from '../../../kit/upload/use-object-url.ts';
 import { paths } from '../../../paths.ts';
-import { BuildFilesField } from './build-files-field.tsx';
+import { BuildFilesField, filesNote } from './build-files-field.tsx';
 import classes from './build-form.module.css';
 import { RunCard, VersionCard } from './build-side.tsx';
 import { roomsOfBuildQuery } from './game-builds.api.ts';
@@ -41,9 +45,7 @@ interface BuildFormProps {
 export function BuildForm({ build, platform, onSaved }: BuildFormProps) {
   // docs/product/builds.md#build-page-protocol
   const isOff = useIsOverHttps() && !platform.buildUploadsOverHttps;
-  const origin = platform.buildUploadUrl ?? undefined;
-  const hasOrigin = platform.buildOrigin !== 'none';
-  const buildForm = useBuildForm({ build, origin, hasOrigin, isOff, onSaved });
+  const buildForm = useBuildForm({ build, platform, isOff, onSaved });
   const { form, isSaving, saving, files } = buildForm;
   const isDisabled = isOff || form.isBusy;
   const isSending = files.queue.isBusy || (isSaving && saving.hasFiles());
@@ -56,6 +58,7 @@ export function BuildForm({ build, platform, onSaved }: BuildFormProps) {
       conflictTexts={buildConflictTexts}
       upload={isSending ? { onCancel: isSaving ? undefined : files.queue.cancelAll } : undefined}
       isOff={isOff}
+      note={filesNote(files, build)}
     >
       {isOff && <HttpsNotice />}
       <div className={classes.layout}>
@@ -197,9 +200,30 @@ function useImage(file: File | null, keptUrl: string | null | undefined): string
 
 /** The rooms that show the build, some by name. */
 function RoomsCard({ buildId }: { buildId: number }) {
-  const query = useQuery(roomsOfBuildQuery(buildId));
+  const [all, setAll] = useState(false);
+  const query = useQuery({
+    ...roomsOfBuildQuery(buildId, all),
+    placeholderData: keepPreviousData,
+  });
+  const list = useRef<HTMLUListElement>(null);
+  const hasMore = query.data !== undefined && query.data.total > query.data.rooms.length;
+  function showAll() {
+    setAll(true);
+    // The button goes.
+    list.current?.focus();
+  }
   return (
-    <Card title="Usada em">
+    <Card
+      title="Usada em"
+      actions={
+        hasMore &&
+        !all && (
+          <Button variant="subtle" size="xs" onClick={showAll}>
+            Ver salas
+          </Button>
+        )
+      }
+    >
       <QueryStates
         query={query}
         loadingText="Carregando salas"
@@ -212,35 +236,51 @@ function RoomsCard({ buildId }: { buildId: number }) {
           </p>
         }
       >
-        {({ rooms, total }) => (
-          <>
-            <ul className={versionCardClasses.rooms}>
-              {rooms.map(({ id, name, companyName, onlineNow }) => (
-                <li key={id} className={versionCardClasses.room}>
-                  <DoorMark size="phone" lit={onlineNow > 0} />
-                  <div className={versionCardClasses.origins}>
-                    <Anchor component={Link} to={paths.room(id)}>
-                      {name}
-                    </Anchor>
-                    {companyName && <p className={versionCardClasses.size}>{companyName}</p>}
-                  </div>
-                  {onlineNow > 0 && (
-                    <span className={versionCardClasses.now}>
-                      <Ember lit /> {formatInteger(onlineNow)} agora
-                    </span>
-                  )}
-                </li>
-              ))}
-            </ul>
-            {total > rooms.length && (
-              <p className={versionCardClasses.words}>
-                e mais {plural(total - rooms.length, 'sala', 'salas')}
-              </p>
-            )}
-          </>
-        )}
+        {(found) => <RoomNames {...found} list={list} />}
       </QueryStates>
     </Card>
+  );
+}
+
+interface RoomNamesProps {
+  rooms: RoomOfBuild[];
+  total: number;
+  list: RefObject<HTMLUListElement | null>;
+}
+
+function RoomNames({ rooms, total, list }: RoomNamesProps) {
+  return (
+    <>
+      <ul ref={list} tabIndex={-1} className={versionCardClasses.rooms} aria-label="Salas da build">
+        {rooms.map((room) => (
+          <RoomOfBuildRow key={room.id} room={room} />
+        ))}
+      </ul>
+      {total > rooms.length && (
+        <p className={versionCardClasses.words}>
+          e mais {plural(total - rooms.length, 'sala', 'salas')}
+        </p>
+      )}
+    </>
+  );
+}
+
+function RoomOfBuildRow({ room: { id, name, companyName, onlineNow } }: { room: RoomOfBuild }) {
+  return (
+    <li className={versionCardClasses.room}>
+      <DoorMark size="phone" lit={onlineNow > 0} />
+      <div className={versionCardClasses.origins}>
+        <Anchor component={Link} to={paths.room(id)}>
+          {name}
+        </Anchor>
+        {companyName && <p className={versionCardClasses.size}>{companyName}</p>}
+      </div>
+      {onlineNow > 0 && (
+        <span className={versionCardClasses.now}>
+          <Ember lit /> {formatInteger(onlineNow)} agora
+        </span>
+      )}
+    </li>
   );
 }
 

@@ -81,8 +81,8 @@ function word(isOn: boolean): 'true' | 'false' {
 }
 
 /** The rooms that show a build. */
-export function roomsOfBuildQuery(id: number) {
-  return apiQuery(buildRoutes.rooms, { id: String(id) });
+export function roomsOfBuildQuery(id: number, all: boolean) {
+  return apiQuery(buildRoutes.rooms, { id: String(id), ...(all && { all: 'true' as const }) });
 }
 
 /** Puts an earlier version on air; a toast offers to take that back. */

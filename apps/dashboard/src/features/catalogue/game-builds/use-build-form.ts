@@ -6,6 +6,7 @@ import {
   type GameBuildDetail,
   MAX_BUILD_FILES,
 } from '@atrio/contract/catalogue/game-builds';
+import type { Platform } from '@atrio/contract/platform/platform';
 import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { ApiError } from '../../../kit/api/api-client.ts';
@@ -29,10 +30,8 @@ import { useIsGone } from './use-is-gone.ts';
 export interface BuildFormOptions {
   /** The build to change; without one, the form creates. */
   build: GameBuildDetail | undefined;
-  /** The host that builds are sent to; undefined for our own. */
-  origin: string | undefined;
-  /** The server has an origin where builds run. */
-  hasOrigin: boolean;
+  /** Tells where builds are sent to and where they run. */
+  platform: Platform;
   /** From here nothing can be sent. */
   isOff: boolean;
   onSaved: () => void;
@@ -42,16 +41,18 @@ export interface BuildFormOptions {
  * The build's form. Its files go ahead, one call each; once all have arrived the form's own call
  * follows and names them. If that is refused they stay where they are.
  */
-export function useBuildForm({ build, isOff, onSaved, ...place }: BuildFormOptions) {
+export function useBuildForm({ build, platform, isOff, onSaved }: BuildFormOptions) {
+  const origin = platform.buildUploadUrl ?? undefined;
   const logo = useChosenFile();
   const background = useChosenFile();
   const files = useBuildFiles({
-    ...place,
+    origin,
+    hasOrigin: platform.buildOrigin !== 'none',
     isRequired: !build,
     isOff,
     onDone: (outcome) => latest.current.goOn(outcome),
   });
-  const saving = useSaveBuild(build, { origin: place.origin, files, logo, background });
+  const saving = useSaveBuild(build, { origin, files, logo, background });
   const isGone = useIsGone();
   const form: ContractForm<BuildValues> = useContractForm<BuildValues, BuildValues>({
     name: 'build',
@@ -84,12 +85,11 @@ export function useBuildForm({ build, isOff, onSaved, ...place }: BuildFormOptio
   // A run of the queue may end many renderings after it began.
   const latest = useRef({ goOn });
   latest.current = { goOn };
-
   const submit = async () => {
     if (!isOff && !isBusy) proceed();
   };
-  const whole = { ...withFiles(form, saving), isBusy, submit };
-  return { form: whole, isSaving: form.isBusy, saving, files, logo, background };
+  const parts = { isSaving: form.isBusy, saving, files, logo, background };
+  return { form: { ...withFiles(form, saving), isBusy, submit }, ...parts };
 }
 
 /** The form together with its files: they make it dirty and are discarded with it. */

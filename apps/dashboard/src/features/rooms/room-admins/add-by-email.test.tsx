@@ -23,6 +23,7 @@ function open(directory: 'all' | 'known') {
       buildUploadUrl: null,
       buildOrigin: 'none' as const,
       paymentsSimulated: false,
+      pixAutomatic: true,
       signUp: 'invited' as const,
       directory,
     },

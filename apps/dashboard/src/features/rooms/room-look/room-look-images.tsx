@@ -6,10 +6,15 @@ import {
   type LookImage,
 } from '@atrio/contract/rooms/room-look';
 import { Button, Menu, SegmentedControl, TextInput } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconGripVertical, IconPhotoPlus } from '@tabler/icons-react';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import {
+  IconAlignLeft,
+  IconArrowDown,
+  IconArrowUp,
+  IconGripVertical,
+  IconPhotoPlus,
+} from '@tabler/icons-react';
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { FieldProps } from '../../../kit/form/use-contract-form.ts';
 import { useNextRowFocus } from '../../../kit/keys/use-next-row-focus.ts';
 import { DeleteItem, RowMenu } from '../../../kit/list/row-menu.tsx';
 import { Card } from '../../../kit/page/card.tsx';
@@ -19,8 +24,9 @@ import { Refusal } from '../../../kit/upload/refusal.tsx';
 import { UploadRows } from '../../../kit/upload/upload-rows.tsx';
 import { useFilePicker } from '../../../kit/upload/use-file-picker.ts';
 import { useUploadQueue } from '../../../kit/upload/use-upload-queue.ts';
-import { addImage, invalidateImages, removeImage, useHiddenImages } from '../images/images.api.ts';
+import { addImage, invalidateImages, removeImage } from '../images/images.api.ts';
 import classes from './room-look.module.css';
+import type { RoomLookState } from './use-room-look.ts';
 
 const USES = imageUses.map((value) => ({ value, label: imageUseNames[value] }));
 
@@ -32,17 +38,14 @@ const USE_TEXTS: Record<ImageUse, string> = {
 interface RoomLookImagesProps {
   roomId: number;
   isPrivate: boolean;
-  /** In the order and with the texts that the form has. */
-  images: readonly LookImage[];
-  onChange: (images: LookImage[]) => void;
-  use: FieldProps<string>;
-  error: string | undefined;
-  isDisabled: boolean;
+  state: RoomLookState;
 }
 
 /** Orders a room's images, describes them, and chooses where its page shows them. */
-export function RoomLookImages(props: RoomLookImagesProps) {
-  const { images, use } = props;
+export function RoomLookImages({ roomId, isPrivate, state }: RoomLookImagesProps) {
+  const { form, images } = state;
+  const use = form.field('imageUse');
+  const { error } = form.field('images');
   return (
     <Card
       title="Imagens"
@@ -52,7 +55,7 @@ export function RoomLookImages(props: RoomLookImagesProps) {
           size="xs"
           data={USES}
           value={use.value}
-          disabled={props.isDisabled}
+          disabled={form.isBusy}
           onChange={use.onChange}
         />
       }
@@ -60,21 +63,22 @@ export function RoomLookImages(props: RoomLookImagesProps) {
       <div className={classes.stack}>
         <p className={classes.note}>
           {USE_TEXTS[use.value as ImageUse]}
-          {props.isPrivate && ' Em sala privada, só para quem entrou.'}
+          {isPrivate && ' Em sala privada, só para quem entrou.'}
         </p>
-        {images.length > 0 && <ImageRows {...props} />}
-        {props.error && (
+        {images.length > 0 && <ImageRows roomId={roomId} state={state} />}
+        {error && (
           <p role="alert" className={classes.error}>
-            {props.error}
+            {error}
           </p>
         )}
-        <AddImages roomId={props.roomId} isDisabled={props.isDisabled} />
+        <AddImages roomId={roomId} isDisabled={form.isBusy} />
       </div>
     </Card>
   );
 }
 
-function ImageRows({ roomId, images, onChange, isDisabled }: RoomLookImagesProps) {
+function ImageRows({ roomId, state }: Omit<RoomLookImagesProps, 'isPrivate'>) {
+  const { form, images, arrange } = state;
   const [news, setNews] = useState<string>();
   const list = useRef<HTMLUListElement>(null);
   const handles = useRef(new Map<number, HTMLElement>());
@@ -84,7 +88,7 @@ function ImageRows({ roomId, images, onChange, isDisabled }: RoomLookImagesProps
     if (!image || to < 0 || to >= images.length) return;
     const isFocused = handles.current.get(image.id) === document.activeElement;
     // Moving a row in the page takes the focus from it.
-    flushSync(() => onChange(images.toSpliced(from, 1).toSpliced(to, 0, image)));
+    flushSync(() => arrange(images.toSpliced(from, 1).toSpliced(to, 0, image)));
     if (isFocused) handles.current.get(image.id)?.focus();
     setNews(`${nameOf(image)}: ${to + 1} de ${images.length}`);
   }
@@ -98,7 +102,7 @@ function ImageRows({ roomId, images, onChange, isDisabled }: RoomLookImagesProps
             key={image.id}
             image={image}
             place={index + 1}
-            isDisabled={isDisabled}
+            isDisabled={form.isBusy}
             isLast={index === images.length - 1}
             keepHandle={(element) => {
               if (element) handles.current.set(image.id, element);
@@ -109,7 +113,7 @@ function ImageRows({ roomId, images, onChange, isDisabled }: RoomLookImagesProps
               const to = rowAt(list.current, y);
               if (to !== -1 && to !== index) move(index, to);
             }}
-            onDescribe={(alt) => onChange(images.with(index, { ...image, alt }))}
+            onDescribe={(alt) => arrange(images.with(index, { ...image, alt }))}
             onDelete={() => void removeImage(roomId, image.id)}
           />
         ))}
@@ -142,23 +146,25 @@ interface ImageRowProps {
 
 const KEYS: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 };
 
-function ImageRow({ image, place, isLast, isDisabled, ...props }: ImageRowProps) {
+function ImageRow(row: ImageRowProps) {
+  const { image, place, isDisabled, keepHandle, onMove, onDrag } = row;
   const [isDragged, setDragged] = useState(false);
   const handle = useNextRowFocus<HTMLButtonElement>();
+  const text = useRef<HTMLInputElement>(null);
   const name = nameOf(image);
 
   function handleKeyDown(event: KeyboardEvent) {
     const step = KEYS[event.key];
     if (!event.altKey || !step || isDisabled) return;
     event.preventDefault();
-    props.onMove(step);
+    onMove(step);
   }
   return (
     <li className={classes.imageRow} data-dragged={isDragged || undefined}>
       <button
         ref={(element) => {
           handle.current = element;
-          props.keepHandle(element);
+          keepHandle(element);
         }}
         type="button"
         className={classes.imageHandle}
@@ -169,35 +175,50 @@ function ImageRow({ image, place, isLast, isDisabled, ...props }: ImageRowProps)
           event.currentTarget.setPointerCapture(event.pointerId);
           setDragged(true);
         }}
-        onPointerMove={(event) => isDragged && props.onDrag(event.clientY)}
+        onPointerMove={(event) => isDragged && onDrag(event.clientY)}
         onLostPointerCapture={() => setDragged(false)}
       >
         <IconGripVertical size={18} stroke={1.7} aria-hidden />
         <span aria-hidden>{place}</span>
       </button>
       <img src={image.thumbnailUrl} alt="" width={58} height={44} loading="lazy" />
-      <div className={classes.imageWords}>
-        <TextInput
-          size="xs"
-          aria-label={`Texto alternativo de ${image.name}`}
-          placeholder="Descreva a imagem"
-          maxLength={MAX_IMAGE_ALT}
-          value={image.alt}
-          disabled={isDisabled}
-          onChange={({ currentTarget }) => props.onDescribe(currentTarget.value)}
-        />
-        <span className={classes.fileName}>{image.name}</span>
-      </div>
-      <ImageMenu image={image} place={place} isLast={isLast} isDisabled={isDisabled} {...props} />
+      <ImageWords {...row} field={text} />
+      <ImageMenu {...row} onWrite={() => text.current?.focus()} />
     </li>
   );
 }
 
-type ImageMenuProps = Omit<ImageRowProps, 'keepHandle' | 'onDrag' | 'onDescribe'>;
+interface ImageWordsProps extends Pick<ImageRowProps, 'image' | 'isDisabled' | 'onDescribe'> {
+  field: RefObject<HTMLInputElement | null>;
+}
 
-function ImageMenu({ image, place, isLast, isDisabled, onMove, onDelete }: ImageMenuProps) {
+function ImageWords({ image, isDisabled, onDescribe, field }: ImageWordsProps) {
   return (
-    <RowMenu label={`Ações de ${nameOf(image)}`}>
+    <div className={classes.imageWords}>
+      <TextInput
+        ref={field}
+        size="xs"
+        aria-label={`Texto alternativo de ${image.name}`}
+        placeholder="Descreva a imagem"
+        maxLength={MAX_IMAGE_ALT}
+        value={image.alt}
+        disabled={isDisabled}
+        onChange={({ currentTarget }) => onDescribe(currentTarget.value)}
+      />
+      <span className={classes.fileName}>{image.name}</span>
+    </div>
+  );
+}
+
+interface ImageMenuProps extends Omit<ImageRowProps, 'keepHandle' | 'onDrag' | 'onDescribe'> {
+  /** Leads to the row's field. */
+  onWrite: () => void;
+}
+
+function ImageMenu(props: ImageMenuProps) {
+  const { image, place, isLast, isDisabled, onMove, onWrite, onDelete } = props;
+  return (
+    <RowMenu label={`Ações de ${nameOf(image)}`} returnFocus={false}>
       <Menu.Item
         leftSection={<IconArrowUp size={18} stroke={1.7} aria-hidden />}
         disabled={place === 1 || isDisabled}
@@ -211,6 +232,17 @@ function ImageMenu({ image, place, isLast, isDisabled, onMove, onDelete }: Image
         onClick={() => onMove(1)}
       >
         Descer
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconAlignLeft size={18} stroke={1.7} aria-hidden />}
+        disabled={isDisabled}
+        onClick={(event) => {
+          // The menu's own click would move the focus to its button.
+          event.stopPropagation();
+          onWrite();
+        }}
+      >
+        Texto alternativo
       </Menu.Item>
       <DeleteItem onClick={onDelete} />
     </RowMenu>
@@ -258,37 +290,4 @@ function AddImages({ roomId, isDisabled }: { roomId: number; isDisabled: boolean
       <Refusal sentence={picker.refusal} />
     </div>
   );
-}
-
-/** The images as the form orders and describes them; those it does not know yet follow. */
-export function arranged(images: readonly LookImage[], value: string): LookImage[] {
-  const known = new Map(images.map((image) => [image.id, image]));
-  const ordered = arrangementIn(value).flatMap(({ id, alt }) => {
-    const image = known.get(id);
-    known.delete(id);
-    return image ? [{ ...image, alt }] : [];
-  });
-  return [...ordered, ...known.values()];
-}
-
-/** The images' ids in order with their texts, as the call takes them and the form keeps them. */
-export function arrangement(images: readonly LookImage[]): string {
-  return JSON.stringify(images.map(({ id, alt }) => ({ id, alt })));
-}
-
-/** The texts, or the numbers, of an arrangement in words. */
-export function arrangementWords(value: string): string {
-  const words = arrangementIn(value).map(({ alt }, index) => alt || `imagem ${index + 1}`);
-  return words.join(', ') || '–';
-}
-
-/** A draft kept by an earlier version of this form has none. */
-function arrangementIn(value: string): { id: number; alt: string }[] {
-  return value ? JSON.parse(value) : [];
-}
-
-/** The images that are not being deleted. */
-export function useLookImages(images: readonly LookImage[]): LookImage[] {
-  const hidden = useHiddenImages();
-  return images.filter(({ id }) => !hidden.has(id));
 }

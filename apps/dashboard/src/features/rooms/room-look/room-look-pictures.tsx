@@ -1,12 +1,20 @@
+import { contrast, surface } from '@atrio/contract/lib/company-colors';
 import type { PublicRoom } from '@atrio/contract/rooms/public-room';
 import type { ImageUse, LookImage } from '@atrio/contract/rooms/room-look';
 import { Button, Collapse, SegmentedControl } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { IconDeviceDesktop, IconDeviceMobile, IconEye } from '@tabler/icons-react';
+import {
+  IconCircleCheck,
+  IconContrast,
+  IconDeviceDesktop,
+  IconDeviceMobile,
+  IconEye,
+} from '@tabler/icons-react';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Card } from '../../../kit/page/card.tsx';
 import { publicPath } from '../../../kit/text/public-link.ts';
 import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
+import { contrastWords, ratioWords } from '../../organization/companies/color-words.ts';
 import classes from './room-look.module.css';
 
 const VIEWS = [
@@ -26,9 +34,18 @@ export function RoomLookPreview({ room, gallery }: RoomLookPreviewProps) {
   const isPhone = useIsPhone();
   const [isOpen, setOpen] = useState(false);
   const [view, setView] = useState('door');
-  const frames = <Frames room={room} gallery={gallery} view={view} onView={setView} />;
+  const frames = <Frames room={room} gallery={gallery} view={view} />;
+  const views = (
+    <SegmentedControl
+      aria-label="O que a prévia mostra"
+      size="xs"
+      data={VIEWS}
+      value={view}
+      onChange={setView}
+    />
+  );
   return (
-    <Card title="Prévia">
+    <Card title="Prévia" actions={(isOpen || !isPhone) && views}>
       {isPhone ? (
         <>
           <Button
@@ -53,20 +70,11 @@ export function RoomLookPreview({ room, gallery }: RoomLookPreviewProps) {
 
 interface FramesProps extends RoomLookPreviewProps {
   view: string;
-  onView: (view: string) => void;
 }
 
-function Frames({ room, gallery, view, onView }: FramesProps) {
+function Frames({ room, gallery, view }: FramesProps) {
   return (
     <>
-      <SegmentedControl
-        aria-label="O que a prévia mostra"
-        className={classes.views}
-        size="xs"
-        data={VIEWS}
-        value={view}
-        onChange={onView}
-      />
       <Frame room={room} gallery={gallery} view={view} size={DESKTOP} />
       <p className={classes.caption}>
         <IconDeviceDesktop size={16} stroke={1.7} aria-hidden /> Computador
@@ -78,14 +86,16 @@ function Frames({ room, gallery, view, onView }: FramesProps) {
             <IconDeviceMobile size={16} stroke={1.7} aria-hidden /> Telefone
           </p>
         </div>
-        <LinkCard room={room} />
+        <div className={classes.stack}>
+          <Legibility room={room} />
+          <LinkCard room={room} />
+        </div>
       </div>
     </>
   );
 }
 
-interface FrameProps extends RoomLookPreviewProps {
-  view: string;
+interface FrameProps extends FramesProps {
   /** The window size that the page sees; the frame is scaled down. */
   size: { width: number; height: number };
 }
@@ -123,13 +133,39 @@ function Frame({ room, gallery, view, size }: FrameProps) {
   );
 }
 
+/** How well the company's colour carries the entry's button, as the page of the room uses it. */
+function Legibility({ room: { colors, backgroundUrl } }: { room: PublicRoom }) {
+  const { ground, text } = surface(colors.primary);
+  const { ratio, isGood } = contrastWords(ground);
+  const Icon = isGood ? IconCircleCheck : IconContrast;
+  return (
+    <section className={classes.legibility} aria-label="Contraste">
+      <h3 data-good={isGood}>
+        <Icon size={18} stroke={1.7} aria-hidden /> {isGood ? 'Legível' : 'Pouco contraste'}
+      </h3>
+      <p>
+        {isGood
+          ? `Botão e cartão branco com contraste de ${ratio}.`
+          : `O botão se destaca pouco do cartão branco: contraste de ${ratio}, e o recomendado é ao menos
+             4,5 : 1. O texto dele, escuro, tem ${ratioWords(contrast(text, ground))}. Uma cor
+             primária mais escura na empresa resolve.`}
+        {isGood && ground !== colors.primary && ' A sala escurece um pouco a cor da empresa.'}
+        {backgroundUrl && ' Sobre a imagem de fundo entra um véu escuro.'}
+      </p>
+    </section>
+  );
+}
+
 /** The card that messengers show for the room's link. */
 function LinkCard({ room }: { room: PublicRoom }) {
   const picture = room.backgroundUrl ?? room.logoUrl;
   return (
     <section className={classes.link} aria-label="Quando alguém cola o link">
       <h3>Quando alguém cola o link</h3>
-      <div className={classes.linkCard}>
+      <div
+        className={classes.linkCard}
+        data-small={!room.backgroundUrl && picture ? true : undefined}
+      >
         {picture && <img src={picture} alt="" />}
         <div className={classes.linkWords}>
           <span>{window.location.host}</span>

@@ -1,6 +1,6 @@
 import { imageRoutes } from '@atrio/contract/rooms/images';
 import { type RoomLook, roomLookRoutes } from '@atrio/contract/rooms/room-look';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import RoomLookRoute from '../../../routes/rooms/room-look.tsx';
@@ -86,6 +86,41 @@ test('saves the description, the focus point and the removed pictures', async ()
   });
 });
 
+test.each([
+  ['0A606C', 'Legível', 'Botão e cartão branco com contraste de 7,2 : 1. Sobre a imagem'],
+  ['777777', 'Legível', 'contraste de 4,6 : 1. A sala escurece um pouco a cor da empresa.'],
+  ['FFCC5F', 'Pouco contraste', 'contraste de 1,5 : 1'],
+])('says how well the colour %s carries the button: %s', async (primary, title, words) => {
+  const look = lookSample();
+  const { colors } = look.room;
+  look.room = { ...look.room, colors: { ...colors, primary } };
+  fakeApi(roomLookRoutes.get, () => ({ look }));
+  renderLook();
+  const card = await screen.findByRole('region', { name: 'Contraste' });
+  expect(within(card).getByRole('heading', { name: title })).toBeVisible();
+  expect(card).toHaveTextContent(words);
+});
+
+test("takes the company's logo or one of the room's own", async () => {
+  const { background } = lookSample();
+  const logo = background && { ...background, url: '/files/marca', name: 'marca.png' };
+  fakeApi(roomLookRoutes.get, () => ({ look: lookSample({ logo }) }));
+  const { calls } = fakeApi(roomLookRoutes.update, () => ({ look: lookSample() }));
+  renderLook();
+  const card = await screen.findByRole('region', { name: 'Logo' });
+  expect(within(card).getByText('marca.png')).toBeVisible();
+  await userEvent.click(within(card).getByRole('radio', { name: 'Da empresa' }));
+  expect(card).toHaveTextContent('Da empresa Editora Cais.');
+  expect(screen.getByText('Alterações não salvas · logo')).toBeVisible();
+  await userEvent.click(within(card).getByRole('radio', { name: 'Desta sala' }));
+  expect(within(card).getByText('marca.png')).toBeVisible();
+  expect(screen.queryByText(/^Alterações não salvas/)).not.toBeInTheDocument();
+  await userEvent.click(within(card).getByRole('radio', { name: 'Da empresa' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  await screen.findByText('Aparência salva');
+  expect(calls[0]?.input).toMatchObject({ removeLogo: true, removeBackground: false });
+});
+
 test('keeps the typed text when the server refuses', async () => {
   fakeApi(roomLookRoutes.update, () =>
     refuse('VALIDATION_ERROR', { fields: { description: 'Contém caracteres inválidos' } }),
@@ -96,7 +131,7 @@ test('keeps the typed text when the server refuses', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
   expect(await screen.findByText('Contém caracteres inválidos')).toBeInTheDocument();
   expect(field).toHaveValue('Olá');
-  expect(screen.getByText('Alterações não salvas')).toBeInTheDocument();
+  expect(screen.getByText('Alterações não salvas · descrição')).toBeInTheDocument();
 });
 
 test('tells when the room is missing and leads back to the list', async () => {
@@ -138,9 +173,13 @@ describe('the images', () => {
       'Mover morro.png, 2ª imagem',
       'Mover Maré de março, 3ª imagem',
     ]);
+    await item('morro.png', 'Texto alternativo');
     const text = screen.getByRole('textbox', { name: 'Texto alternativo de morro.png' });
-    await userEvent.type(text, 'Morro');
+    await waitFor(() => expect(text).toHaveFocus());
+    await userEvent.keyboard('Morro');
     await userEvent.click(screen.getByRole('radio', { name: 'Fundo da entrada' }));
+    const unsaved = 'lugar das imagens, ordem das imagens, textos das imagens';
+    expect(screen.getByText(`Alterações não salvas · ${unsaved}`)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
     await screen.findByText('Aparência salva');
     expect(calls[0]?.input).toMatchObject({

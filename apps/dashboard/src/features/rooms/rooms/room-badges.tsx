@@ -1,13 +1,16 @@
-import { IconEye, IconEyeOff, IconLock, IconWorld } from '@tabler/icons-react';
+import { IconEye, IconEyeOff, IconGift, IconLock, IconWorld } from '@tabler/icons-react';
+import { formatLastDay } from '../../../kit/text/format.ts';
 import classes from './rooms.module.css';
 
 interface RoomBadgesProps {
   room: { isVisible: boolean; isPrivate: boolean };
   /** In lists, only the visibility is a filled badge. */
   isPrivacyQuiet?: boolean;
+  /** When its grant ends, of a room that was granted. */
+  grantedUntil?: string | null | undefined;
 }
 
-export function RoomBadges({ room, isPrivacyQuiet = false }: RoomBadgesProps) {
+export function RoomBadges({ room, isPrivacyQuiet = false, grantedUntil }: RoomBadgesProps) {
   const Visibility = room.isVisible ? IconEye : IconEyeOff;
   const Privacy = room.isPrivate ? IconLock : IconWorld;
   return (
@@ -20,6 +23,12 @@ export function RoomBadges({ room, isPrivacyQuiet = false }: RoomBadgesProps) {
         <Privacy size={15} stroke={1.7} aria-hidden />
         {room.isPrivate ? 'Privada' : 'Pública'}
       </span>
+      {grantedUntil && (
+        <span className={classes.badge} data-tone="neutral">
+          <IconGift size={15} stroke={1.7} aria-hidden />
+          Concedida até {formatLastDay(grantedUntil)}
+        </span>
+      )}
     </span>
   );
 }

@@ -72,6 +72,13 @@ function renderRoom() {
 
 const panel = (name: string) => screen.findByRole('form', { name });
 
+test('a granted room says until when it is one', async () => {
+  const contents = roomContentsSample({ grantedUntil: '2027-03-13T03:00:00.000Z' });
+  fakeApi(roomContentsRoutes.get, () => ({ contents }));
+  renderRoom();
+  expect(await screen.findByText('Concedida até 12/03/2027')).toBeInTheDocument();
+});
+
 test("has the room's name as title and shows its facts", async () => {
   renderRoom();
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Auditório Ipê');

@@ -39,15 +39,16 @@ interface RoomPanelsProps {
   groups: readonly SectionGroup[];
   /** By the ids of panels, for those that have not loaded. */
   notes: Notes;
+  grantedUntil?: string | null;
   children: ReactNode;
 }
 
 /** The frame of the room's page: header, index, and the panels that the route passes in. */
-export function RoomPanels({ room, groups, notes, children }: RoomPanelsProps) {
+export function RoomPanels({ room, groups, notes, grantedUntil, children }: RoomPanelsProps) {
   return (
     <FormPanels>
       <SectionNotes ahead={notes}>
-        <RoomHeader room={room} />
+        <RoomHeader room={room} grantedUntil={grantedUntil} />
         <div className={classes.layout}>
           <RoomIndex groups={groups} />
           <div className={classes.panels}>{children}</div>
@@ -61,7 +62,7 @@ function RoomIndex({ groups }: Pick<RoomPanelsProps, 'groups'>) {
   return <SectionIndex groups={groups} dirty={useDirtyPanels()} />;
 }
 
-export function RoomHeader({ room }: { room: Room }) {
+export function RoomHeader({ room, grantedUntil }: Pick<RoomPanelsProps, 'room' | 'grantedUntil'>) {
   const isPhone = useIsPhone();
   const link = { sceneName: room.sceneName, roomName: room.name };
   return (
@@ -91,7 +92,7 @@ export function RoomHeader({ room }: { room: Room }) {
         </p>
       </div>
       <div className={classes.badges}>
-        <RoomBadges room={room} />
+        <RoomBadges room={room} grantedUntil={grantedUntil} />
       </div>
       <div className={classes.actions}>
         {isPhone ? <ShareLink {...link} /> : <QrCodeButton roomId={room.id} {...link} />}

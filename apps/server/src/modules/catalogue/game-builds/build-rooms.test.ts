@@ -69,10 +69,14 @@ it('each room has its company and how many people are inside now', async () => {
   ]);
 });
 
-it('more than five rooms are counted', async () => {
-  const { show, read } = await start();
+it('more than five rooms are counted, and named where all are asked for', async () => {
+  const { app, master, id, show, read } = await start();
   for (const name of ['F', 'C', 'E', 'A', 'D', 'B', 'G']) await show(name, PAGE);
   expect(await read()).toEqual([['A', 'B', 'C', 'D', 'E'], 7]);
+  const { rooms, total } = (await app.call(buildRoutes.rooms, { id, all: 'true' }, master)).body;
+  expect([rooms.map(({ name }) => name).join(''), total]).toEqual(['ABCDEFG', 7]);
+  const bad = await app.fail(buildRoutes.rooms, { id, all: 'talvez' }, master);
+  expect([bad.status, Object.keys(bad.body.error.fields ?? {})]).toEqual([400, ['all']]);
 });
 
 it('a build on a subdomain of its own finds the rooms of both addresses', async () => {

@@ -2,6 +2,7 @@ import {
   type buildRoutes,
   type GameBuild,
   type GameBuildDetail,
+  MOST_ROOMS_OF_BUILD,
   ROOMS_OF_BUILD,
 } from '@atrio/contract/catalogue/game-builds';
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
@@ -56,14 +57,15 @@ export async function getBuild(
 /** The rooms that show this build, by its page's address or by its subdomain. */
 export async function listRoomsOfBuild(
   ctx: ActorContext,
-  { id }: RouteInput<Routes['rooms']>,
+  { id, all }: RouteInput<Routes['rooms']>,
 ): Promise<RouteOutput<Routes['rooms']>> {
   const build = await findBuild(ctx.db, id);
   if (!build) throw new AppError('NOT_FOUND');
   const { BUILD_ORIGIN } = ctx.settings;
   const host = BUILD_ORIGIN?.kind === 'wildcard' ? [`${build.host}.${BUILD_ORIGIN.domain}`] : [];
   const keys = [keyOfBuildPage(build.name), ...host];
-  const { rooms, total } = await findRoomsOf(ctx.db, keys, ROOMS_OF_BUILD);
+  const limit = all ? MOST_ROOMS_OF_BUILD : ROOMS_OF_BUILD;
+  const { rooms, total } = await findRoomsOf(ctx.db, keys, limit);
   return { rooms: rooms.map((room) => ({ ...room, onlineNow: ctx.online.of(room.id) })), total };
 }
 
