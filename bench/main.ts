@@ -1,8 +1,8 @@
 /**
  * `npm run bench` runs the parts below in turn, `npm run bench -- calls chat` those named. Each
  * prints its table and writes it to bench/results/<part>.md. Exits with 1 when a budget is missed.
- * `growth --growth-scale=0.1` measures it at a tenth of its size, and `--growth-only=rooms.` only calls
- * whose name contains this, which writes nothing.
+ * `growth --growth-scale=0.1` measures it at a tenth of its size, and `--growth-only=rooms.,visits.enter`
+ * only calls whose name contains one of these, which writes nothing.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

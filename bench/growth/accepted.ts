@@ -24,11 +24,6 @@ export const reasons: readonly Accepted[] = [
 /** Tables that grow and that the seed leaves empty. */
 export const leftEmpty: readonly { tables: RegExp; reason: string }[] = [
   {
-    tables: /^connections$/,
-    reason:
-      'a row for each open socket: a server that starts removes those of servers that are gone',
-  },
-  {
     tables: /^sandbox_/,
     reason: 'the payment sandbox is for trying out: it holds what one person has clicked',
   },

@@ -53,6 +53,12 @@ const special: Record<string, Special> = {
   'twoFactor.setup': { rows: 'own' },
   'people.update': { rows: 'own' },
   'people.endSessions': { rows: 'own' },
+  'customers.list': {
+    ways: {
+      'of a plan': { page: 1, pageSize: PAGE_SIZE, planId: 2 },
+      'without a plan': { page: 1, pageSize: PAGE_SIZE, state: 'noPlan' },
+    },
+  },
   'customers.update': { rows: 'own' },
   'admins.update': { rows: 'own' },
   'myData.erase': { rows: 'own' },
@@ -74,6 +80,7 @@ const special: Record<string, Special> = {
   'webhooks.create': { rows: 'own' },
   'webhooks.test': { rows: 'own' },
   'webhooks.replay': { rows: 'own' },
+  'webhooks.replayFailed': { rows: 'own' },
   'overview.get': { ways: { '365 days': { days: 365 } } },
   'search.find': { args: () => ({ q: 'sala 77' }) },
   'analytics.room': { ways: periods },

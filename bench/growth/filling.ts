@@ -40,6 +40,7 @@ export const TABLES_WITH_FIRST_ID = [
   'tickets',
   'visitors',
   'visitor_sessions',
+  'visits',
   'certificate_runs',
   'platform_bans',
   'messages',
@@ -47,6 +48,7 @@ export const TABLES_WITH_FIRST_ID = [
   'sessions',
   'orders',
   'payments',
+  'grants',
   'webhooks',
 ] as const;
 

@@ -8,6 +8,7 @@ const NO_END = 8_640_000_000_000_000;
 export function liveFillings(plan: Plan): Filling[] {
   return [
     ...rowsOfVisits(plan),
+    ...rowsOfPeopleInside(plan),
     ...rowsOfCertificates(plan),
     ...rowsOfDoors(plan),
     ...rowsOfTalk(plan),
@@ -59,6 +60,25 @@ function rowsOfVisits({ world, rooms, first, now }: Plan): Filling[] {
       started_at: started,
       ended_at: `${started} + ${duration}`,
       duration,
+    }),
+  ];
+}
+
+/**
+ * One person inside a tenth of all rooms, but not inside the world's, whose events are measured for
+ * themselves. Their server has no row, so that no other server takes it for gone and ends them.
+ */
+function rowsOfPeopleInside({ world, rooms, first, now }: Plan): Filling[] {
+  const { roomOf } = visitsOf({ world, rooms, first, now });
+  const visitor = 'n * 2 + 1';
+  return [
+    filling('connections', rooms / 10, {
+      id: "'semente-' || n",
+      server_id: "'semente'",
+      room_id: roomOf(visitor),
+      visitor_id: `${first.visitors} + ${visitor}`,
+      visit_id: `${first.visits} + n`,
+      since: now - HOUR,
     }),
   ];
 }

@@ -7,6 +7,7 @@ export function moneyFillings(plan: Plan): Filling[] {
     ...orderFillings(plan),
     ...paymentFillings(plan),
     ...purchaseFillings(plan),
+    ...grantFillings(plan),
     ...noteFillings(plan),
     ...changeFillings(plan),
     ...dunningFillings(plan),
@@ -43,7 +44,7 @@ function orderFillings({ world, rooms, first, now }: Plan): Filling[] {
       plan_name: "'Galeria'",
       plan_name_key: "'galeria'",
       price_cents: 38_990,
-      billing_type: "'PIX'",
+      billing_type: "case when n % 3 = 0 then 'PIX_AUTOMATIC' else 'PIX' end",
       payment_day: 20,
       first_due_date: "'2026-11-20'",
       room_model_ids: "'[]'",
@@ -144,6 +145,27 @@ function purchaseFillings({ world, rooms, first, now }: Plan): Filling[] {
       room_model_id: 1,
       consumed_at: `case when n % 4 <> 0 then ${now - DAY} end`,
       room_id: `case when n % 4 <> 0 then ${first.rooms} + n end`,
+      created_at: `${now - YEAR} + n`,
+    }),
+  ];
+}
+
+/** A fifth of them the world's owner's, each with a room that nobody has made yet. */
+function grantFillings({ world, rooms, first, now }: Plan): Filling[] {
+  return [
+    filling('grants', rooms / 10, {
+      admin_id: buyer(world, first, 'n'),
+      plan_name: "'Galeria'",
+      rooms: 1,
+      reason: "'Feira'",
+      ends_at: now + YEAR,
+      created_at: `${now - YEAR} + n`,
+    }),
+    filling('room_items', rooms / 10, {
+      admin_id: buyer(world, first, 'n'),
+      grant_id: `${first.grants} + n`,
+      ordinal: 0,
+      room_model_id: 1,
       created_at: `${now - YEAR} + n`,
     }),
   ];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
-import PDFDocument from 'pdfkit';
+import type PDFDocument from 'pdfkit';
 import { AppError } from './app-error.ts';
 import { createSemaphore } from './semaphore.ts';
 
@@ -23,8 +23,12 @@ const readFonts = () => ({
   ),
   bold: readFileSync(require.resolve('@expo-google-fonts/figtree/700Bold/Figtree_700Bold.ttf')),
 });
-/** Read once, when the first document is made. */
+/**
+ * Both come with the first document and not at the start: the writer and what it reads fonts with
+ * need some 10 MiB of memory.
+ */
 let fonts: ReturnType<typeof readFonts> | undefined;
+const loadWriter = async () => (await import('pdfkit')).default;
 
 interface About {
   layout: 'portrait' | 'landscape';
@@ -44,7 +48,8 @@ export async function writePdf(
   draw: (pdf: Pdf) => void,
 ): Promise<Buffer> {
   fonts ??= readFonts();
-  const pdf = new PDFDocument({
+  const Document = await loadWriter();
+  const pdf = new Document({
     size: 'A4',
     layout,
     margin: 0,

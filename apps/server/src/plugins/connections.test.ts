@@ -46,6 +46,14 @@ it('dripping headers are cut at the limit, though the other end never closes its
   await expect.poll(() => openCount(app), { timeout: 10_000 }).toBe(0);
 });
 
+it('one that was opened ahead and asks nothing does not hold the stop back', async () => {
+  const app = await buildTestApp();
+  const ahead = open(app);
+  await expect.poll(() => openCount(app)).toBe(1);
+  await app.app.close();
+  await expect.poll(() => isEnded(ahead)).toBe(true);
+});
+
 // Other systems have one loopback address.
 const itOnLinux = it.runIf(process.platform === 'linux');
 

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
@@ -8,8 +9,15 @@ import fp from 'fastify-plugin';
 export const drainPlugin = fp(
   async (app: FastifyInstance) => {
     let isStopping = false;
+    const open = new Set<Socket>();
+    app.server.on('connection', (socket: Socket) => {
+      open.add(socket);
+      socket.once('close', () => open.delete(socket));
+    });
     app.addHook('preClose', async () => {
       isStopping = true;
+      // Node takes one that was opened ahead, and has asked nothing yet, for a request under way.
+      for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
     });
     app.addHook('onSend', (_request, reply, payload, done) => {
       if (isStopping) reply.header('connection', 'close');

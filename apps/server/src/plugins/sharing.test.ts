@@ -1,5 +1,7 @@
 import { liveModeRoutes } from '@atrio/contract/live/conversation';
 import { moderationRoutes } from '@atrio/contract/live/moderation';
+import { visitRoutes } from '@atrio/contract/live/visits';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { expect, it, onTestFinished } from 'vitest';
 import { buildTestApp, requestTo, type TestApp } from '../../test/build-test-app.ts';
 import { createAccount } from '../../test/factories/account.ts';
@@ -105,6 +107,34 @@ it('a ban made while Redis is away reaches the other server when it is back', as
   way.mend();
   expect(await caio.next('banned')).toMatchObject({ reason: 'Ofensas' });
   await caio.disconnected();
+});
+
+it('what one server changes of a room, clients and game servers hear from the other', async () => {
+  const { app, other, owner, room } = await replicas();
+  const [id, { sceneName }] = [String(room.id), room];
+  const manifest = async () =>
+    (await requestTo(other.url, visitRoutes.manifest, { sceneName })).body;
+  const { token, refreshToken, visitor } = (
+    await requestTo(other.url, visitRoutes.enter, { sceneName, name: 'Bia' })
+  ).body;
+  const isActive = async () =>
+    (await requestTo(other.url, visitRoutes.introspect, { token })).body.active;
+  expect([(await manifest()).door, await isActive()]).toEqual(['open', true]);
+
+  const change = { id, isPrivate: true, iframeUrl: 'https://jogos.exemplo.com/' };
+  await app.call(roomRoutes.update, change, owner);
+  // The other one keeps its answer for a second.
+  await expect.poll(manifest).toMatchObject({ door: 'private', hasFiles: false, buildUrl: null });
+  await app.call(roomRoutes.update, { id, isPrivate: false }, owner);
+  await expect.poll(manifest).toMatchObject({ door: 'open', buildUrl: change.iframeUrl });
+
+  const ban = { id, visitorId: visitor.id, reason: 'Ofensas', hours: 1 };
+  await app.call(moderationRoutes.ban, ban, owner);
+  expect(await isActive()).toBe(false);
+  expect(await requestTo(other.url, visitRoutes.refresh, { refreshToken })).toMatchObject({
+    status: 403,
+    body: { error: { error: 'VISITOR_BANNED', current: { reason: 'Ofensas' } } },
+  });
 });
 
 it('slow mode and panic hold on both servers, whichever they are pressed on', async () => {

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import type { certificateRoutes } from '@atrio/contract/live/certificates';
-import sharp from 'sharp';
 import { publicUrl } from '../../../env.ts';
 import { type ActorContext, type Context, inTransaction } from '../../../infrastructure/context.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { instant } from '../../../lib/instant.ts';
+import { loadSharp } from '../../../lib/sharp.ts';
 import { recordHistory, roomSubject } from '../../platform/history/history.service.ts';
 import { queueMails } from '../../platform/mail/mail.service.ts';
 import { takeAttempt } from '../../platform/throttle/throttle.service.ts';
@@ -213,6 +213,7 @@ async function lookOf(ctx: ActorContext, sceneName: string) {
 async function logoOf({ storage, log }: ActorContext, key: string): Promise<string | null> {
   try {
     const bytes = await buffer(await storage.get(key));
+    const sharp = await loadSharp();
     const small = sharp(bytes).resize(LOGO_SIZE, LOGO_SIZE, { fit: 'contain', background: '#fff' });
     return (await small.flatten({ background: '#fff' }).png().toBuffer()).toString('base64');
   } catch (error) {

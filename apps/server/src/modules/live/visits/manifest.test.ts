@@ -49,6 +49,15 @@ const manifest = (
   options = {},
 ) => app.call(visitRoutes.manifest, { sceneName, ...more }, options);
 
+const PAGE = 'https://jogos.exemplo.com/';
+
+/** How many answers there are of each kind. */
+function tally(answers: readonly { status: number; etag: string | null; text: string }[]) {
+  const kinds = answers.map(({ status, etag, text }) => `${status} ${etag} ${text.length}`);
+  const counts = Map.groupBy(kinds, (kind) => kind);
+  return Object.fromEntries([...counts].map(([kind, all]) => [kind, all.length]));
+}
+
 async function enterPrivately(app: TestApp, room: { id: number; sceneName: string }) {
   await createTicket(app, room, { email: EMAIL });
   const code = await visitCodeFor(app, room, EMAIL);
@@ -109,6 +118,26 @@ describe('GET /client/rooms/{sceneName}', () => {
     expect(changed.status).toBe(200);
     expect(changed.headers.get('etag')).not.toBe(etag);
     expect(await changed.json()).toMatchObject({ room: { description: 'Nova' } });
+  });
+
+  it('is answered to a thousand clients at once, and shows all of them the next change', async () => {
+    const { app, owner, room } = await furnished();
+    const url = `${app.url}/client/rooms/${room.sceneName}`;
+    const ask = async (etag = '') => {
+      const answer = await fetch(url, { headers: { 'if-none-match': etag } });
+      return { status: answer.status, etag: answer.headers.get('etag'), text: await answer.text() };
+    };
+    const { etag, text } = await ask();
+    const crowd = (size: number) =>
+      // One half has the manifest already, the other half comes for the first time.
+      Promise.all(Array.from({ length: size }, (_, at) => ask(at % 2 ? String(etag) : '')));
+    const before = tally(await crowd(1_000));
+    expect(before).toEqual({ [`200 ${etag} ${text.length}`]: 500, [`304 ${etag} 0`]: 500 });
+    await app.call(roomRoutes.update, { id: String(room.id), iframeUrl: PAGE }, owner);
+    const next = await ask(String(etag));
+    expect(JSON.parse(next.text)).toMatchObject({ buildUrl: PAGE });
+    const after = tally(await crowd(100));
+    expect(after).toEqual({ [`200 ${next.etag} ${next.text.length}`]: 100 });
   });
 
   it('shows a private room without its files, and refuses no token', async () => {

@@ -5,6 +5,7 @@ import type { Upload } from '../../../infrastructure/uploads.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { withCheckedHead } from '../../../lib/byte-stream.ts';
 import { createSemaphore } from '../../../lib/semaphore.ts';
+import { loadSharp } from '../../../lib/sharp.ts';
 import type { NewFile } from './files.queries.ts';
 import type { Lease } from './lease.ts';
 import type { StoredUpload } from './stored-upload.ts';
@@ -35,23 +36,6 @@ const decoding = createSemaphore(
 
 /** Sharp's names of the accepted formats. */
 const FORMATS = new Set(['png', 'jpeg', 'webp', 'gif', 'heif']);
-
-let loaded: Promise<typeof import('sharp').default> | undefined;
-
-/** Loads sharp with the first image and not at the start: it needs some 30 MiB of memory. */
-function loadSharp() {
-  loaded ??= import('sharp').then(({ default: sharp }) => {
-    sharp.cache(false);
-    sharp.concurrency(1);
-    // Only these loaders are ever used, whatever a file claims to be: no SVG, PDF or TIFF.
-    sharp.block({ operation: ['VipsForeignLoad'] });
-    sharp.unblock({
-      operation: ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`),
-    });
-    return sharp;
-  });
-  return loaded;
-}
 
 /**
  * Decodes an image and writes it again as WebP: upright, only the first frame, and without metadata

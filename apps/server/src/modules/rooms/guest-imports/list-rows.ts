@@ -3,7 +3,6 @@ import { AppError } from '../../../lib/app-error.ts';
 import type { Pause } from '../../../lib/turns.ts';
 import { readCsv } from './csv-rows.ts';
 import { type ListRow, MAX_CELL } from './list-row.ts';
-import { readWorkbook } from './xlsx-rows.ts';
 
 const ZIP = Buffer.from('PK\x03\x04');
 const MAX_LINE = 2_000_000_000;
@@ -20,6 +19,7 @@ interface ReadList {
  */
 export async function readList(file: Buffer, pause: Pause): Promise<ReadList> {
   if (file.subarray(0, ZIP.length).equals(ZIP)) {
+    const { readWorkbook } = await import('./xlsx-rows.ts');
     const { sheet, rows } = await readWorkbook(file, pause);
     return { sheet: cleaned(sheet), rows: bounded(rows) };
   }

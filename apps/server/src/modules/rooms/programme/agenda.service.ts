@@ -5,7 +5,7 @@ import { senderAddress } from '../../../infrastructure/mail/transport.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { findAgendaRoom, findGuestRoom, markRemindersOff } from './agenda.queries.ts';
 import { readAgendaToken } from './agenda-token.ts';
-import { writeCalendar } from './calendar.ts';
+import { loadCalendars } from './calendars.ts';
 import { listAllSessions } from './programme.queries.ts';
 
 /** Those that take place, and about as many that were deleted. */
@@ -27,6 +27,7 @@ export async function readAgenda(ctx: AgendaContext, text: string): Promise<stri
       : await findAgendaRoom(ctx.db, token.id, token.version);
   if (!room) throw new AppError('NOT_FOUND');
   const sessions = await listAllSessions(ctx.db, room.id, MOST);
+  const { writeCalendar } = await loadCalendars();
   return writeCalendar({
     name: room.name,
     url: `${publicUrl(ctx.settings)}/sala/${room.sceneName}`,

@@ -16,7 +16,7 @@ import { type OutboxMail, queueMails } from '../../platform/mail/mail.service.ts
 import { takeAttempt } from '../../platform/throttle/throttle.service.ts';
 import { loadManagedRoom } from '../rooms/rooms.access.ts';
 import { passUrl } from '../tickets/passes.service.ts';
-import { calendarForEach, writeCalendar } from './calendar.ts';
+import { loadCalendars } from './calendars.ts';
 import { linksOf, mailFrom, type Sender, senderOf } from './guest-mail.service.ts';
 import { guestZone, inZone } from './guest-zone.ts';
 import { listInvited, listTeam, putTexts, type Texts } from './invitation.queries.ts';
@@ -179,12 +179,12 @@ async function sharedBy(ctx: ActorContext, sender: Sender) {
       return made;
     },
     hasTimes: coming.length > 0,
-    calendarFor: coming.length > 0 ? calendarOf(ctx, sender, programme) : null,
+    calendarFor: coming.length > 0 ? await calendarOf(ctx, sender, programme) : null,
   };
 }
 
 /** An invitation of calendars is of one event and of one guest (RFC 5546); several are published. */
-function calendarOf(
+async function calendarOf(
   { settings, now }: Pick<Context, 'settings' | 'now'>,
   { roomName, roomUrl, usualName }: Sender,
   programme: Programme,
@@ -195,6 +195,7 @@ function calendarOf(
     .map((session) => ({ ...session, isCancelled: false }));
   const organizer = { name: usualName, email: senderAddress(settings.MAIL_FROM) };
   const calendar = { name: roomName, url: roomUrl, sessions, organizer };
+  const { calendarForEach, writeCalendar } = await loadCalendars();
   if (sessions.length === 1) {
     const contentFor = calendarForEach({ ...calendar, method: 'REQUEST' });
     return (guest: string) => ({ method: 'REQUEST' as const, content: contentFor(guest) });

@@ -4,7 +4,7 @@ import { type Context, inTransaction } from '../../../infrastructure/context.ts'
 import { senderAddress } from '../../../infrastructure/mail/transport.ts';
 import { queueMails, takeBackMails } from '../../platform/mail/mail.service.ts';
 import { takeAttempts } from '../../platform/throttle/throttle.service.ts';
-import { calendarForEach } from './calendar.ts';
+import { loadCalendars } from './calendars.ts';
 import { linksOf, mailFrom, type Sender, senderOf } from './guest-mail.service.ts';
 import { guestZone, inZone } from './guest-zone.ts';
 import {
@@ -152,6 +152,7 @@ export function tellSome(ctx: NoticeContext): Promise<boolean> {
       ({ invitedAt, remindersOffAt }) =>
         invitedAt !== null && (notice.kind !== 'reminder' || remindersOffAt === null),
     );
+    const { calendarForEach } = await loadCalendars();
     const calendarFor = calendarForEach(calendarOf(ctx, { notice, session, sender }));
     await queueMails(
       ctx,
