@@ -52,6 +52,8 @@ function picturesOf({ busiest, club }: Awaited<ReturnType<typeof shownRooms>>): 
     { name: 'report', path: `/dashboard/rooms/${club.id}/report` },
     { name: 'payments', path: '/dashboard/payments' },
     { name: 'plans', path: '/dashboard/subscriptions' },
+    { name: 'customers', path: '/dashboard/customers' },
+    { name: 'reference', path: '/docs', isPublic: true },
     { name: 'public-room', path: `/sala/${busiest.sceneName}`, isPublic: true, prepare: enter },
     { name: 'phone', path: '/dashboard/rooms', options: PHONE },
   ];

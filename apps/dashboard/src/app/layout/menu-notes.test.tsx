@@ -49,6 +49,7 @@ function answerPlatform(paymentsSimulated: boolean) {
       signUp: 'open' as const,
       directory: 'all' as const,
       paymentsSimulated,
+      pixAutomatic: true,
     },
   }));
 }

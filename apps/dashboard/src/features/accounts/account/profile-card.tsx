@@ -58,10 +58,14 @@ function ProfileView({ name, email, isConfirmed, hasAutoFocus, onEdit }: Profile
       <TextInput label="Email" value={email} readOnly className={classes.readOnly} />
       <p className={classes.state}>
         {isConfirmed ? (
-          <Badge color="green">Confirmado</Badge>
+          <Badge color="green" component="span">
+            Confirmado
+          </Badge>
         ) : (
           <>
-            <Badge color="amber">Não confirmado</Badge>
+            <Badge color="amber" component="span">
+              Não confirmado
+            </Badge>
             <Anchor component={Link} to={paths.confirmEmail()} inherit>
               Confirmar e-mail
             </Anchor>

@@ -24,6 +24,7 @@ const setUp = (signUp: 'open' | 'invited' | 'closed', directory: 'all' | 'known'
       buildUploadUrl: null,
       buildOrigin: 'none' as const,
       paymentsSimulated: false,
+      pixAutomatic: true,
       signUp,
       directory,
     },

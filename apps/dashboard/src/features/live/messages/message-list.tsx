@@ -161,7 +161,7 @@ const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       <div className={classes.words}>
         <p className={classes.line}>
           <span className={classes.name}>{sender.name}</span>
-          {message.isFromAdmin && <Badge size="sm">Administrador</Badge>}
+          {message.isFromAdmin && <TeamMark />}
           <time
             className={classes.when}
             dateTime={message.createdAt}
@@ -200,6 +200,14 @@ interface ShowInChatProps {
   message: Message;
   textId: string;
   onShow: MessageCommands['show'];
+}
+
+function TeamMark() {
+  return (
+    <Badge size="sm" component="span">
+      Administrador
+    </Badge>
+  );
 }
 
 function ShowInChat({ message, textId, onShow }: ShowInChatProps) {
