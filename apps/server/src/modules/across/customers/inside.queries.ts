@@ -1,6 +1,6 @@
 import { MAX_CUSTOMER_ROOMS } from '@atrio/contract/across/customers';
 import { sql } from 'kysely';
-import { isPostgres } from '../../../infrastructure/database/engine.ts';
+import { isAmong } from '../../../infrastructure/database/engine.ts';
 import type { Database } from '../../../infrastructure/database/tables.ts';
 
 /** SQLite takes 500 parts of a union. */
@@ -11,18 +11,17 @@ interface OwnedRoom {
   ownerId: number;
 }
 
-/** Those of these rooms that belong to these owners. A list of ids as one value: there may be thousands. */
+/** Those of these rooms, of which there may be thousands, that belong to these owners. */
 export async function listOwnedAmong(
   db: Database,
   roomIds: readonly number[],
   ownerIds: readonly number[],
 ): Promise<OwnedRoom[]> {
-  const isAmong = isPostgres(db)
-    ? sql`id = any(${`{${roomIds.join(',')}}`}::bigint[])`
-    : sql`id in (select value from json_each(${JSON.stringify(roomIds)}))`;
   // The plus keeps the index of owners out: one of them may have very many rooms.
   const { rows } = await sql<OwnedRoom>`select id, owner_id as "ownerId" from rooms
-    where ${isAmong} and +owner_id in (${sql.join(ownerIds)}) and deleted_at is null`.execute(db);
+    where ${isAmong(db, 'id', roomIds)} and +owner_id in (${sql.join(ownerIds)}) and deleted_at is null`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -1,31 +1,48 @@
-import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
-import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
+import { isAmong } from '../../../infrastructure/database/engine.ts';
+import type { Database } from '../../../infrastructure/database/tables.ts';
 
 const CHUNK = 200;
 
-/** Takes the oldest of the queue. */
-export async function takeQueued(db: Database, limit: number) {
+/** The oldest of the queue. */
+export async function listQueued(db: Database, limit: number): Promise<number[]> {
   const rows = await db
-    .deleteFrom('event_queue')
-    .where('id', 'in', (eb) => eb.selectFrom('event_queue').select('id').orderBy('id').limit(limit))
+    .selectFrom('event_queue')
+    .select('id')
+    .orderBy('id')
+    .limit(sql.lit(limit))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Moves these of the queue into the log, where their numbers rise in the same order. What happened in
+ * a room that is gone for good is left out: nobody reaches it.
+ */
+export async function moveToLog(db: Database, ids: readonly number[]) {
+  const moved = await db
+    .insertInto('events')
+    .columns(['type', 'room_id', 'company_id', 'subject_id', 'owner_id', 'created_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('event_queue as queued')
+        .leftJoin('rooms', 'rooms.id', 'queued.room_id')
+        .select((eb) => [
+          ...(['queued.type', 'queued.room_id', 'rooms.company_id', 'queued.subject_id'] as const),
+          eb.fn.coalesce('rooms.owner_id', 'queued.owner_id').as('owner_id'),
+          'queued.created_at',
+        ])
+        .where(isAmong(db, 'queued.id', ids))
+        .where((eb) => eb.or([eb('queued.room_id', 'is', null), eb('rooms.id', 'is not', null)]))
+        .orderBy('queued.id'),
+    )
     .returningAll()
     .execute();
-  return rows.toSorted((one, other) => one.id - other.id);
-}
-
-/** In the order of the rows, so that their numbers rise in it. */
-export async function insertEvents(db: Database, rows: readonly Insertable<Tables['events']>[]) {
-  const inserted = await db.insertInto('events').values(rows).returningAll().execute();
-  return inserted.toSorted((one, other) => one.id - other.id);
-}
-
-export function listRoomsOf(db: Database, ids: readonly number[]) {
-  return db
-    .selectFrom('rooms')
-    .select(['id', 'owner_id as ownerId', 'company_id as companyId'])
-    .where('id', 'in', ids)
+  await db
+    .deleteFrom('event_queue')
+    .where(isAmong(db, 'id', ids))
     .execute();
+  return moved.toSorted((one, other) => one.id - other.id);
 }
 
 /** Those of these people who co-administer these rooms. */
@@ -36,8 +53,8 @@ export function listSharers(
   return db
     .selectFrom('room_admins')
     .select(['room_id as roomId', 'admin_id as adminId'])
-    .where('room_id', 'in', roomIds)
-    .where('admin_id', 'in', adminIds)
+    .where(isAmong(db, 'room_id', roomIds))
+    .where(isAmong(db, 'admin_id', adminIds))
     .execute();
 }
 

@@ -10,20 +10,14 @@ import { hold } from '../../../infrastructure/database/locks.ts';
 import { deleteOldRows } from '../../../infrastructure/database/old-rows.ts';
 import { instant } from '../../../lib/instant.ts';
 import { insertDeliveries } from './deliveries.queries.ts';
-import {
-  insertEvents,
-  listReached,
-  listRoomsOf,
-  listSharers,
-  takeQueued,
-} from './event-log.queries.ts';
+import { listQueued, listReached, listSharers, moveToLog } from './event-log.queries.ts';
 import { listTellable } from './webhooks.queries.ts';
 
 const DAY = 24 * 60 * 60_000;
 const AT_ONCE = 200;
 const PAGE = 100;
 
-type Numbered = Awaited<ReturnType<typeof insertEvents>>[number];
+type Numbered = Awaited<ReturnType<typeof moveToLog>>[number];
 type Tellable = Awaited<ReturnType<typeof listTellable>>[number];
 
 /** A company's key reaches the rooms of its company alone. */
@@ -55,17 +49,10 @@ export async function listEvents(
 export function numberEvents(ctx: Pick<Context, 'db' | 'events' | 'now'>): Promise<boolean> {
   return inTransaction(ctx, async ({ db, now }) => {
     await hold(db, 'events', [1], 'change');
-    const queued = await takeQueued(db, AT_ONCE);
+    const queued = await listQueued(db, AT_ONCE);
     if (queued.length === 0) return false;
-    const ids = queued.flatMap(({ room_id }) => room_id ?? []);
-    const rooms = new Map((await listRoomsOf(db, ids)).map((room) => [room.id, room]));
-    const rows = queued.flatMap(({ id: _, ...row }) => {
-      if (row.room_id === null) return { ...row, company_id: null };
-      const room = rooms.get(row.room_id);
-      // Nobody reaches a room that is gone for good.
-      return room ? { ...row, owner_id: room.ownerId, company_id: room.companyId } : [];
-    });
-    if (rows.length > 0) await tell(db, await insertEvents(db, rows), now);
+    const events = await moveToLog(db, queued);
+    if (events.length > 0) await tell(db, events, now);
     return queued.length === AT_ONCE;
   });
 }

@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { isAmong } from '../../../infrastructure/database/engine.ts';
 import type { Slice } from '../../../infrastructure/database/list.ts';
 import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
 import { containsPattern } from '../../../lib/text-key.ts';
@@ -146,8 +147,8 @@ export async function listTellable(
     .where((eb) =>
       eb.or([
         eb('webhooks.company_id', 'is', null),
-        ...(companyIds.length > 0 ? [eb('webhooks.company_id', 'in', companyIds)] : []),
-        ...(ownerIds.length > 0 ? [eb('webhooks.owner_id', 'in', ownerIds)] : []),
+        isAmong(db, 'webhooks.company_id', companyIds),
+        isAmong(db, 'webhooks.owner_id', ownerIds),
       ]),
     )
     .where('webhooks.enabled', '=', 1)
