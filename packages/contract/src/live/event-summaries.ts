@@ -37,7 +37,8 @@ export const serverEventSummaries: Record<ServerEvent, string> = {
   reports: 'The number of open reports, for the room’s administrators',
   conversation: 'The way in which the joined room’s conversation is led has changed',
   held: 'The number of messages that wait for approval, for the room’s administrators',
-  paymentChanged: 'One of the caller’s payments is new or has changed',
+  paymentChanged:
+    'One of the caller’s payments is new or has changed, or something was done because of it',
   notification: 'A new notification for the caller, or another number of unread ones',
   roomClosed: 'The caller has lost a joined room: its right, its session or the room has ended',
   roomJoined: 'Answers a `joinRoom` or `panelJoinRoom` that carried no acknowledgement',

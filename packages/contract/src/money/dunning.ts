@@ -15,6 +15,8 @@ export const standingSchema = z
     payment: paymentSchema,
     /** Number of further overdue payments. */
     others: z.int(),
+    /** Number of the caller's own rooms, with those that are in the bin for it. */
+    rooms: z.int(),
     /** True while the caller's rooms are closed to visitors for it. */
     isClosed: z.boolean(),
     /** In order; a day that has come and is not done is done within hours. */

@@ -1,7 +1,14 @@
-import { todayInBrazil } from '@atrio/contract/lib/due-dates';
+import { addDays, todayInBrazil } from '@atrio/contract/lib/due-dates';
+import type { Standing } from '@atrio/contract/money/dunning';
 import type { Order, OrderState } from '@atrio/contract/money/orders';
-import { billingWords, type PaymentSummary } from '@atrio/contract/money/payments';
-import { formatDate, formatDay, formatReais, plural } from '../../../kit/text/format.ts';
+import { billingWords, type Payment, type PaymentSummary } from '@atrio/contract/money/payments';
+import {
+  formatDate,
+  formatDay,
+  formatInteger,
+  formatReais,
+  plural,
+} from '../../../kit/text/format.ts';
 import type { StatusTone } from './status-words.ts';
 
 /** '8 salas adicionadas à sua conta' */
@@ -164,3 +171,51 @@ const DEBITS = {
   cancelled:
     'O débito automático foi cancelado no banco. Pague cada mês pelo código PIX: a próxima cobrança pede a autorização de novo.',
 };
+
+/** docs/product/rules.md#room-bin */
+const DAYS_IN_BIN = 30;
+
+/** 'Vencido há 5 dias' */
+export function overdueSince({ dueDate }: Payment, today: string): string {
+  const days = Math.round((Date.parse(today) - Date.parse(dueDate)) / 86_400_000);
+  return days > 0 ? `Vencido há ${plural(days, 'dia', 'dias')}` : 'Vencido';
+}
+
+/** The second sentence of the card: 'Suas 6 salas continuam abertas até 30/11/2026.' */
+export function whatHolds({ isClosed, steps, rooms }: Standing): string {
+  const isOne = rooms === 1;
+  const yours = isOne ? 'Sua sala' : `Suas ${rooms > 1 ? `${formatInteger(rooms)} ` : ''}salas`;
+  if (binnedOn(steps)) {
+    return isOne
+      ? `${yours} está na lixeira. Volta segundos depois do pagamento.`
+      : `${yours} estão na lixeira. Voltam segundos depois do pagamento.`;
+  }
+  if (isClosed) {
+    return isOne
+      ? `${yours} está fechada. Reabre segundos depois do pagamento.`
+      : `${yours} estão fechadas. Reabrem segundos depois do pagamento.`;
+  }
+  const closing = steps.find(({ step, isDone }) => step === 'closing' && !isDone);
+  if (!closing) return '';
+  const stay = isOne ? 'continua aberta' : 'continuam abertas';
+  return `${yours} ${stay} até ${formatDay(addDays(closing.day, -1))}.`;
+}
+
+/** The card's third sentence, about all that still works. */
+export function whatWorks({ isClosed, steps, rooms }: Standing): string {
+  const binned = binnedOn(steps);
+  if (binned) {
+    const last = formatDay(addDays(binned, DAYS_IN_BIN));
+    return rooms === 1
+      ? `Fica na lixeira até ${last}; depois é apagada de vez. O resto do painel funciona como antes.`
+      : `Ficam na lixeira até ${last}; depois são apagadas de vez. O resto do painel funciona como antes.`;
+  }
+  if (isClosed) {
+    return 'Só os visitantes ficam de fora: você continua entrando nas salas e exportando tudo pelo painel.';
+  }
+  return 'Pagando hoje, nada mais acontece: a confirmação chega em segundos e os avisos param.';
+}
+
+function binnedOn(steps: Standing['steps']): string | undefined {
+  return steps.find(({ step, isDone }) => step === 'bin' && isDone)?.day;
+}

@@ -30,6 +30,7 @@ import { SITUATION_FILTER, SituationSegments } from './situation-segments.tsx';
 import {
   invoiceWords,
   isOverdue,
+  isPaid,
   type StatusTone,
   statusTone,
   statusWords,
@@ -169,7 +170,7 @@ function PaymentCard({ payment }: { payment: PaymentRow }) {
       meta={
         <>
           <StatusBadge status={payment.status} />
-          <PaymentDocuments payment={payment} />
+          {(isPaid(payment.status) || payment.invoice) && <PaymentDocuments payment={payment} />}
           <span className={classes.cardFoot}>
             <PaymentPageLink payment={payment} />
             <CopyCodeButton payment={payment} />
@@ -182,8 +183,9 @@ function PaymentCard({ payment }: { payment: PaymentRow }) {
   );
 }
 
-function datesOf({ dueDate, paymentDate }: PaymentRow): string {
-  return paymentDate ? `pago em ${formatDay(paymentDate)}` : `vence em ${formatDay(dueDate)}`;
+function datesOf({ dueDate, paymentDate, status }: PaymentRow): string {
+  if (paymentDate) return `pago em ${formatDay(paymentDate)}`;
+  return `${isOverdue(status) ? 'venceu' : 'vence'} em ${formatDay(dueDate)}`;
 }
 
 const COLUMNS: FileColumn<PaymentRow>[] = [

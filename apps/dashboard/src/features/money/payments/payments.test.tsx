@@ -1,5 +1,5 @@
 import { Role } from '@atrio/contract/accounts/accounts';
-import { dunningRoutes, type Standing } from '@atrio/contract/money/dunning';
+import { dunningRoutes } from '@atrio/contract/money/dunning';
 import { orderRoutes } from '@atrio/contract/money/orders';
 import {
   type Payment,
@@ -42,7 +42,7 @@ beforeEach(() => {
   answerPayments([PENDING, OVERDUE, PAID]);
   answerSummary();
   fakeApi(orderRoutes.list, () => ({ orders: [], total: 0 }));
-  answerStanding(null);
+  fakeApi(dunningRoutes.standing, () => ({ standing: null }));
 });
 
 function answerPayments(payments: Payment[]) {
@@ -54,10 +54,6 @@ function answerPayments(payments: Payment[]) {
 
 function answerSummary(changes: Partial<PaymentSummary> = {}) {
   return fakeApi(paymentRoutes.summary, () => ({ summary: { ...SUMMARY, ...changes } }));
-}
-
-function answerStanding(standing: Standing | null) {
-  return fakeApi(dunningRoutes.standing, () => ({ standing }));
 }
 
 function answerRefresh(payment = PENDING, rooms = 0) {
@@ -227,9 +223,12 @@ describe('the list', () => {
     answerRefresh();
     renderPayments();
     const list = await screen.findByRole('list', { name: 'Pagamentos' });
-    const [card] = within(list).getAllByRole('listitem');
-    expect(card).toHaveTextContent('Galeria R$ 389,90Nº 1048 · PIX · vence em 20/11/2026');
-    expect(card).toHaveTextContent('depois do pagamento');
+    const [open, late, paid] = within(list).getAllByRole('listitem');
+    expect(open).toHaveTextContent('Galeria R$ 389,90Nº 1048 · PIX · vence em 20/11/2026');
+    expect(late).toHaveTextContent('Nº 1041 · Boleto · venceu em 15/11/2026');
+    expect(paid).toHaveTextContent(/pago em 20\/10\/2026.*Recibo/);
+    // Without columns nothing stands in the place of documents that are still to come.
+    expect(list).not.toHaveTextContent('depois do pagamento');
     await userEvent.click(within(list).getByRole('button', { name: 'Atualizar pagamento 1048' }));
     expect(await screen.findByText('Atualizou o pagamento')).toBeInTheDocument();
   });
@@ -430,73 +429,5 @@ describe("a MASTER_ADMIN's notices of the provider", () => {
     renderPayments();
     await rowOf(1048);
     expect(screen.queryByText('Avisos do provedor')).not.toBeInTheDocument();
-  });
-});
-
-describe('the card of an overdue payment', () => {
-  const STANDING: Standing = {
-    payment: { ...OVERDUE, billingType: 'PIX' },
-    others: 1,
-    isClosed: false,
-    steps: [
-      { step: 'reminder', day: '2026-11-12', isDone: true },
-      { step: 'notice', day: '2026-11-16', isDone: true },
-      { step: 'notice', day: '2026-11-22', isDone: false },
-      { step: 'closing', day: '2026-11-30', isDone: false },
-      { step: 'bin', day: '2026-12-30', isDone: false },
-    ],
-  };
-  const card = () => screen.findByRole('region', { name: 'Pagamento vencido' });
-  const answerCodes = (pixCode: string | null) =>
-    fakeApi(paymentRoutes.codes, () => ({ pixCode, boletoLine: null }));
-
-  test('tells what happened and what comes when, and has the code', async () => {
-    answerStanding(STANDING);
-    answerCodes('00020126');
-    renderPayments();
-    const overdue = within(await card());
-    expect(overdue.getByRole('heading', { level: 2 })).toHaveTextContent(
-      'O pagamento de R$ 1.234,56 venceu em 15/11/2026. Suas salas continuam abertas até 29/11/2026.',
-    );
-    const steps = overdue.getAllByRole('listitem').map((step) => step.textContent);
-    expect(steps.map((text) => text?.replace(/^\d\d\/\d\d/, ''))).toEqual([
-      'Lembrete(feito)',
-      'Venceu(feito)',
-      'Primeiro aviso(feito)',
-      'Hoje(agora)',
-      'Segundo aviso(vem)',
-      'As salas fecham para visitantes(vem)',
-      'As salas vão para a lixeira(vem)',
-    ]);
-    expect(overdue.getByText(/e mais 1 vencido/)).toBeVisible();
-    expect(await overdue.findByRole('img', { name: 'QR code do PIX' })).toBeVisible();
-    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-    await userEvent.click(overdue.getByRole('button', { name: 'Copiar código PIX' }));
-    expect(write).toHaveBeenCalledWith('00020126');
-  });
-
-  test('says that the rooms are closed, and where to pay when the code fails', async () => {
-    answerStanding({ ...STANDING, isClosed: true, others: 0 });
-    fakeApi(paymentRoutes.codes, () => refuse('NOT_FOUND'));
-    renderPayments();
-    const overdue = within(await card());
-    expect(overdue.getByText(/Suas salas estão fechadas\. Reabrem segundos/)).toBeVisible();
-    expect(overdue.getByRole('link', { name: 'Página do pagamento' })).toBeVisible();
-    const again = await overdue.findByRole('button', { name: 'Tentar novamente' });
-    answerCodes('00020126');
-    await userEvent.click(again);
-    expect(await overdue.findByRole('img', { name: 'QR code do PIX' })).toBeVisible();
-  });
-
-  test('says when nothing is overdue any more, without a reload', async () => {
-    answerStanding(STANDING);
-    answerCodes('00020126');
-    answerRefresh(PAID);
-    renderPayments();
-    const overdue = within(await card());
-    answerStanding(null);
-    await userEvent.click(overdue.getByRole('button', { name: 'Já paguei' }));
-    expect(await screen.findByText('Pronto, nada mais está vencido.')).toBeVisible();
-    expect(screen.queryByRole('region', { name: 'Pagamento vencido' })).not.toBeInTheDocument();
   });
 });

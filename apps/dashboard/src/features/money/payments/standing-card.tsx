@@ -1,4 +1,4 @@
-import { addDays, todayInBrazil } from '@atrio/contract/lib/due-dates';
+import { todayInBrazil } from '@atrio/contract/lib/due-dates';
 import { type DunningStep, dunningRoutes, type Standing } from '@atrio/contract/money/dunning';
 import { type Payment, paymentRoutes } from '@atrio/contract/money/payments';
 import { Anchor, Badge, Button } from '@mantine/core';
@@ -21,6 +21,7 @@ import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
 import { formatDay, formatReais, plural } from '../../../kit/text/format.ts';
 import { QrPicture } from '../../../kit/ui/qr-picture.tsx';
+import { overdueSince, whatHolds, whatWorks } from './payment-words.ts';
 import { useRefreshPayment } from './payments.api.ts';
 import classes from './standing-card.module.css';
 
@@ -87,32 +88,17 @@ function Overdue({ standing }: { standing: Standing }) {
           <span>{whatHolds(standing)}</span>
         </h2>
         <p className={classes.text}>
-          Plano {payment.planName}. Pagando hoje, nada mais acontece: a confirmação chega em
-          segundos e os avisos param.
+          Plano {payment.planName}. {whatWorks(standing)}
         </p>
-        <Steps standing={standing} today={today} />
       </div>
       {payment.billingType === 'CREDIT_CARD' ? (
         <CardPayment payment={payment} />
       ) : (
         <Pix payment={payment} />
       )}
+      <Steps standing={standing} today={today} />
     </section>
   );
-}
-
-function overdueSince({ dueDate }: Payment, today: string): string {
-  const days = Math.round((Date.parse(today) - Date.parse(dueDate)) / 86_400_000);
-  return days > 0 ? `Vencido há ${plural(days, 'dia', 'dias')}` : 'Vencido';
-}
-
-function whatHolds({ isClosed, steps }: Standing): string {
-  if (steps.some(({ step, isDone }) => step === 'bin' && isDone)) {
-    return 'Suas salas estão na lixeira. Voltam segundos depois do pagamento.';
-  }
-  if (isClosed) return 'Suas salas estão fechadas. Reabrem segundos depois do pagamento.';
-  const closing = steps.find(({ step, isDone }) => step === 'closing' && !isDone);
-  return closing ? `Suas salas continuam abertas até ${formatDay(addDays(closing.day, -1))}.` : '';
 }
 
 interface Stop {
@@ -278,7 +264,12 @@ function Code({ code }: { code: string }) {
     <>
       <div className={classes.picture}>
         <QrPicture text={code} label="QR code do PIX" />
-        <p>Aponte a câmera no app do seu banco</p>
+        <p>
+          <span className={classes.wide}>Aponte a câmera no app do seu banco</span>
+          <span className={classes.narrow}>
+            Ou aponte a câmera de outro aparelho. A confirmação chega em segundos.
+          </span>
+        </p>
       </div>
       <Button fullWidth leftSection={<IconCopy size={17} stroke={1.7} />} onClick={copy}>
         Copiar código PIX

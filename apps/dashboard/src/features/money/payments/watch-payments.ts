@@ -12,7 +12,7 @@ const watched = new WeakSet<Connection>();
 export function watchPayments(connection: Connection): void {
   if (watched.has(connection)) return;
   watched.add(connection);
-  const refresh = () => invalidate(['payments', 'orders', 'purchases', 'overview']);
+  const refresh = () => invalidate(['payments', 'orders', 'purchases', 'rooms', 'overview']);
   // No event tells of a payment that changed between the first reading and the first connection.
   let isFollowed = connection.state() === 'ready';
   connection.on('paymentChanged', refresh);

@@ -110,6 +110,39 @@ export async function markReturning(db: Database, paymentId: number): Promise<vo
     .execute();
 }
 
+/** Counts the rooms that an administrator has outside the bin, and in it for this payment. */
+export async function countRooms(
+  db: Database,
+  { adminId, paymentId }: { adminId: number; paymentId: number },
+): Promise<number> {
+  const live = await db
+    .selectFrom('rooms')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('owner_id', '=', adminId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const binned = await db
+    .selectFrom('dunning_rooms')
+    .innerJoin('rooms', 'rooms.id', 'dunning_rooms.room_id')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('dunning_rooms.payment_id', '=', paymentId)
+    .where('rooms.deleted_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(live.count) + Number(binned.count);
+}
+
+/** True while rooms of this payment wait to come back. */
+export async function isReturning(db: Database, paymentId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('dunning_rooms')
+    .select('room_id')
+    .where('payment_id', '=', paymentId)
+    .where('returns', '=', 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** One room whose payment was made, taken off the list. */
 export function takeReturning(db: Database) {
   // As in the index.
@@ -119,6 +152,6 @@ export function takeReturning(db: Database) {
     .where('room_id', 'in', (eb) =>
       eb.selectFrom('dunning_rooms').select('room_id').where(returns).orderBy('room_id').limit(1),
     )
-    .returning('room_id as id')
+    .returning(['room_id as id', 'payment_id as paymentId'])
     .executeTakeFirst();
 }

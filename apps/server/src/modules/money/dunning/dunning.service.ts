@@ -11,11 +11,13 @@ import { closeRoomsOf, closingsOf, reopenRoomsOf } from '../../rooms/closings/cl
 import { moveByItself } from '../../rooms/rooms/rooms.service.ts';
 import { dunningMail, reasonOf } from './dunning.mail.ts';
 import {
+  countRooms,
   findDebt,
   findNextRoom,
   insertBinned,
   insertSteps,
   isHeldByAnother,
+  isReturning,
   listOverdue,
   listSteps,
   markReturning,
@@ -70,6 +72,7 @@ export async function returnOne(ctx: DunningContext): Promise<boolean> {
     const room = await takeReturning(ctx.db);
     if (!room) return false;
     await moveByItself(ctx, room.id, 'active');
+    if (!(await isReturning(ctx.db, room.paymentId))) await tell(ctx, room.paymentId);
     return true;
   });
 }
@@ -94,6 +97,7 @@ export async function readStanding(
         invoice: null,
       },
       others: others.length,
+      rooms: await countRooms(ctx.db, { adminId, paymentId: payment.id }),
       isClosed,
       steps: steps.map(({ step, day, isDone }) => ({ step, day, isDone })),
     },
@@ -109,7 +113,8 @@ async function planOf(
   const done = (await listSteps(db, id)).map(({ step, at }) => [step, todayInBrazil(at)] as const);
   const steps = planSteps(settings, { dueDate, today: todayInBrazil(now) }, new Map(done));
   // The provider says when a payment is overdue: a due date may be a Sunday.
-  return isOverdue ? steps : steps.filter(({ step }) => step === 'reminder');
+  if (!isOverdue) return steps.filter(({ step }) => step === 'reminder');
+  return steps.filter(({ step, isDone }) => step !== 'reminder' || isDone);
 }
 
 /** Of several notices that are late only the last is sent. */
@@ -126,6 +131,15 @@ async function take(
   }
   const last = now.at(-1);
   if (last) await mail(ctx, debt, last, steps);
+  await tell(ctx, debt.id);
+}
+
+/** Has the owner's pages read again where they stand, and their rooms. */
+async function tell(ctx: DunningContext, paymentId: number): Promise<void> {
+  const debt = await findDebt(ctx.db, paymentId);
+  if (!debt) return;
+  const news = { paymentId, status: debt.status, roomsAdded: 0 };
+  ctx.live.emit([`user:${debt.userId}`], 'paymentChanged', news);
 }
 
 /** An address that nobody has proved to be theirs gets none; the page 'Financeiro' says the same. */
@@ -161,6 +175,7 @@ async function emptyIntoBin(ctx: DunningContext, debt: Debt): Promise<void> {
     }
     await insertSteps(ctx.db, debt.id, [step.key], ctx.now);
     await mail(ctx, debt, step, steps);
+    await tell(ctx, debt.id);
     return false;
   };
   let left = ROOMS_AT_ONCE;

@@ -10,6 +10,7 @@ import { comeToDoor } from '../../../../test/factories/door.ts';
 import { createBuyer, createOrder } from '../../../../test/factories/money.ts';
 import { createRoom } from '../../../../test/factories/room.ts';
 import { overdueAt, payAt } from '../../../../test/sandbox.ts';
+import { openSocket } from '../../../../test/socket-client.ts';
 import { readSettings } from '../../../env.ts';
 import { checkPayments } from '../orders/check-payments.service.ts';
 import { dun, returnOne } from './dunning.service.ts';
@@ -44,7 +45,7 @@ async function debtor(environment: Record<string, string> = {}) {
     (await app.fail(roomRoutes.get, { id }, await again())).status === 404;
   const refresh = async () =>
     app.call(paymentRoutes.refresh, { id: String(payment.id) }, await again());
-  return { app, me, payment, room, context, lookAfter, standing, isBinned, refresh };
+  return { app, me, payment, room, context, lookAfter, again, standing, isBinned, refresh };
 }
 
 async function subjects(app: TestApp, { email }: { email: string }) {
@@ -80,6 +81,7 @@ describe('who does not pay', () => {
     expect(await standing()).toMatchObject({
       payment: { id: payment.id, value: '389.90' },
       others: 0,
+      rooms: 1,
       isClosed: false,
       steps: [
         { step: 'reminder', day: at(-3), isDone: true },
@@ -105,6 +107,7 @@ describe('who does not pay', () => {
     told.push('Suas salas foram para a lixeira');
     expect(await subjects(app, me)).toEqual(told);
     expect(await isBinned()).toBe(true);
+    expect((await standing())?.rooms).toBe(1);
     await payAt(payment.asaasPaymentUrl);
     await refresh();
     expect(await standing()).toBeNull();
@@ -132,6 +135,38 @@ describe('who does not pay', () => {
     await Promise.all([refresh(), ...looks]);
     expect(await standing()).toBeNull();
     expect(await app.db.selectFrom('closings').select('cause').execute()).toEqual([]);
+  });
+
+  it('has open pages that hear of each step, and of the rooms that are back', async () => {
+    const soon = { DUNNING_NOTICE_DAYS: '0', DUNNING_CLOSE_DAYS: '1', DUNNING_BIN_DAYS: '2' };
+    const { app, payment, again, lookAfter, refresh, isBinned, context } = await debtor(soon);
+    await overdueAt(payment.asaasPaymentUrl);
+    await lookAfter(0);
+    const mine = await openSocket(app.url);
+    await mine.send('identify', (await again()).token);
+    const hears = (status: string) =>
+      expect(mine.next('paymentChanged')).resolves.toEqual({
+        ...{ paymentId: payment.id, status, roomsAdded: 0 },
+      });
+    await lookAfter(1);
+    await hears('OVERDUE');
+    await lookAfter(2);
+    await hears('OVERDUE');
+    await payAt(payment.asaasPaymentUrl);
+    await refresh();
+    expect((await mine.next('paymentChanged')).status).toBe('RECEIVED');
+    expect(await isBinned()).toBe(true);
+    expect(await returnOne(context())).toBe(true);
+    await hears('RECEIVED');
+    expect(await isBinned()).toBe(false);
+  });
+
+  it('is not reminded of what the provider already calls overdue', async () => {
+    const { app, me, payment, lookAfter, standing } = await debtor();
+    await overdueAt(payment.asaasPaymentUrl);
+    await lookAfter(-3);
+    expect(await subjects(app, me)).toEqual([]);
+    expect((await standing())?.steps[0]?.step).toBe('notice');
   });
 
   it('that the operator waits for loses nothing', async () => {
