@@ -8,7 +8,7 @@ export function doorNote({
   knocking,
   closedFor,
 }: Pick<Door, 'hand' | 'isOpen' | 'queued' | 'knocking' | 'closedFor'>): string | undefined {
-  if (closedFor) return 'fechada pela plataforma';
+  if (closedFor) return 'fechada';
   if (knocking > 0) return `${knocking} batendo`;
   if (queued > 0) return `fila ${queued}`;
   if (hand === 'team') return 'só equipe';

@@ -55,6 +55,13 @@ function fakeUpdate() {
 }
 
 describe('the door', () => {
+  test('says that the platform keeps it closed, whatever hand and hours say', async () => {
+    door = { ...door, closedFor: 'overdue', isOpen: false };
+    show();
+    expect(await screen.findByText('Fechada para visitantes pela plataforma')).toBeVisible();
+    expect(screen.queryByText(/vencid|pagamento/)).not.toBeInTheDocument();
+  });
+
   test('lets categories of guests go first, in an order that can be changed', async () => {
     const update = fakeUpdate();
     door = { ...door, firstCategories: ['Equipe'] };

@@ -49,7 +49,9 @@ function DoorState({ roomId, door }: { roomId: number; door: Door }) {
   );
 }
 
-function titleOf({ hand, handSince, hours, isOpen, opensAt, closesAt }: Door): string {
+function titleOf({ closedFor, hand, handSince, hours, isOpen, opensAt, closesAt }: Door): string {
+  // The team need not know the owner's money: the owner is told the cause elsewhere.
+  if (closedFor) return 'Fechada para visitantes pela plataforma';
   if (hand !== 'open') {
     return `${doorHandNames[hand]}${handSince ? ` desde ${formatWhen(handSince)}` : ''}`;
   }
