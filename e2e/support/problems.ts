@@ -8,6 +8,8 @@ const FAILED_RESPONSE = /^Failed to load resource/;
  */
 const REFUSED_SOCKET =
   /^WebSocket connection to .* failed: .*(ERR_CONNECTION_|closed before|response code: 400)/;
+/** Said of a message that crosses its server's end. */
+const CLOSED_SOCKET = /^WebSocket is already in CLOSING or CLOSED state/;
 /** Resources that a page needs; a failed API call may be the subject of a test. */
 const PARTS_OF_THE_PAGE = new Set(['document', 'script', 'stylesheet', 'font', 'image']);
 
@@ -45,6 +47,8 @@ function watchPage(page: Page, problems: string[]): void {
 }
 
 function isProblem(message: ConsoleMessage): boolean {
-  const isOfTheNetwork = [FAILED_RESPONSE, REFUSED_SOCKET].some((of) => of.test(message.text()));
+  const isOfTheNetwork = [FAILED_RESPONSE, REFUSED_SOCKET, CLOSED_SOCKET].some((of) =>
+    of.test(message.text()),
+  );
   return message.type() === 'error' && !isOfTheNetwork;
 }
