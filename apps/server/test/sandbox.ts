@@ -48,6 +48,14 @@ export async function countAtProvider({ url }: Server): Promise<Counts> {
   return ((await response.json()) as { counts: Counts }).counts;
 }
 
+/** True once every fault that was set has struck. */
+export async function haveFaultsStruck({ url }: Server): Promise<boolean> {
+  const response = await fetch(`${url}/sandbox/faults`);
+  // The service's own type, over the wire.
+  const { rules } = (await response.json()) as { rules: Required<Rule>[] };
+  return rules.every(({ times }) => times === 0);
+}
+
 /**
  * Presses a button on a charge's page.
  * @param page its address, from the payment
