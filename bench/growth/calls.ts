@@ -90,6 +90,7 @@ const special: Record<string, Special> = {
   'paymentAccount.update': { rows: 'own' },
   'payments.order': { rows: 'own', status: 200, before: registerPayer },
   'payments.receipt': { rows: 'own', status: 200, before: registerPayer },
+  'customers.receipt': { rows: 'own', status: 200, before: registerPayer },
 };
 
 async function registerPayer(url: string, world: World): Promise<void> {

@@ -183,6 +183,17 @@ export const customerRoutes = {
     response: z.object({ payment: paymentSchema }),
     errors: ['NOT_FOUND', 'PAYMENT_MISMATCH', 'TOO_MANY_ATTEMPTS', ...providerErrors],
   }),
+  receipt: defineRoute({
+    name: 'customers.receipt',
+    method: 'GET',
+    path: '/customers/{adminId}/payments/{id}/receipt',
+    access: 'master',
+    summary: "The receipt of a customer's paid payment; each reading is noted in the history",
+    params: params.extend({ id: pathId }),
+    response: z.object({}),
+    file: 'application/pdf',
+    errors: ['NOT_FOUND', 'PAYMENT_NOT_PAID', 'PAYMENT_DATA_MISSING'],
+  }),
   showPaymentData: defineRoute({
     name: 'customers.showPaymentData',
     method: 'POST',

@@ -30,13 +30,16 @@ import {
   plural,
 } from '../../../kit/text/format.ts';
 import { AvatarInitials } from '../../../kit/ui/avatar-initials.tsx';
+import { ReceiptLink } from '../../money/payments/receipt-link.tsx';
 import {
   invoiceWords,
   isOverdue,
+  isPaid,
   isPayable,
   statusTone,
   statusWords,
 } from '../../money/payments/status-words.ts';
+import { readCustomerReceipt } from './customers.api.ts';
 import classes from './customers.module.css';
 
 const FEW = 5;
@@ -101,6 +104,13 @@ function PaymentLine({ adminId, payment }: { adminId: number; payment: Payment }
           {invoice && ` · ${invoiceWords(invoice)}`}
         </span>
       </span>
+      {isPaid(status) && (
+        <ReceiptLink
+          id={id}
+          name={`pagamento nº ${id}`}
+          read={(id) => readCustomerReceipt(adminId, id)}
+        />
+      )}
       {isPayable(status) && (
         <Button
           variant="default"

@@ -10,6 +10,7 @@ import {
 } from '@atrio/contract/across/customers';
 import { todayInBrazil } from '@atrio/contract/lib/due-dates';
 import { queryOptions } from '@tanstack/react-query';
+import { callForFile } from '../../../kit/api/api-client.ts';
 import { apiQuery, useApiMutation } from '../../../kit/api/query-client.ts';
 import { type FileColumn, type ListFile, pagesOf, readFresh } from '../../../kit/list/list-file.ts';
 import {
@@ -53,6 +54,11 @@ export function customersPageQuery(list: ListRange<Sort>) {
 
 export function customerQuery(adminId: number) {
   return apiQuery(customerRoutes.get, { adminId: String(adminId) });
+}
+
+/** The receipt of a customer's paid payment, a PDF; the server notes that it was read. */
+export function readCustomerReceipt(adminId: number, id: number) {
+  return callForFile(customerRoutes.receipt, { adminId: String(adminId), id: String(id) });
 }
 
 /** How many each choice of the filter by state has: '12', of very many '1.000+'. */

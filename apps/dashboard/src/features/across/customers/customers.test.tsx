@@ -9,7 +9,7 @@ import { todayInBrazil } from '@atrio/contract/lib/due-dates';
 import { planRoutes } from '@atrio/contract/money/plans';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, refuse } from '../../../test/fake-api.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { CUSTOMER_SUMMARY } from '../../../test/samples/customer-summary.ts';
@@ -195,4 +195,26 @@ test('a customer who is not there is said to be missing', async () => {
   fakeApi(customerRoutes.get, () => refuse('NOT_FOUND'));
   renderAt([{ path: '/customers/31', element: <CustomerPage adminId={31} /> }], '/customers/31');
   expect(await screen.findByText('Cliente não encontrado')).toBeInTheDocument();
+});
+
+test('the receipt of a paid payment is a file; one that cannot be had says why', async () => {
+  const files: string[] = [];
+  URL.createObjectURL = (file: Blob) => `#${file.type}`;
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    files.push(this.download + this.hash);
+  });
+  const paid = paymentSample({ id: 7, status: 'RECEIVED', paymentDate: '2026-11-20' });
+  fakeApi(customerRoutes.payments, () => ({ payments: [paymentSample(), paid], total: 2 }));
+  const { calls } = fakeApi(customerRoutes.receipt, () => ({}));
+  renderPage(customerSample());
+  const receipt = await screen.findByRole('button', { name: 'Recibo do pagamento nº 7' });
+  expect(screen.getAllByRole('button', { name: /^Recibo/ })).toHaveLength(1);
+  await userEvent.click(receipt);
+  await waitFor(() => expect(files).toEqual(['recibo-7.pdf#application/pdf']));
+  expect(calls[0]?.input).toEqual({ adminId: 31, id: 7 });
+  fakeApi(customerRoutes.receipt, () => refuse('PAYMENT_NOT_PAID'));
+  await userEvent.click(receipt);
+  expect(await screen.findByText(/^Este pagamento não consta como pago/)).toBeInTheDocument();
 });

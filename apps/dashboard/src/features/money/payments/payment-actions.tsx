@@ -1,14 +1,14 @@
 import { INVOICE_REFUSED, type Payment, type PaymentInvoice } from '@atrio/contract/money/payments';
 import { ActionIcon, Anchor, Loader, Tooltip } from '@mantine/core';
-import { IconCopy, IconExternalLink, IconReceipt } from '@tabler/icons-react';
+import { IconCopy, IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ApiError } from '../../../kit/api/api-client.ts';
 import { describeFailure } from '../../../kit/api/query-client.ts';
 import { copyText } from '../../../kit/feedback/copy-text.ts';
 import { toast } from '../../../kit/feedback/toast.ts';
-import { download } from '../../../kit/text/csv.ts';
 import { type PaymentRow, readPaymentCodes, readReceipt, useSendInvoice } from './payments.api.ts';
 import classes from './payments.module.css';
+import { ReceiptLink } from './receipt-link.tsx';
 import { invoiceWords, isPaid, isPayable } from './status-words.ts';
 
 /** Of an open payment, what it is paid with elsewhere; of others nothing. */
@@ -73,7 +73,7 @@ export function PaymentDocuments({ payment }: { payment: PaymentRow }) {
   return (
     <span className={classes.documents}>
       {isPaid(payment.status) ? (
-        <ReceiptLink payment={payment} />
+        <ReceiptLink id={payment.id} name={payment.name} read={readReceipt} />
       ) : (
         <span className={classes.type}>
           {isPayable(payment.status) ? 'depois do pagamento' : '–'}
@@ -129,43 +129,6 @@ function SendInvoiceButton({ payment: { id, name } }: { payment: PaymentRow }) {
       onClick={() => isPending || send({ id: String(id) })}
     >
       Tentar novamente <span className="screen-reader-only">a nota fiscal do {name}</span>
-    </Anchor>
-  );
-}
-
-const NO_RECEIPT = 'Não foi possível baixar o recibo';
-
-/** A button, since the file is read with the session, which no link carries. */
-function ReceiptLink({ payment: { id, name } }: { payment: PaymentRow }) {
-  const [isBusy, setBusy] = useState(false);
-
-  async function save() {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      download(`recibo-${id}.pdf`, [await readReceipt(id)], 'application/pdf');
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const { title, description } = describeFailure(error, NO_RECEIPT);
-      toast.error(title, { description });
-    } finally {
-      setBusy(false);
-    }
-  }
-  return (
-    <Anchor
-      component="button"
-      type="button"
-      className={classes.pageLink}
-      aria-busy={isBusy}
-      onClick={() => void save()}
-    >
-      {isBusy ? (
-        <Loader size={14} aria-hidden />
-      ) : (
-        <IconReceipt size={16} stroke={1.7} aria-hidden />
-      )}
-      Recibo <span className="screen-reader-only">do {name}</span>
     </Anchor>
   );
 }

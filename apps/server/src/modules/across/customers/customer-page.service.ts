@@ -5,6 +5,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import { instant } from '../../../lib/instant.ts';
 import { listOrdersOf } from '../../money/orders/orders-list.service.ts';
 import { listPaymentsOf, refreshPaymentOf } from '../../money/orders/payments.service.ts';
+import { writeReceiptOf } from '../../money/orders/receipt.service.ts';
 import { accountOf } from '../../money/payment-account/payment-account.service.ts';
 import { purchasesOf } from '../../money/purchases/room-items.service.ts';
 import {
@@ -91,6 +92,17 @@ export async function showPaymentData(
     await recordHistory(ctx, subject, 'account.paymentDataRead');
     return { account: await accountOf(ctx, adminId) };
   });
+}
+
+/** The payer's data stand in it: each reading is a line of the history, written before the answer. */
+export async function readReceipt(
+  ctx: ActorContext,
+  { adminId, id }: RouteInput<Routes['receipt']>,
+): ReturnType<typeof writeReceiptOf> {
+  const subject = accountSubject(await load(ctx, adminId));
+  const receipt = await writeReceiptOf(ctx, { adminId, id });
+  await recordHistory(ctx, subject, 'account.paymentDataRead');
+  return receipt;
 }
 
 async function load({ db }: Pick<ActorContext, 'db'>, adminId: number) {

@@ -15,6 +15,7 @@ import {
 } from '../../../../test/factories/money.ts';
 import { createRoom } from '../../../../test/factories/room.ts';
 import { joinAsVisitor } from '../../../../test/factories/visitor.ts';
+import { textOfPdf } from '../../../../test/pdf-text.ts';
 import { payAt } from '../../../../test/sandbox.ts';
 import { listRoomsOfOwners } from './inside.queries.ts';
 
@@ -221,6 +222,31 @@ describe('one customer', () => {
       .execute();
     await app.call(customerRoutes.payments, { adminId }, master);
     expect((await lines()).at(-1)).toBe('account.paymentsRead');
+  });
+
+  it('writes the receipt of a paid payment, of this customer alone, and a line for each reading', async () => {
+    const { app, master } = await platform();
+    const me = await createBuyer(app);
+    const payment = await createOrder(app, me);
+    const id = String(payment.id);
+    const before = await readLines(app, me);
+    const lines = async () => (await readLines(app, me)).slice(before.length);
+    const read = (adminId = me.adminId, as: { token?: string } = master) =>
+      app.call(customerRoutes.receipt, { adminId: String(adminId), id }, as);
+    expect((await read()).status).toBe(409);
+    await app.db.updateTable('payments').set({ status: 'RECEIVED' }).execute();
+    const other = await createBuyer(app);
+    await createOrder(app, other);
+    expect((await read(other.adminId)).status).toBe(404);
+    expect((await read(me.adminId, me)).status).toBe(403);
+    expect((await read(me.adminId, {})).status).toBe(401);
+    expect(await lines()).toEqual([]);
+    const receipt = await read();
+    // The contract describes no field of a file.
+    const file = receipt.body as unknown as Buffer;
+    expect(await textOfPdf(file)).toContain('CPF 529.982.247-25');
+    await read();
+    expect(await lines()).toEqual(Array(2).fill('account.paymentDataRead'));
   });
 
   it('compares a payment with the provider, of this customer alone', async () => {

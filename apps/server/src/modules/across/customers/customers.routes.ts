@@ -3,7 +3,7 @@ import { customerRoutes } from '@atrio/contract/across/customers';
 import { grantRoutes } from '@atrio/contract/across/grants';
 import { revenueRoutes } from '@atrio/contract/across/revenue';
 import type { FastifyInstance } from 'fastify';
-import { handle } from '../../../http/handle.ts';
+import { handle, handleFile } from '../../../http/handle.ts';
 import * as customerPageService from './customer-page.service.ts';
 import * as customersService from './customers.service.ts';
 import * as grantsService from './grants.service.ts';
@@ -20,5 +20,6 @@ export async function routes(app: FastifyInstance): Promise<void> {
   handle(app, customerRoutes.get, customerPageService.getCustomer);
   handle(app, customerRoutes.payments, customerPageService.listCustomerPayments);
   handle(app, customerRoutes.refreshPayment, customerPageService.refreshCustomerPayment);
+  handleFile(app, customerRoutes.receipt, customerPageService.readReceipt);
   handle(app, customerRoutes.showPaymentData, customerPageService.showPaymentData);
 }

@@ -4,7 +4,7 @@ import type { paymentRoutes } from '@atrio/contract/money/payments';
 import type { ActorContext } from '../../../infrastructure/context.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { makingPdf } from '../../../lib/pdf.ts';
-import { loadAccount } from '../payment-account/payment-account.service.ts';
+import { accountOf } from '../payment-account/payment-account.service.ts';
 import { findChange, listFormerPlans } from './changes.queries.ts';
 import { possiblePrices } from './month-price.ts';
 import { findOrder } from './orders.queries.ts';
@@ -14,18 +14,35 @@ import { writeReceipt } from './receipt-pdf.ts';
 
 type Row = NonNullable<Awaited<ReturnType<typeof findPayment>>>;
 
+interface Receipt {
+  /** Of its file. */
+  name: string;
+  bytes: Buffer;
+}
+
+/** The receipt of one's own payment. */
+export function writeOwnReceipt(
+  ctx: ActorContext,
+  { id }: RouteInput<(typeof paymentRoutes)['receipt']>,
+): Promise<Receipt> {
+  return writeReceiptOf(ctx, { adminId: ctx.actor.adminId, id });
+}
+
 /**
- * The receipt of one's own payment. It is made each time, on one day always the same.
+ * The receipt of somebody's payment. It is made each time, on one day always the same.
+ * @throws AppError NOT_FOUND also for another's payment
  * @throws AppError PAYMENT_NOT_PAID also for one that was given back
+ * @throws AppError PAYMENT_DATA_MISSING
  */
 export async function writeReceiptOf(
   ctx: ActorContext,
-  { id }: RouteInput<(typeof paymentRoutes)['receipt']>,
-): Promise<{ name: string; bytes: Buffer }> {
-  const row = await findPayment(ctx.db, id, ctx.actor.adminId);
+  { adminId, id }: { adminId: number; id: number },
+): Promise<Receipt> {
+  const row = await findPayment(ctx.db, id, adminId);
   if (!row) throw new AppError('NOT_FOUND');
   if (!isPaid(row.status)) throw new AppError('PAYMENT_NOT_PAID');
-  const payer = await loadAccount(ctx);
+  const payer = await accountOf(ctx, adminId);
+  if (!payer) throw new AppError('PAYMENT_DATA_MISSING');
   const paidFor = await paidForBy(ctx, row);
   const receipt = { ...row, payer, paidFor, issuedOn: todayInBrazil(ctx.now) };
   return { name: `recibo-${row.id}.pdf`, bytes: await makingPdf(() => writeReceipt(receipt)) };
