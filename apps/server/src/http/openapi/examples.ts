@@ -1,5 +1,7 @@
 import type { Json } from './schemas.ts';
 
+const PERSON = 'Ana Souza';
+
 /** Values that say more than a type does, by the field's name. */
 const BY_NAME: Record<string, unknown> = {
   name: 'Sala de Reunião',
@@ -9,8 +11,8 @@ const BY_NAME: Record<string, unknown> = {
   planName: 'Essencial',
   companyName: 'Galeria Cais',
   environmentName: 'Principal',
-  adminName: 'Ana Souza',
-  senderName: 'Ana Souza',
+  adminName: PERSON,
+  senderName: PERSON,
   message: 'Bem-vindos!',
   email: 'ana@exemplo.com.br',
   userEmail: 'ana@exemplo.com.br',
@@ -41,6 +43,21 @@ const BY_NAME: Record<string, unknown> = {
   next: null,
   startDate: '2026-11-01T00:00:00.000Z',
 };
+/** What `name` says of objects and components that are called so; a room where none of these fits. */
+const NAMES: readonly (readonly [RegExp, string])[] = [
+  [/(guest|visitor|sender|admin|person|people|account|customer|user|who)$/i, PERSON],
+  [/^(owner|signer|facts|to|reporter|paymentData|sharedWith|analytic|certificate)$/, PERSON],
+  [/^(compan)/i, 'Galeria Cais'],
+  [/^environment/i, 'Principal'],
+  [/^(apiKey|webhook)/i, 'CRM da escola'],
+  [/^categor/i, 'Cadeiras'],
+  [/^item/i, 'Cadeira de praia'],
+  [/^subscription/i, 'Essencial'],
+  [/^roomModel/i, 'Auditório'],
+  [/^build/i, 'Passeio pelo cais'],
+  [/^(logo|background|image)/i, 'fachada.webp'],
+  [/^(bundle|asset|version|stagedFile)/i, 'sala.bundle'],
+];
 const BY_FORMAT: Record<string, unknown> = {
   'date-time': '2026-11-22T12:00:00.000Z',
   date: '2026-11-22',
@@ -64,15 +81,15 @@ export function exampleOf(schema: Json, components: Record<string, Json>, name =
   if ('const' in schema) return schema.const;
   if (Array.isArray(schema.enum)) return schema.enum[0];
   if (typeof schema.$ref === 'string') {
-    const target = components[schema.$ref.split('/').at(-1) ?? ''];
-    return target ? exampleOf(target, components, name) : null;
+    const target = components[nameOf(schema.$ref)];
+    return target ? exampleOf(target, components, name || nameOf(schema.$ref)) : null;
   }
   const choices = schema.anyOf ?? schema.oneOf;
   if (Array.isArray(choices)) return exampleOf(choices[0], components, name);
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   switch (type) {
     case 'object':
-      return exampleOfObject(schema, components);
+      return exampleOfObject(schema, components, name);
     case 'array': {
       const { items, minItems = 1 } = schema as { items?: Json; minItems?: number };
       return Array.from({ length: Math.max(1, minItems) }, () =>
@@ -92,14 +109,23 @@ export function exampleOf(schema: Json, components: Record<string, Json>, name =
 }
 
 /** Fields that may be missing are left out: they belong to other cases than the usual one. */
-function exampleOfObject(schema: Json, components: Record<string, Json>): Json {
+function exampleOfObject(schema: Json, components: Record<string, Json>, name: string): Json {
   const { properties = {}, required = [] } = schema as {
     properties?: Record<string, Json>;
     required?: string[];
   };
+  const own = NAMES.find(([what]) => what.test(name))?.[1] ?? ('email' in properties && PERSON);
   return Object.fromEntries(
-    required.map((key) => [key, exampleOf(properties[key] ?? {}, components, key)]),
+    required.map((key) => {
+      const example = exampleOf(properties[key] ?? {}, components, key);
+      return [key, key === 'name' && example === BY_NAME.name && own ? own : example];
+    }),
   );
+}
+
+/** The component that a reference leads to. */
+function nameOf(reference: string): string {
+  return reference.split('/').at(-1) ?? '';
 }
 
 function exampleOfText(schema: Json, name: string): unknown {
