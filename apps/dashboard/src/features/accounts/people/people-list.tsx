@@ -1,15 +1,14 @@
 import type { Person } from '@atrio/contract/accounts/people';
-import { SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { CrudList } from '../../../kit/list/crud-list.tsx';
 import type { FilterDefinition } from '../../../kit/list/filter-chip.tsx';
+import { FilterSegments } from '../../../kit/list/filter-segments.tsx';
 import { type FileColumn, type ListFile, pagesOf, readFresh } from '../../../kit/list/list-file.ts';
 import { useListState } from '../../../kit/list/use-list-state.ts';
 import { useAccount } from '../../../kit/session/session.ts';
 import { formatDateTime, plural } from '../../../kit/text/format.ts';
 import { isOfPlatform, type PeopleListState, peoplePageQuery } from './people.api.ts';
-import classes from './people.module.css';
 import { PersonMenuContext, PlatformDialog } from './person-menu.tsx';
 import { PersonCard, personColumns } from './person-row.tsx';
 
@@ -80,25 +79,11 @@ export function PeopleList({ notice }: { notice?: ReactNode }) {
         texts={TEXTS}
         file={peopleFile(list)}
         notice={notice}
-        toolbarStart={<StateSegments list={list} />}
+        toolbarStart={<FilterSegments list={list} filter={STATE_FILTER} all="Todas" />}
         empty={{ title: 'Ninguém tem conta' }}
       />
       <PlatformDialog person={promoted} isOpen={isOpen} onClose={() => setOpen(false)} />
     </PersonMenuContext>
-  );
-}
-
-/** The filter by state with all its options in view, for wide windows. */
-function StateSegments({ list }: { list: PeopleListState }) {
-  return (
-    <SegmentedControl
-      aria-label="Situação"
-      className={classes.segments}
-      withItemsBorders={false}
-      data={[{ value: '', label: 'Todas' }, ...STATE_FILTER.options]}
-      value={list.filters.situacao ?? ''}
-      onChange={(value) => list.setFilter('situacao', value || undefined)}
-    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { customerSummaryRoutes } from '@atrio/contract/across/customer-summary';
 import type { Customer } from '@atrio/contract/across/customers';
 import type { Plan } from '@atrio/contract/money/plans';
-import { Button, Menu, SegmentedControl } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconLock, IconLockOpen, IconUserShield } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createContext, use, useState } from 'react';
@@ -10,6 +10,7 @@ import { apiQuery } from '../../../kit/api/query-client.ts';
 import { columnsOf } from '../../../kit/list/columns.ts';
 import { CrudList } from '../../../kit/list/crud-list.tsx';
 import type { FilterDefinition } from '../../../kit/list/filter-chip.tsx';
+import { FilterSegments } from '../../../kit/list/filter-segments.tsx';
 import { RowCard } from '../../../kit/list/row-card.tsx';
 import { RowLink } from '../../../kit/list/row-link.tsx';
 import { RowMenu } from '../../../kit/list/row-menu.tsx';
@@ -134,23 +135,7 @@ function StateSegments({ list }: { list: CustomersListState }) {
   // Of a search or a plan it would say too much.
   const isNarrowed = list.search !== '' || list.filters.plano !== undefined;
   const counts = data && !isNarrowed ? countsOf(data.summary) : {};
-  return (
-    <SegmentedControl
-      aria-label="Situação"
-      className={classes.segments}
-      withItemsBorders={false}
-      data={[{ value: '', label: 'Todos' }, ...STATE_FILTER.options].map(({ value, label }) => ({
-        value,
-        label: (
-          <>
-            {label} <span className={classes.count}>{counts[value]}</span>
-          </>
-        ),
-      }))}
-      value={list.filters.situacao ?? ''}
-      onChange={(value) => list.setFilter('situacao', value || undefined)}
-    />
-  );
+  return <FilterSegments list={list} filter={STATE_FILTER} all="Todos" counts={counts} />;
 }
 
 const column = columnsOf<Customer>();

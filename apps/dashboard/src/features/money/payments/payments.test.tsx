@@ -143,7 +143,7 @@ describe('the list', () => {
       search: 'galeria',
       sort: '-value',
     });
-    expect(screen.getByRole('radio', { name: 'Vencidos' })).toBeChecked();
+    expect(await screen.findByRole('radio', { name: 'Vencidos 1' })).toBeChecked();
     await userEvent.click(screen.getByRole('radio', { name: 'Pagos' }));
     await waitFor(() => expect(calls.at(-1)?.input).toMatchObject({ situation: 'paid' }));
     await userEvent.click(screen.getByRole('button', { name: 'Vencimento' }));

@@ -1,9 +1,9 @@
-import { SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { FilterDefinition } from '../../../kit/list/filter-chip.tsx';
+import { FilterSegments } from '../../../kit/list/filter-segments.tsx';
 import type { ListState } from '../../../kit/list/use-list-state.ts';
-import classes from './payments.module.css';
-
-const ALL = '';
+import { formatInteger } from '../../../kit/text/format.ts';
+import { paymentSummaryQuery } from './payments.api.ts';
 
 export const SITUATION_FILTER: FilterDefinition = {
   key: 'situacao',
@@ -17,17 +17,16 @@ export const SITUATION_FILTER: FilterDefinition = {
   ],
 };
 
-/** The same filter where there is room for all of it. */
+/** The same filter where there is room for all of it; it says how many are overdue. */
 export function SituationSegments({ list }: { list: ListState }) {
+  const { data } = useQuery(paymentSummaryQuery());
+  const overdue = data?.summary.overdue.count ?? 0;
   return (
-    <SegmentedControl
-      aria-label="Situação"
-      className={classes.segments}
-      withItemsBorders={false}
-      classNames={{ indicator: classes.indicator }}
-      data={[{ value: ALL, label: 'Todos' }, ...SITUATION_FILTER.options]}
-      value={list.filters.situacao ?? ALL}
-      onChange={(value) => list.setFilter('situacao', value || undefined)}
+    <FilterSegments
+      list={list}
+      filter={SITUATION_FILTER}
+      all="Todos"
+      counts={overdue > 0 ? { vencidos: formatInteger(overdue) } : {}}
     />
   );
 }
