@@ -5,6 +5,7 @@ import { authRoutes } from '@atrio/contract/accounts/accounts';
 import { overviewRoutes } from '@atrio/contract/across/overview';
 import { buildRoutes } from '@atrio/contract/catalogue/game-builds';
 import type { RouteDefinition, RouteOutput } from '@atrio/contract/lib/route';
+import { orderRoutes } from '@atrio/contract/money/orders';
 import { paymentRoutes } from '@atrio/contract/money/payments';
 import { purchaseRoutes } from '@atrio/contract/money/purchases';
 import { roomRoutes } from '@atrio/contract/rooms/rooms';
@@ -61,6 +62,7 @@ async function expectLively(url: string, get: Get): Promise<void> {
     'RECEIVED_IN_CASH',
     'REFUNDED',
   ]);
+  await expectScheduledChange(get);
   const { roomItems } = await get(purchaseRoutes.list);
   expect(roomItems.filter(({ consumed }) => consumed)).toHaveLength(14);
   expect(roomItems.filter(({ consumed }) => !consumed)).toHaveLength(9);
@@ -70,6 +72,20 @@ async function expectLively(url: string, get: Get): Promise<void> {
   for (const address of builds.flatMap((build) => [build.buildLogoURL, build.buildBackgroundURL])) {
     expect((await fetch(url + address)).headers.get('content-type')).toBe('image/webp');
   }
+}
+
+/** One order goes down at its renewal, which the provider has been told of. */
+async function expectScheduledChange(get: Get): Promise<void> {
+  const { orders } = await get(orderRoutes.list);
+  const [order, ...more] = orders.filter(({ change }) => change !== null);
+  expect(more).toEqual([]);
+  expect(order?.paidUntil).not.toBeNull();
+  expect(order).toMatchObject({
+    planName: 'Pavilhão',
+    isConfirmed: true,
+    nextCharge: { value: '389.90', dueDate: order?.paidUntil },
+    change: { state: 'scheduled', planName: 'Galeria', startsOn: order?.paidUntil },
+  });
 }
 
 async function litRooms(get: Get): Promise<string[]> {
@@ -102,6 +118,7 @@ describe('the demonstration', () => {
       expect(third.output()).not.toContain('Demonstration');
       const get = await signIn(third.url, first.output());
       expect((await get(overviewRoutes.get)).overview.rooms.total).toBe(40);
+      await expectScheduledChange(get);
     },
     LIMIT_MS,
   );

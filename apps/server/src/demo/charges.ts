@@ -14,6 +14,8 @@ export interface DemoOrder {
   months: number;
   /** By how many months ago; all others are received. */
   statuses: Readonly<Record<number, string>>;
+  /** The smaller plan that it takes at its next renewal. Its last charge must be paid for that. */
+  renewsAs?: string;
 }
 
 export const ORDERS: readonly DemoOrder[] = [
@@ -40,6 +42,8 @@ export const ORDERS: readonly DemoOrder[] = [
     dueDaysAgo: 2,
     months: 4,
     statuses: { 0: 'CONFIRMED' },
+    // It has a room for each that the demonstration makes from this order.
+    renewsAs: 'Galeria',
   },
 ];
 

@@ -1,4 +1,6 @@
 import type { Actor, ActorContext } from '../infrastructure/context.ts';
+import { changePlan } from '../modules/money/orders/changes.service.ts';
+import { quoteOrder } from '../modules/money/orders/order-quote.service.ts';
 import { createOrder } from '../modules/money/orders/orders.service.ts';
 import { createAccount } from '../modules/money/payment-account/payment-account.service.ts';
 import { type Charge, chargesOf, type DemoOrder, ORDERS, type Placed } from './charges.ts';
@@ -11,7 +13,8 @@ const PATIENCE_MS = 20_000;
 const PAUSE_MS = 1_000;
 
 /**
- * Payment data and three orders by the services, and then a year of charges behind them.
+ * Payment data and three orders by the services, then a year of charges behind them, and a change
+ * of plan at a renewal to come.
  * @returns the orders' ids
  */
 export async function fillMoney(stage: Stage, helena: Actor): Promise<Map<OrderKey, number>> {
@@ -27,6 +30,10 @@ export async function fillMoney(stage: Stage, helena: Actor): Promise<Map<OrderK
   }
   charges.sort((a, b) => a.dueDate.localeCompare(b.dueDate));
   await ctx.db.transaction().execute((db) => writePastCharges({ ...ctx, db }, charges));
+  for (const { key, renewsAs } of ORDERS) {
+    const id = ids.get(key);
+    if (id !== undefined && renewsAs !== undefined) await scheduleChange(ctx, id, renewsAs);
+  }
   return ids;
 }
 
@@ -67,14 +74,21 @@ async function registerPayer(ctx: ActorContext): Promise<void> {
     .execute();
 }
 
+/** Down at the end of the paid period, with the price of the months to come told to the sandbox. */
+async function scheduleChange(ctx: ActorContext, id: number, planName: string): Promise<void> {
+  const subscriptionId = await planIdOf(ctx, planName);
+  const { quote } = await quoteOrder(ctx, { id, step: 'change', subscriptionId });
+  await changePlan(ctx, { id, subscriptionId, quote: quote.token, keepRoomIds: [] });
+}
+
+async function planIdOf({ db }: ActorContext, name: string): Promise<number> {
+  const plans = db.selectFrom('plans').select('id').where('name', '=', name);
+  return (await plans.executeTakeFirstOrThrow()).id;
+}
+
 async function place(ctx: ActorContext, { planName, billingType }: DemoOrder): Promise<Placed> {
-  const plan = await ctx.db
-    .selectFrom('plans')
-    .select('id')
-    .where('name', '=', planName)
-    .executeTakeFirstOrThrow();
   const wanted = {
-    subscriptionId: plan.id,
+    subscriptionId: await planIdOf(ctx, planName),
     billingType,
     paymentDay: 10,
     coupon: '',
