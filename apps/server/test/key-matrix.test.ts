@@ -76,6 +76,10 @@ async function askWithKeys(app: TestApp, route: RouteDefinition, freshWorld: () 
   const isRefused = !WITHOUT_ROOM.has(name);
   const ofOther = isMasters ? 403 : isRefused ? 404 : rule?.expected.owner;
   expect(await call(world, 'owner', other.id), `${name} of another company`).toBe(ofOther);
+  if (isRefused) {
+    const ofOperator = await call(world, 'master', other.id);
+    expect(ofOperator, `${name} of another company by an operator`).toBe(isMasters ? 403 : 404);
+  }
   // What was refused has changed nothing.
   const again = isRefused ? world : await freshWorld();
   const ofCompany = isMasters ? 403 : rule?.expected.owner;

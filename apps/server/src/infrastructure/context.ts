@@ -1,4 +1,4 @@
-import type { Role } from '@atrio/contract/accounts/accounts';
+import { Role } from '@atrio/contract/accounts/accounts';
 import type { Scope } from '@atrio/contract/lib/scopes';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '../env.ts';
@@ -34,7 +34,17 @@ export interface Actor {
     scopes: readonly Scope[];
     /** The company whose rooms it reaches; null for a key of the platform. */
     companyId: number | null;
+    /** A MASTER_ADMIN made it: a company's key then reaches every room of its company. */
+    isMasters: boolean;
   };
+}
+
+/**
+ * True for a MASTER_ADMIN, and for a company's key that one made. Whoever asks compares what is
+ * reached with the key's company.
+ */
+export function reachesAll({ role, key }: Pick<Actor, 'role' | 'key'>): boolean {
+  return role === Role.MASTER_ADMIN || key?.isMasters === true;
 }
 
 /** A call's origin, as far as trusted proxies report it. */
@@ -127,6 +137,8 @@ async function holdCaller({ db, actor }: Transactional, how: Hold): Promise<void
   if (!actor || !('sessionId' in actor)) return;
   const now = await holdAccountOf(db, { ...actor, keyId: actor.key?.id ?? 0 }, how);
   if (!now) throw new AppError('UNAUTHENTICATED');
-  // A company's key has less than its maker's role.
-  if (now.role !== actor.role && !actor.key?.companyId) throw new AppError('FORBIDDEN');
+  // A company's key has less than its maker's role, but what a MASTER_ADMIN made needs that role.
+  const needed = actor.key?.isMasters ? Role.MASTER_ADMIN : actor.role;
+  const hasLess = actor.key !== undefined && actor.key.companyId !== null && !actor.key.isMasters;
+  if (now.role !== needed && !hasLess) throw new AppError('FORBIDDEN');
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
-import { companyQuery } from '../../features/organization/companies/company-editing.api.ts';
+import { companyQuery } from '../../features/organization/companies/companies.api.ts';
 import {
   CompanyForm,
   CompanySkeleton,

@@ -1,3 +1,4 @@
+import { Role } from '@atrio/contract/accounts/accounts';
 import { type ApiKey, apiKeyRoutes } from '@atrio/contract/organization/api-keys';
 import { companyRoutes } from '@atrio/contract/organization/companies';
 import { webhookRoutes } from '@atrio/contract/organization/webhooks';
@@ -69,6 +70,46 @@ test('a key is made, shown once, and gone from the screen when it was kept', asy
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(SECRET);
   await userEvent.click(within(made).getByRole('button', { name: 'Já guardei' }));
   expect(screen.queryByText(SECRET)).not.toBeInTheDocument();
+});
+
+test('who runs the platform makes a key of it, or searches for any company', async () => {
+  signInAs({ role: Role.MASTER_ADMIN });
+  listed([]);
+  const searches = fakeApi(companyRoutes.list, ({ search }) => ({
+    companies: [
+      search === undefined
+        ? companySample({ id: 7, name: 'Colégio Aroeira' })
+        : companySample({ id: 4120, name: 'Editora Cais' }),
+    ],
+    total: 5000,
+  }));
+  const { calls } = fakeApi(apiKeyRoutes.create, () => refuse('TOO_MANY_KEYS'));
+  open();
+  await screen.findByText('Nenhuma chave');
+  await userEvent.click(screen.getByRole('button', { name: 'Nova chave' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Nova chave' });
+  const field = await within(dialog).findByRole('combobox', { name: 'Salas de' });
+  expect(field).toHaveValue('Toda a plataforma');
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Nome' }), 'CRM da Cais');
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: 'rooms:read' }));
+  const send = within(dialog).getByRole('button', { name: 'Criar chave' });
+  await userEvent.click(send);
+  await waitFor(() => expect(calls).toHaveLength(1));
+
+  await userEvent.click(field);
+  expect(await screen.findByRole('option', { name: 'Colégio Aroeira' })).toBeInTheDocument();
+  await userEvent.clear(field);
+  await userEvent.type(field, 'cais');
+  await userEvent.click(await screen.findByRole('option', { name: 'Editora Cais' }));
+  expect(field).toHaveValue('Editora Cais');
+  await userEvent.click(send);
+  await waitFor(() => expect(calls).toHaveLength(2));
+  expect(calls.map(({ input }) => input)).toMatchObject([
+    { companyId: null },
+    { companyId: 4120, scopes: ['rooms:read'] },
+  ]);
+  expect(searches.calls.at(-1)?.input).toMatchObject({ adminId: 7, search: 'cais' });
+  expect(searches.calls.some(({ input }) => 'mine' in input)).toBe(false);
 });
 
 test('a key is traded and revoked, and one that is over offers neither', async () => {

@@ -77,7 +77,7 @@ function KeyFields({ choice, onMade }: KeyFieldsProps) {
         />
         <CompanyField
           choice={choice}
-          help="A chave alcança as salas da empresa que você administra, e nunca mais do que você."
+          help={choice.isNeeded ? HELP.own : HELP.any}
           {...form.field('companyId')}
         />
         <ChoicesField
@@ -97,6 +97,10 @@ function KeyFields({ choice, onMade }: KeyFieldsProps) {
   );
 }
 
+const HELP = {
+  own: 'A chave alcança as salas da empresa que você administra, e nunca mais do que você.',
+  any: 'A chave alcança só as salas da empresa escolhida, ou as de toda a plataforma.',
+};
 const SCOPES = allScopes.map((scope) => ({
   value: scope,
   label: <code>{scope}</code>,

@@ -9,6 +9,19 @@ export function companiesQuery(adminId: number) {
   return apiQuery(companyRoutes.list, { adminId: String(adminId), sort: 'name', mine: 'true' });
 }
 
+/** Companies that a list to choose from shows; the others are found by searching. */
+const SHOWN = 50;
+
+/** Everybody's companies by name, for a MASTER_ADMIN who chooses one of them. */
+export function anyCompanyQuery(adminId: number, search: string) {
+  const args = { page: 1, pageSize: SHOWN, search: search || undefined, sort: 'name' as const };
+  return apiQuery(companyRoutes.list, { adminId: String(adminId), ...args });
+}
+
+export function companyQuery(id: number) {
+  return apiQuery(companyRoutes.get, { id: String(id) });
+}
+
 /** One page of the list on screen. */
 export function companiesPageQuery(adminId: number, list: ListRange<'name' | 'roomCount'>) {
   return queryOptions({

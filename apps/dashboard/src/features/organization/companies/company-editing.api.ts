@@ -10,10 +10,6 @@ import { uploadForm } from '../../../kit/api/upload.ts';
 /** The most that one answer may hold; the others are found by searching. */
 const MOST = 200;
 
-export function companyQuery(id: number) {
-  return apiQuery(companyRoutes.get, { id: String(id) });
-}
-
 /** Administrators to choose from, by name; `search` looks in names and e-mails. */
 export function adminsQuery(search: string) {
   const args = { page: 1, pageSize: MOST, search: search || undefined, sort: 'name' as const };

@@ -97,6 +97,11 @@ export function WebhookDialogs({ open, onClose, onMade }: DialogsProps) {
   );
 }
 
+const HELP = {
+  own: 'O webhook conta o que acontece nas salas da empresa que você administra.',
+  any: 'O webhook conta o que acontece só nas salas da empresa escolhida, ou em todas da plataforma.',
+};
+
 /** A new webhook: for whom, where to, and what it tells of. */
 function NewWebhookForm({ onMade }: FormProps) {
   return <ForCompanies>{(choice) => <NewFields choice={choice} onMade={onMade} />}</ForCompanies>;
@@ -121,7 +126,7 @@ function NewFields({ choice, onMade }: FormProps & { choice: CompanyChoice }) {
     <WebhookFields form={form} label="Novo webhook" verb="Criar webhook">
       <CompanyField
         choice={choice}
-        help="O webhook conta o que acontece nas salas da empresa que você administra."
+        help={choice.isNeeded ? HELP.own : HELP.any}
         {...form.field('companyId')}
       />
     </WebhookFields>

@@ -35,7 +35,7 @@ export async function authenticateKey(ctx: Context, key: string): Promise<Actor>
     ...{ userId, adminId, email, sessionId: 0 },
     name: `Chave “${keyName}”`,
     emailProven: row.provenAt !== null,
-    // A company's key is no master's, whoever made it.
+    // A company's key has no master's rights beyond its company, whoever made it.
     role: companyId === null ? Role.MASTER_ADMIN : Role.ADMIN,
     coAdministers: row.coAdministers === 1,
     key: {
@@ -43,6 +43,7 @@ export async function authenticateKey(ctx: Context, key: string): Promise<Actor>
       // Written by us from the contract's names.
       scopes: row.scopes.split(' ') as Scope[],
       companyId,
+      isMasters: isMaster,
     },
   };
 }

@@ -1,5 +1,5 @@
 import { Role } from '@atrio/contract/accounts/accounts';
-import type { ActorContext } from '../../../infrastructure/context.ts';
+import { type ActorContext, reachesAll } from '../../../infrastructure/context.ts';
 import { type Hold, hold } from '../../../infrastructure/database/locks.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { type CompanyAdmin, findCompany, findCompanyId } from './companies.queries.ts';
@@ -36,7 +36,8 @@ export async function mayUseCompany(ctx: ActorContext, id: number): Promise<bool
   const reach = ctx.actor.key?.companyId ?? null;
   if (reach !== null && reach !== id) return false;
   await hold(ctx.db, 'companies', [id], 'share');
-  return (await findCompanyId(ctx.db, id, companyAdminOf(ctx))) !== undefined;
+  const admin = reachesAll(ctx.actor) ? null : ctx.actor.adminId;
+  return (await findCompanyId(ctx.db, id, admin)) !== undefined;
 }
 
 /** The company as the subject of a history entry. */

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { isAmong } from '../../../infrastructure/database/engine.ts';
-import type { Database } from '../../../infrastructure/database/tables.ts';
+import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
 
 const CHUNK = 200;
 
@@ -60,7 +60,7 @@ export function listSharers(
 
 export interface Reach {
   adminId: number;
-  /** Reaches every room. */
+  /** Reaches every room, of the company if there is one. */
   isMaster: boolean;
   /** Only rooms of this company. */
   companyId: number | null;
@@ -77,8 +77,8 @@ interface Page {
  * shared with them are read apart, each along an index in the order of ids.
  */
 export async function listReached(db: Database, reach: Reach, page: Page) {
-  const { adminId, isMaster, coAdministers } = reach;
-  if (isMaster) {
+  const { adminId, isMaster, coAdministers, companyId } = reach;
+  if (isMaster && companyId === null) {
     return read(db, page)
       .where((eb) => eb.or([eb('room_id', 'is not', null), eb('owner_id', '=', adminId)]))
       .execute();
@@ -87,7 +87,7 @@ export async function listReached(db: Database, reach: Reach, page: Page) {
     .where('owner_id', '=', adminId)
     .where((eb) => eb.or([eb('room_id', 'is', null), eb('room_id', 'in', roomsOf(db, reach))]))
     .execute();
-  const shared = coAdministers ? await listShared(db, reach, page) : [];
+  const shared = isMaster || coAdministers ? await listOthers(db, reach, page) : [];
   const all = [...own, ...shared].toSorted((one, other) => one.id - other.id);
   return all.slice(0, page.limit);
 }
@@ -97,14 +97,11 @@ function roomsOf(db: Database, { adminId, companyId }: Reach) {
   return companyId === null ? rooms : rooms.where('rooms.company_id', '=', companyId);
 }
 
-async function listShared(db: Database, { adminId, companyId }: Reach, page: Page) {
-  let rooms = db
-    .selectFrom('room_admins')
-    .innerJoin('rooms', 'rooms.id', 'room_admins.room_id')
-    .select('rooms.id')
-    .where('room_admins.admin_id', '=', adminId)
-    .where('rooms.owner_id', '!=', adminId);
+/** Of rooms that others own: shared ones, or all of the company. */
+async function listOthers(db: Database, { adminId, companyId, isMaster }: Reach, page: Page) {
+  let rooms = db.selectFrom('rooms').select('rooms.id').where('rooms.owner_id', '!=', adminId);
   if (companyId !== null) rooms = rooms.where('rooms.company_id', '=', companyId);
+  if (!isMaster) rooms = rooms.where('rooms.id', 'in', (eb) => sharedWith(eb, adminId));
   const ids = (await rooms.execute()).map(({ id }) => id);
   const found: Awaited<ReturnType<typeof readRow>> = [];
   for (let from = 0; from < ids.length; from += CHUNK) {
@@ -112,6 +109,13 @@ async function listShared(db: Database, { adminId, companyId }: Reach, page: Pag
     found.push(...(await read(db, page).where('room_id', 'in', some).execute()));
   }
   return found;
+}
+
+function sharedWith(eb: ExpressionBuilder<Tables, 'rooms'>, adminId: number) {
+  return eb
+    .selectFrom('room_admins')
+    .select('room_admins.room_id')
+    .where('room_admins.admin_id', '=', adminId);
 }
 
 function read(db: Database, { after, limit }: Page) {

@@ -5,7 +5,12 @@ import {
   type EventType,
   type eventRoutes,
 } from '@atrio/contract/organization/webhooks';
-import { type ActorContext, type Context, inTransaction } from '../../../infrastructure/context.ts';
+import {
+  type ActorContext,
+  type Context,
+  inTransaction,
+  reachesAll,
+} from '../../../infrastructure/context.ts';
 import { hold } from '../../../infrastructure/database/locks.ts';
 import { deleteOldRows } from '../../../infrastructure/database/old-rows.ts';
 import { instant } from '../../../lib/instant.ts';
@@ -26,7 +31,7 @@ export async function listEvents(
   { after = 0, limit = PAGE }: RouteInput<(typeof eventRoutes)['list']>,
 ): Promise<RouteOutput<(typeof eventRoutes)['list']>> {
   const { adminId, coAdministers } = actor;
-  const isMaster = actor.role === Role.MASTER_ADMIN;
+  const isMaster = reachesAll(actor);
   const reach = { adminId, isMaster, coAdministers, companyId: actor.key?.companyId ?? null };
   const found = await listReached(db, reach, { after, limit: limit + 1 });
   const rows = found.slice(0, limit);
@@ -101,7 +106,11 @@ function isFor(webhook: Tellable, event: Numbered, shared: ReadonlySet<string>):
   if (event.room_id === null) return isTheirs;
   if (webhook.companyId === null) return true;
   if (webhook.companyId !== event.company_id) return false;
-  return isTheirs || shared.has(`${event.room_id} ${webhook.ownerId}`);
+  return (
+    webhook.role === Role.MASTER_ADMIN ||
+    isTheirs ||
+    shared.has(`${event.room_id} ${webhook.ownerId}`)
+  );
 }
 
 function bodyOf({ type, created_at, room_id, company_id, subject_id }: Numbered): string {

@@ -100,14 +100,35 @@ describe('GET /events', () => {
     const scopes = ['events:read'] as const;
     const key = await insertKey(app, owner, { companyId: company.id, scopes });
     const platforms = await insertKey(app, master, { scopes });
+    const operators = await insertKey(app, master, { companyId: company.id, scopes });
     expect(await roomsOf(app, owner)).toEqual([ofCompany.id, plain.id]);
     expect(await roomsOf(app, helper)).toEqual([plain.id, null]);
     expect(await roomsOf(app, stranger)).toEqual([]);
     expect(await roomsOf(app, master)).toEqual([ofCompany.id, plain.id]);
     expect(await roomsOf(app, key)).toEqual([ofCompany.id]);
     expect(await roomsOf(app, platforms)).toEqual([ofCompany.id, plain.id]);
+    expect(await roomsOf(app, operators)).toEqual([ofCompany.id]);
     await app.db.deleteFrom('room_admins').execute();
     expect(await roomsOf(app, helper)).toEqual([null]);
+  });
+
+  it("tells an operator's webhook of every room of its company, and of no other", async () => {
+    const app = await buildTestApp();
+    const owner = await createAccount(app);
+    const master = await createAccount(app, { role: Role.MASTER_ADMIN });
+    const company = await createCompany(app, [owner]);
+    const other = await createCompany(app, [owner]);
+    const room = await createRoom(app, owner, { companyId: company.id });
+    const foreign = await createRoom(app, master, { companyId: other.id });
+    await insertWebhook(app, master, { companyId: company.id });
+    await app.db.updateTable('webhooks').set({ types: 'message.reported' }).execute();
+    await report(app, room.id);
+    await report(app, foreign.id);
+    await numberEvents(ctxOf(app));
+    const queued = app.db.selectFrom('webhook_deliveries').where('sent_at', 'is', null);
+    const sent = await queued.select('body').execute();
+    const rooms = sent.map(({ body }) => (JSON.parse(body) as { data: unknown }).data);
+    expect(rooms).toMatchObject([{ roomId: room.id, companyId: company.id }]);
   });
 
   it('is swept after thirty days, and its numbers go on', async () => {

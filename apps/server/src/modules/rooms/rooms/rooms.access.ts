@@ -1,5 +1,5 @@
 import { Role } from '@atrio/contract/accounts/accounts';
-import type { ActorContext, Context } from '../../../infrastructure/context.ts';
+import { type ActorContext, type Context, reachesAll } from '../../../infrastructure/context.ts';
 import { type Hold, hold } from '../../../infrastructure/database/locks.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import {
@@ -16,6 +16,14 @@ export type RoomRow = NonNullable<Awaited<ReturnType<typeof findManagedRoom>>>;
 /** A MASTER_ADMIN manages every room. */
 export function managerOf({ actor }: ActorContext): Manager {
   return actor.role === Role.MASTER_ADMIN ? null : actor.adminId;
+}
+
+/**
+ * The same of rooms that are compared with the key's company too: there a key that a MASTER_ADMIN
+ * made manages every room.
+ */
+export function managerWithinReach({ actor }: ActorContext): Manager {
+  return reachesAll(actor) ? null : actor.adminId;
 }
 
 /** When rooms come from purchases (ROOM_CREATION), only a MASTER_ADMIN creates them without one. */
@@ -36,7 +44,7 @@ export async function loadManagedRoom(
   how: Hold = 'share',
 ): Promise<RoomRow> {
   await hold(ctx.db, 'rooms', [id], how);
-  const room = await findManagedRoom(ctx.db, id, managerOf(ctx));
+  const room = await findManagedRoom(ctx.db, id, managerWithinReach(ctx));
   if (!room || !isWithinReach(ctx, room)) throw new AppError('NOT_FOUND');
   return room;
 }
@@ -65,7 +73,7 @@ export async function loadOwnedRoom(
   where: 'active' | 'bin',
 ): Promise<RoomRow> {
   await hold(ctx.db, 'rooms', [id], 'change');
-  const room = await findManagedRoom(ctx.db, id, managerOf(ctx), where);
+  const room = await findManagedRoom(ctx.db, id, managerWithinReach(ctx), where);
   if (!room || !isWithinReach(ctx, room)) throw new AppError('NOT_FOUND');
   if (!ownsRoom(ctx, room)) throw new AppError('FORBIDDEN');
   return room;
@@ -78,7 +86,7 @@ function isWithinReach({ actor }: ActorContext, { companyId }: RoomRow): boolean
 }
 
 export function ownsRoom({ actor }: ActorContext, room: { ownerId: number }): boolean {
-  return actor.role === Role.MASTER_ADMIN || room.ownerId === actor.adminId;
+  return reachesAll(actor) || room.ownerId === actor.adminId;
 }
 
 /** The rooms that the caller co-administers, by id. */

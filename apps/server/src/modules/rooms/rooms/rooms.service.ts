@@ -16,7 +16,7 @@ import {
   listCoAdministered,
   loadManagedRoom,
   loadOwnedRoom,
-  managerOf,
+  managerWithinReach,
   mayCreateRooms,
   type RoomRow,
 } from './rooms.access.ts';
@@ -41,7 +41,7 @@ export async function listManagedRooms(
   ctx: ActorContext,
   input: RouteInput<Routes['list']>,
 ): Promise<RouteOutput<Routes['list']>> {
-  const manager = managerOf(ctx);
+  const manager = managerWithinReach(ctx);
   const deleted = input.deleted ?? false;
   const linkedIds = manager === null || deleted ? [] : await listCoAdministered(ctx);
   const reach = ctx.actor.key?.companyId ?? null;
