@@ -11,7 +11,7 @@ import {
 import { todayInBrazil } from '@atrio/contract/lib/due-dates';
 import { queryOptions } from '@tanstack/react-query';
 import { callForFile } from '../../../kit/api/api-client.ts';
-import { apiQuery, useApiMutation } from '../../../kit/api/query-client.ts';
+import { apiQuery, invalidate, useApiMutation } from '../../../kit/api/query-client.ts';
 import { type FileColumn, type ListFile, pagesOf, readFresh } from '../../../kit/list/list-file.ts';
 import {
   type ListRange,
@@ -56,9 +56,12 @@ export function customerQuery(adminId: number) {
   return apiQuery(customerRoutes.get, { adminId: String(adminId) });
 }
 
-/** The receipt of a customer's paid payment, a PDF; the server notes that it was read. */
-export function readCustomerReceipt(adminId: number, id: number) {
-  return callForFile(customerRoutes.receipt, { adminId: String(adminId), id: String(id) });
+/** The receipt of a customer's paid payment, a PDF; the history shows at once that it was read. */
+export async function readCustomerReceipt(adminId: number, id: number) {
+  const args = { adminId: String(adminId), id: String(id) };
+  const receipt = await callForFile(customerRoutes.receipt, args);
+  invalidate(['customers', 'history']);
+  return receipt;
 }
 
 /** How many each choice of the filter by state has: '12', of very many '1.000+'. */
