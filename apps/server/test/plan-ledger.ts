@@ -144,7 +144,7 @@ export class Ledger {
     this.isDebited = false;
   }
 
-  /** What the provider calls the way of paying a charge. */
+  /** The provider's word for the way of paying a charge. */
   chargedBy(): string {
     return this.way === 'PIX_AUTOMATIC' ? 'PIX' : this.way;
   }

@@ -30,7 +30,7 @@ export const roomContentsSchema = z
     reports: count,
     /** Visitors who are kept out now. */
     bans: count,
-    /** When the grant ends that the room was made from; null for other rooms. */
+    /** The end of the grant that the room was made from; null for other rooms. */
     grantedUntil: instant.nullable(),
   })
   .meta({ id: 'RoomContents' });

@@ -266,7 +266,7 @@ export const webhookRoutes = {
     response: z.object({
       deliveries: z.array(deliverySchema),
       hasMore: z.boolean(),
-      /** How many `POST /webhooks/{id}/replay` would send; on the first page alone. */
+      /** Deliveries that `POST /webhooks/{id}/replay` would send; on the first page alone. */
       failed: z.int().min(0).max(MAX_REPLAYED).optional(),
     }),
   }),

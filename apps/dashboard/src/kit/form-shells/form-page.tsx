@@ -39,7 +39,7 @@ interface FormBarProps<Values extends FormValues> {
   isOff?: boolean;
   /** The changed parts in words, for a form of many cards. */
   unsaved?: readonly string[];
-  /** What sending will do, instead of that something is unsaved. */
+  /** Tells what sending will do, instead of that something is unsaved. */
   note?: string;
 }
 

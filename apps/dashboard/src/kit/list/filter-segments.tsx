@@ -6,9 +6,9 @@ import type { ListState } from './use-list-state.ts';
 interface FilterSegmentsProps {
   list: Pick<ListState, 'filters' | 'setFilter'>;
   filter: FilterDefinition;
-  /** What stands for no filter. */
+  /** The label of no filter. */
   all: string;
-  /** How many rows an option has, by its value; `''` for all. Options that are left out say nothing. */
+  /** Rows of each option, by its value; `''` for all. Options that are left out say nothing. */
   counts?: Partial<Record<string, string>>;
 }
 

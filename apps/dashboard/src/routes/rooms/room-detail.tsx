@@ -146,7 +146,7 @@ interface Known {
 
 const NOTHING: Known = { notes: {}, grantedUntil: null };
 
-/** What is said of a room besides its fields; nothing where it cannot be read. */
+/** Facts of a room besides its fields; nothing where they cannot be read. */
 function useRoomContents(roomId: number): Known {
   const query = useQuery({
     ...apiQuery(roomContentsRoutes.get, { id: String(roomId) }),

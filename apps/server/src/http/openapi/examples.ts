@@ -43,7 +43,7 @@ const BY_NAME: Record<string, unknown> = {
   next: null,
   startDate: '2026-11-01T00:00:00.000Z',
 };
-/** What `name` says of objects and components that are called so; a room where none of these fits. */
+/** Names for objects and components that are called so; a room's where none of these fits. */
 const NAMES: readonly (readonly [RegExp, string])[] = [
   [/(guest|visitor|sender|admin|person|people|account|customer|user|who)$/i, PERSON],
   [/^(owner|signer|facts|to|reporter|paymentData|sharedWith|analytic|certificate)$/, PERSON],

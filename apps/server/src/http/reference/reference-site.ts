@@ -39,7 +39,7 @@ export function createReferenceSite(
     if (known) return known;
     const made = make().then((text) => packed(text));
     kept.set(key, made);
-    // What failed is tried again by whoever asks next.
+    // A failure is tried again by whoever asks next.
     made.catch(() => kept.delete(key));
     return made;
   }

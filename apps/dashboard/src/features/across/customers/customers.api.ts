@@ -64,7 +64,7 @@ export async function readCustomerReceipt(adminId: number, id: number) {
   return receipt;
 }
 
-/** How many each choice of the filter by state has: '12', of very many '1.000+'. */
+/** Counts for the choices of the filter by state: '12', of very many '1.000+'. */
 export function countsOf(summary: CustomerSummary): Record<string, string> {
   const { current, overdue, noPlan, suspended } = summary;
   const isMore = noPlan >= MAX_COUNTED_CUSTOMERS;

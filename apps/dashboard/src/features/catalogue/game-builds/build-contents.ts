@@ -133,7 +133,7 @@ export function needsRows({ tree, isZip }: BuildContents, items: readonly Upload
   return items.length > 0 && (!tree || isZip || !isUnsent);
 }
 
-/** What is read of a file once it is there; nothing until then. `read` never fails. */
+/** A file's reading once it is there; nothing until then. `read` never fails. */
 function useRead<From extends object, To>(
   from: From | null,
   read: (from: From) => Promise<To>,

@@ -151,7 +151,7 @@ function imagesRun(images: readonly File[], share: number): RunState {
   };
 }
 
-/** What will happen to the chosen files, and to the build that is on air. */
+/** Tells of the chosen files, and of the build on air, what will happen to them. */
 export function filesNote(
   { queue, contents }: BuildForm['files'],
   build: GameBuildDetail | undefined,

@@ -150,7 +150,7 @@ function roomWords(count: number): string {
   return plural(count, 'sala', 'salas');
 }
 
-/** How the payer's consent to the debits stands, and what to do; null where it is not asked for. */
+/** The state of the payer's consent to the debits, and what to do; null where it is not asked for. */
 export function debitWords({ debit, nextCharge, state }: Order): string | null {
   if (!debit || (state !== 'active' && state !== 'paused')) return null;
   if (debit.state !== 'otherValue') return DEBITS[debit.state];

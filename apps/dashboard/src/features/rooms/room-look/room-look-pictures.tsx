@@ -133,7 +133,7 @@ function Frame({ room, gallery, view, size }: FrameProps) {
   );
 }
 
-/** How well the company's colour carries the entry's button, as the page of the room uses it. */
+/** The contrast of the entry's button in the company's colour, as the page of the room uses it. */
 function Legibility({ room: { colors, backgroundUrl } }: { room: PublicRoom }) {
   const { ground, text } = surface(colors.primary);
   const { ratio, isGood } = contrastWords(ground);

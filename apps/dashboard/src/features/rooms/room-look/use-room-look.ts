@@ -113,7 +113,7 @@ function withFiles(
   };
 }
 
-/** What 'Salvar' would change, in words. */
+/** The changes that 'Salvar' would make, in words. */
 function unsavedParts(
   { isDirty, values }: Pick<ContractForm<LookValues>, 'isDirty' | 'values'>,
   look: RoomLook,

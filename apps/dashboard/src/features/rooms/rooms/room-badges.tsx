@@ -6,7 +6,7 @@ interface RoomBadgesProps {
   room: { isVisible: boolean; isPrivate: boolean };
   /** In lists, only the visibility is a filled badge. */
   isPrivacyQuiet?: boolean;
-  /** When its grant ends, of a room that was granted. */
+  /** The end of its grant, of a room that was granted. */
   grantedUntil?: string | null | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { columnsFor } from '../columns.ts';
 
-/** How the authorization of an order by PIX Automático stands, and the sandbox's authorizations. */
+/** The state of an order's authorization for PIX Automático, and the sandbox's authorizations. */
 export async function up(db: Kysely<never>): Promise<void> {
   const { id, integer, text } = columnsFor(db);
   const int = sql.raw(integer);

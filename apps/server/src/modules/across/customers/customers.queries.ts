@@ -96,7 +96,7 @@ function matching(db: Database, filter: CustomerFilter) {
 }
 
 export async function countCustomers(db: Database, filter: CustomerFilter): Promise<number> {
-  // What a search asks for stands in other tables.
+  // A search asks for columns of other tables.
   const rows = filter.search ? matching(db, filter) : narrowed(db, filter);
   const { count } = await rows.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
   return Number(count);

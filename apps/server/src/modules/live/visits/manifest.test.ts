@@ -51,7 +51,7 @@ const manifest = (
 
 const PAGE = 'https://jogos.exemplo.com/';
 
-/** How many answers there are of each kind. */
+/** Counts the answers of each kind. */
 function tally(answers: readonly { status: number; etag: string | null; text: string }[]) {
   const kinds = answers.map(({ status, etag, text }) => `${status} ${etag} ${text.length}`);
   const counts = Map.groupBy(kinds, (kind) => kind);

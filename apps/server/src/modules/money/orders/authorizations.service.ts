@@ -103,7 +103,7 @@ function isStored(row: Debit, { id, status, valueCents }: AsaasAuthorization): b
   return row.authorizationId === id && row.status === status && row.cents === valueCents;
 }
 
-/** What the payer did at their bank shows at once, and the end of the debits in the bell too. */
+/** Shows at once what the payer did at their bank, and the end of the debits in the bell too. */
 async function announce(
   ctx: MoneyContext,
   row: Debit,

@@ -19,7 +19,7 @@ async function monthlyOf({ db }: TestApp): Promise<number> {
   return Number(monthly);
 }
 
-/** What was mailed to who pays about a plan that has gone down. */
+/** The mails to who pays about a plan that has gone down. */
 function mailsOf({ db }: TestApp, recipient: string) {
   return db
     .selectFrom('outbox')

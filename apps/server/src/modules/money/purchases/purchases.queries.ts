@@ -4,7 +4,7 @@ import type { Database } from '../../../infrastructure/database/tables.ts';
 import { containsPattern } from '../../../lib/text-key.ts';
 
 export async function countItems(db: Database, adminId: number, search?: string): Promise<number> {
-  // What a search asks for stands in other tables.
+  // A search asks for columns of other tables.
   const rows = search ? items(db, adminId, search) : itemsOf(db, adminId);
   const { count } = await rows.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
   return Number(count);

@@ -106,7 +106,7 @@ export function authorizationJson(row: Authorization): object {
     subscriptionId: row.subscription,
     frequency: 'MONTHLY',
     status: row.status,
-    // Whatever the charges are: the payer may set a limit at their bank.
+    // For any charges: the payer may set a limit at their bank.
     value: null,
     cancellationReason: row.reason,
   };

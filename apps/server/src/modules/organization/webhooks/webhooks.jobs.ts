@@ -36,7 +36,7 @@ const JITTER = 0.1;
 /** Longer than a try may take: a claim runs out by itself only when its server died. */
 const CLAIM_MS = MINUTE;
 const LOOK_EVERY_MS = 2 * SECOND;
-/** Events of a crowd that arrives are numbered together: a pass costs as much as some twenty of them. */
+/** Events of a crowd that arrives are numbered together, since each pass has a price of its own. */
 const GATHER_MS = 250;
 /** So many tries of one webhook are under way at the same time, on each server. */
 const AT_ONCE = 4;
