@@ -73,7 +73,7 @@ test('who does not pay finds rooms closed, then in the bin, and has all back wit
   await expect(menuLink(page, 'Salas')).toHaveAccessibleName(/^Salas 2/);
   await menuLink(page, 'Salas').click();
   await expect(tableRow(page, 'Galeria do Cais')).toBeVisible();
-  // Who was inside before comes in again by the same address.
+  // The visitor of before comes in again by the same address.
   await visitor.reload();
   await expect(title(visitor)).toHaveText('Galeria do Cais');
   await visitor.context().close();

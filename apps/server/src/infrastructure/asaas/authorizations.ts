@@ -20,7 +20,7 @@ export function authorizations({ get, cancel, list }: Calls, { debitModes }: Deb
     async findAuthorizations(customerId) {
       if (!debitModes) return [];
       const found = await list(PATH, { customerId }, authorizationSchema);
-      // Those of one day stay in the provider's order.
+      // Authorizations of one day stay in the provider's order.
       return found
         .toSorted((a, b) => (b.dateCreated ?? '').localeCompare(a.dateCreated ?? ''))
         .map(authorizationOf);

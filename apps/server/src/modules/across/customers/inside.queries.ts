@@ -11,7 +11,7 @@ interface OwnedRoom {
   ownerId: number;
 }
 
-/** Those of these rooms, of which there may be thousands, that belong to these owners. */
+/** Picks the rooms of these owners out of what may be thousands. */
 export async function listOwnedAmong(
   db: Database,
   roomIds: readonly number[],

@@ -118,7 +118,7 @@ function withDebit(orders: ReturnType<typeof ordersOf>) {
       .whereRef('payments.order_id', '=', 'orders.id')
       .where('payments.change_id', 'is', null)
       .where('payments.status', 'in', UNPAID)
-      // One that stays a boleto asks for no consent.
+      // A charge that stays a boleto asks for no consent.
       .where('payments.billing_type', '=', 'PIX')
       .orderBy('payments.due_date')
       .orderBy('payments.id')

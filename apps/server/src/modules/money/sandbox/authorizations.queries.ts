@@ -66,7 +66,7 @@ interface Move {
   reason?: string;
 }
 
-/** Of several parallel changes, one gets true. */
+/** Answers true to one of several parallel changes. */
 export async function moveAuthorization(
   db: Database,
   { id, from, to, reason }: Move,

@@ -53,7 +53,7 @@ export async function insertPayment(
   await db.insertInto('sandbox_payments').values(row).execute();
 }
 
-/** Of several parallel changes, one gets true. */
+/** Answers true to one of several parallel changes. */
 export async function changeStatus(
   db: Database,
   { id, from, to, paymentDate }: StatusChange,

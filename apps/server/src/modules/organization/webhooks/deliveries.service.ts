@@ -48,7 +48,7 @@ export async function testWebhook(
 
 /**
  * Sends an event once more, also one that has arrived: its id tells the receiver that it knows it.
- * One that has not arrived is tried at once instead, unless it is under way already.
+ * An event that has not arrived is tried at once instead, unless it is under way already.
  * @throws AppError WEBHOOK_OFF
  */
 export async function replayDelivery(
