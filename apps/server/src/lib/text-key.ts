@@ -3,7 +3,9 @@
  * on both database engines.
  */
 export function textKey(value: string): string {
-  return value.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+  // Most texts have nothing to take apart, and every row that is written passes here.
+  const plain = /[^ -~]/.test(value) ? value.normalize('NFD').replace(/\p{M}/gu, '') : value;
+  return plain.toLowerCase().trim();
 }
 
 /** A LIKE pattern that finds `term` anywhere; pair it with `escape '\'`. */

@@ -1,9 +1,13 @@
+import { Role } from '@atrio/contract/accounts/accounts';
+import { peopleRoutes } from '@atrio/contract/accounts/people';
 import { companyRoutes } from '@atrio/contract/organization/companies';
 import { roomAdminRoutes } from '@atrio/contract/rooms/room-admins';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { ticketRoutes } from '@atrio/contract/rooms/tickets';
 import { expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../build-test-app.ts';
 import { createAccount, type TestAccount } from '../factories/account.ts';
+import { insertKey } from '../factories/api-key.ts';
 import { createCompany } from '../factories/organization.ts';
 import { createRoom, linkRoomAdmin } from '../factories/room.ts';
 import { meanwhile, PATIENCE, roundsOn } from './loops.ts';
@@ -88,8 +92,40 @@ it(
   PATIENCE,
 );
 
+it(
+  "a company's key makes no room after its maker has stopped running the platform",
+  async () => {
+    const app = await buildTestApp();
+    const master = await createAccount(app, { role: Role.MASTER_ADMIN });
+    const company = await createCompany(app, [await createAccount(app)]);
+    const input = { environment: '1', name: 'Sala', isVisible: true, isPrivate: false };
+    for (let round = 0; round < roundsOn(app, ROUNDS); round++) {
+      const { adminId } = await createAccount(app, { role: Role.MASTER_ADMIN });
+      const by = await insertKey(app, { adminId }, { companyId: company.id });
+      const made = await meanwhile(
+        LOOPS,
+        () => app.fail(roomRoutes.create, input, by),
+        async () => {
+          await app.fail(roomRoutes.create, input, by);
+          const { status } = await app.fail(peopleRoutes.update, { adminId, role: 2 }, master);
+          expect(status).toBe(200);
+          return roomsOf(app, adminId);
+        },
+      );
+      expect(made).toBeGreaterThan(0);
+      expect(await roomsOf(app, adminId), `round ${round}`).toBe(made);
+    }
+  },
+  PATIENCE,
+);
+
 function adminsOf({ db }: TestApp, roomId: number) {
   return db.selectFrom('room_admins').select('admin_id').where('room_id', '=', roomId).execute();
+}
+
+async function roomsOf({ db }: TestApp, ownerId: number): Promise<number> {
+  const rows = await db.selectFrom('rooms').select('id').where('owner_id', '=', ownerId).execute();
+  return rows.length;
 }
 
 async function ticketsOf({ db }: TestApp, roomId: number): Promise<number> {

@@ -39,13 +39,14 @@ export function columnValues<Columns extends AnyColumns, Fields extends object>(
   columns: Columns,
   fields: Fields,
 ): Written<Columns, Fields> {
-  const given = new Map(Object.entries(fields));
-  const written = Object.entries(columns).map(([field, column]) => {
-    const value = given.get(field);
-    return [nameOf(column), typeof value === 'boolean' ? Number(value) : value];
-  });
+  const given = fields as Record<string, unknown>;
+  const written: Record<string, unknown> = {};
+  for (const field of Object.keys(columns)) {
+    const value = given[field];
+    written[nameOf(columns[field] ?? field)] = typeof value === 'boolean' ? Number(value) : value;
+  }
   // `FieldColumns` allows no column that the table lacks.
-  return Object.fromEntries(written) as Written<Columns, Fields>;
+  return written as Written<Columns, Fields>;
 }
 
 type Read<Columns extends AnyColumns, Row> = {

@@ -69,16 +69,17 @@ export function preparedInsert<Row extends object, Result>(
 ): (db: Database, row: Row) => Promise<Result[]> {
   const inserts = new Map<string, ReturnType<typeof prepared<Record<string, Value>, Result>>>();
   return (db, row) => {
-    const given = Object.fromEntries(
-      Object.entries(row).filter(([, value]) => value !== undefined),
-    );
-    const columns = Object.keys(given).join();
     // Columns hold nothing but numbers, texts and nulls.
-    const insert =
-      inserts.get(columns) ??
-      prepared((db, values) => build(db, values as Row), undefined, options);
-    inserts.set(columns, insert);
-    return insert(db, given);
+    const values = row as Record<string, Value>;
+    // A loop over keys: every write that inserts runs it.
+    let columns = '';
+    for (const name in values) if (values[name] !== undefined) columns += `${name},`;
+    let insert = inserts.get(columns);
+    if (!insert) {
+      insert = prepared((db, given) => build(db, given as Row), undefined, options);
+      inserts.set(columns, insert);
+    }
+    return insert(db, values);
   };
 }
 
@@ -109,7 +110,7 @@ function named(query: CompiledQuery, others: number): PreparedQuery {
 }
 
 function placeholders<Values extends Record<string, Value>>(values: Values): Values {
-  const names = Object.keys(values);
+  const names = Object.keys(values).filter((name) => values[name] !== undefined);
   // Kysely takes any object for a value, so each name can stand for itself while it compiles.
   return Object.fromEntries(
     names.map((name) => [name, new Placeholder(name)]),

@@ -73,8 +73,8 @@ interface Page {
 }
 
 /**
- * The next events of rooms that somebody reaches now, and of their own orders. Theirs and those
- * shared with them are read apart, each along an index in the order of ids.
+ * The next events of rooms that somebody reaches now, and of their own orders. Each kind is read
+ * apart, along an index in the order of ids.
  */
 export async function listReached(db: Database, reach: Reach, page: Page) {
   const { adminId, isMaster, coAdministers, companyId } = reach;
@@ -83,13 +83,27 @@ export async function listReached(db: Database, reach: Reach, page: Page) {
       .where((eb) => eb.or([eb('room_id', 'is not', null), eb('owner_id', '=', adminId)]))
       .execute();
   }
-  const own = await read(db, page)
-    .where('owner_id', '=', adminId)
-    .where((eb) => eb.or([eb('room_id', 'is', null), eb('room_id', 'in', roomsOf(db, reach))]))
-    .execute();
-  const shared = isMaster || coAdministers ? await listOthers(db, reach, page) : [];
-  const all = [...own, ...shared].toSorted((one, other) => one.id - other.id);
-  return all.slice(0, page.limit);
+  const own = ownOf(db, reach, page);
+  if (isMaster && companyId !== null) {
+    const orders = own.where('room_id', 'is', null);
+    return inOrder(page, await orders.execute(), await listOfCompany(db, companyId, page));
+  }
+  const ofRooms = own.where((eb) =>
+    eb.or([eb('room_id', 'is', null), eb('room_id', 'in', roomsOf(db, reach))]),
+  );
+  const shared = coAdministers ? await listShared(db, reach, page) : [];
+  return inOrder(page, await ofRooms.execute(), shared);
+}
+
+function inOrder<Event extends { id: number }>({ limit }: Page, ...parts: Event[][]): Event[] {
+  return parts
+    .flat()
+    .toSorted((one, other) => one.id - other.id)
+    .slice(0, limit);
+}
+
+function ownOf(db: Database, { adminId }: Reach, page: Page) {
+  return read(db, page).where('owner_id', '=', adminId);
 }
 
 function roomsOf(db: Database, { adminId, companyId }: Reach) {
@@ -97,11 +111,30 @@ function roomsOf(db: Database, { adminId, companyId }: Reach) {
   return companyId === null ? rooms : rooms.where('rooms.company_id', '=', companyId);
 }
 
-/** Of rooms that others own: shared ones, or all of the company. */
-async function listOthers(db: Database, { adminId, companyId, isMaster }: Reach, page: Page) {
-  let rooms = db.selectFrom('rooms').select('rooms.id').where('rooms.owner_id', '!=', adminId);
+/** Of rooms that were the company's when it happened, as its webhooks tell it, and still are. */
+function listOfCompany(db: Database, companyId: number, page: Page) {
+  return read(db, page)
+    .where('company_id', '=', companyId)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('rooms')
+          .select('rooms.id')
+          .whereRef('rooms.id', '=', 'events.room_id')
+          .where('rooms.company_id', '=', companyId),
+      ),
+    )
+    .execute();
+}
+
+/** Of rooms that others share with somebody. */
+async function listShared(db: Database, { adminId, companyId }: Reach, page: Page) {
+  let rooms = db
+    .selectFrom('rooms')
+    .select('rooms.id')
+    .where('rooms.owner_id', '!=', adminId)
+    .where('rooms.id', 'in', (eb) => sharedWith(eb, adminId));
   if (companyId !== null) rooms = rooms.where('rooms.company_id', '=', companyId);
-  if (!isMaster) rooms = rooms.where('rooms.id', 'in', (eb) => sharedWith(eb, adminId));
   const ids = (await rooms.execute()).map(({ id }) => id);
   const found: Awaited<ReturnType<typeof readRow>> = [];
   for (let from = 0; from < ids.length; from += CHUNK) {

@@ -112,6 +112,32 @@ describe('GET /events', () => {
     expect(await roomsOf(app, helper)).toEqual([null]);
   });
 
+  it("tells an operator's key of a company what happened in rooms while they were the company's", async () => {
+    const app = await buildTestApp();
+    const owner = await createAccount(app);
+    const master = await createAccount(app, { role: Role.MASTER_ADMIN });
+    const company = await createCompany(app, [owner]);
+    const [staying, leaving] = [
+      await createRoom(app, owner, { companyId: company.id }),
+      await createRoom(app, owner, { companyId: company.id }),
+    ];
+    const coming = await createRoom(app, owner);
+    const scopes = ['events:read'] as const;
+    const key = await insertKey(app, master, { companyId: company.id, scopes });
+    const all = [staying, leaving, coming];
+    for (const { id } of all) await report(app, id);
+    expect(await roomsOf(app, key)).toEqual([staying.id, leaving.id]);
+    const move = (room: { id: number }, companyId: number | null) =>
+      app.call(roomRoutes.update, { id: String(room.id), companyId }, owner);
+    await move(leaving, null);
+    await move(coming, company.id);
+    const since = (await read(app, owner)).next;
+    for (const { id } of all) await report(app, id);
+    expect(await roomsOf(app, key)).toEqual([staying.id, coming.id, staying.id, coming.id]);
+    const { events } = await read(app, key, since);
+    expect(events.map(({ data }) => data.roomId)).toEqual([staying.id, coming.id]);
+  });
+
   it("tells an operator's webhook of every room of its company, and of no other", async () => {
     const app = await buildTestApp();
     const owner = await createAccount(app);

@@ -85,10 +85,12 @@ export function differences<T extends Record<string, Change['before']>>(
   before: Partial<T>,
   after: T,
 ): Change[] {
-  return Object.keys(after).flatMap((field) => {
+  const changes: Change[] = [];
+  for (const field of Object.keys(after)) {
     const change = { field, before: before[field] ?? null, after: after[field] ?? null };
-    return change.before === change.after ? [] : [change];
-  });
+    if (change.before !== change.after) changes.push(change);
+  }
+  return changes;
 }
 
 /** A replaced file, by the two names, which may be the same. */
