@@ -2,6 +2,7 @@ import type { RouteDefinition } from '@atrio/contract/lib/route';
 import { classes, missing, type Rule } from './authorization-classes.ts';
 import { accountPolicy } from './authorization-policy-account.ts';
 import { catalogPolicy } from './authorization-policy-catalog.ts';
+import { guestsPolicy } from './authorization-policy-guests.ts';
 import { livePolicy } from './authorization-policy-live.ts';
 import { moneyPolicy } from './authorization-policy-money.ts';
 import { recordsPolicy } from './authorization-policy-records.ts';
@@ -165,6 +166,7 @@ export const policy: Record<string, Rule> = {
   'platform.signUp': { args: () => ({}), expected: classes.public(200) },
   'platform.get': { args: () => ({}), expected: classes.inside },
   ...ownedPolicy(),
+  ...guestsPolicy,
   ...roomsPolicy,
   ...livePolicy,
   ...catalogPolicy,

@@ -1,4 +1,4 @@
-import type { ErrorEnvelope, FieldErrors } from '@atrio/contract/errors';
+import type { ErrorEnvelope, FieldErrors } from '@atrio/contract/lib/error-envelope';
 import type { Method } from '@atrio/contract/lib/route';
 
 /** A refused call: the server's sentence and code; `NETWORK` when none came. `refusalText` words it. */

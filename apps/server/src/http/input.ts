@@ -1,4 +1,4 @@
-import type { FieldErrors } from '@atrio/contract/errors';
+import type { FieldErrors } from '@atrio/contract/lib/error-envelope';
 import type { RouteDefinition, RouteInput } from '@atrio/contract/lib/route';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';

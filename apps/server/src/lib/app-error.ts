@@ -1,4 +1,5 @@
-import { type ErrorCode, errorCatalogue, type FieldErrors } from '@atrio/contract/errors';
+import { type ErrorCode, errorCatalogue } from '@atrio/contract/errors';
+import type { FieldErrors } from '@atrio/contract/lib/error-envelope';
 
 interface Details {
   /** Field name as sent → message in Portuguese. */

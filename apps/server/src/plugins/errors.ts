@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
-import { type ErrorCode, type ErrorEnvelope, errorCatalogue } from '@atrio/contract/errors';
+import { type ErrorCode, errorCatalogue } from '@atrio/contract/errors';
+import type { ErrorEnvelope } from '@atrio/contract/lib/error-envelope';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { classifyDatabaseFailure } from '../infrastructure/database/failures.ts';

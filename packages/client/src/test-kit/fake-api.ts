@@ -1,4 +1,5 @@
-import { type ErrorCode, errorCatalogue, type FieldErrors } from '@atrio/contract/errors';
+import { type ErrorCode, errorCatalogue } from '@atrio/contract/errors';
+import type { FieldErrors } from '@atrio/contract/lib/error-envelope';
 import type { RouteDefinition, RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import { vi } from 'vitest';
 

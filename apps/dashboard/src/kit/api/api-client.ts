@@ -1,9 +1,5 @@
-import {
-  type ErrorCode,
-  type ErrorEnvelope,
-  errorCatalogue,
-  type FieldErrors,
-} from '@atrio/contract/errors';
+import { type ErrorCode, errorCatalogue } from '@atrio/contract/errors';
+import type { ErrorEnvelope, FieldErrors } from '@atrio/contract/lib/error-envelope';
 import type { RouteArgs, RouteDefinition, RouteOutput } from '@atrio/contract/lib/route';
 import { HttpError, request, SessionEndedError } from './http.ts';
 

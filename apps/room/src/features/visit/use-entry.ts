@@ -1,4 +1,4 @@
-import type { FieldErrors } from '@atrio/contract/errors';
+import type { FieldErrors } from '@atrio/contract/lib/error-envelope';
 import type { PublicRoom } from '@atrio/contract/rooms/public-room';
 import { useState } from 'react';
 import { CallError } from '../../lib/http.ts';

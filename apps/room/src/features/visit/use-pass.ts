@@ -1,4 +1,4 @@
-import type { FieldErrors } from '@atrio/contract/errors';
+import type { FieldErrors } from '@atrio/contract/lib/error-envelope';
 import type { ShownPass } from '@atrio/contract/live/passes';
 import { useCallback, useEffect, useState } from 'react';
 import { limits } from '../../lib/contract.ts';

@@ -152,6 +152,31 @@ describe('transactions of one turn on SQLite', () => {
     ]);
   });
 
+  it('those of a storm leave turns of the event loop to others', async () => {
+    const db = await open();
+    const names = Array.from({ length: 40 }, (_, index) => `k${index}`);
+    let turns = 0;
+    let written = 0;
+    const countTurns = () => {
+      turns += 1;
+      if (written < names.length) setImmediate(countTurns);
+    };
+    const slow = async (tx: Database, key: string) => {
+      const until = performance.now() + 1;
+      while (performance.now() < until);
+      await insert(tx, key);
+      written += 1;
+    };
+    setImmediate(countTurns);
+    const told = await outcomes(
+      db,
+      names.map((key) => (tx) => slow(tx, key)),
+    );
+    expect(told).toEqual(names.map(() => 'kept'));
+    expect(turns).toBeGreaterThan(10);
+    expect(await keys(db)).toEqual(names.toSorted());
+  });
+
   it('a statement beside them reads what is committed, and one may take several turns', async () => {
     const db = await open();
     const slow = async (tx: Database) => {

@@ -79,8 +79,15 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
+/** So long one turn of the event loop writes before calls that have arrived meanwhile are read. */
+const TURN_MS = 2;
+/** A group ends then, though others wait to join it. */
+const GROUP_MS = 10;
+
 /** Transactions that are committed together: each may have read what those before it wrote. */
 interface Group {
+  /** As `performance.now()` says it. */
+  began: number;
   /** Members that have ended well. */
   size: number;
   /** Its turn is over, and it ends with the member that is under way. */
@@ -92,8 +99,9 @@ interface Group {
 }
 
 /**
- * Lets one have the connection at a time, and commits all transactions of one turn of the event loop
- * together (docs/decisions/048): the first one begins, each further one is a savepoint. Until the
+ * Lets one have the connection at a time, and commits transactions that come close after each other
+ * together (docs/decisions/048): the first one begins, each further one is a savepoint. Those of a storm
+ * are spread over several turns of the event loop, so that readers come in between. Until the
  * commit is on the disk none of them is told how it ended, not even one that was rolled back, since
  * what another one wrote may have been the reason. A statement outside of a transaction ends the
  * group before it runs, so that it reads only what is committed.
@@ -103,6 +111,10 @@ class DurableSqliteDriver extends SqliteDriver {
   readonly #sync: SharedSync;
   readonly #waiting: (() => void)[] = [];
   #isTaken = false;
+  /** When the first of this turn had the connection. */
+  #turnBegan: number | undefined;
+  /** This turn has had its time: whoever is next has the connection in the next one. */
+  #isPaused = false;
   #before = 0;
   #isInTransaction = false;
   #group: Group | undefined;
@@ -118,6 +130,7 @@ class DurableSqliteDriver extends SqliteDriver {
   override async acquireConnection(): Promise<DatabaseConnection> {
     if (this.#isTaken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#isTaken = true;
+    this.#beginTurn();
     this.#before = this.#sync.written;
     this.#joined = undefined;
     const connection = await super.acquireConnection();
@@ -162,9 +175,9 @@ class DurableSqliteDriver extends SqliteDriver {
     const joined = this.#joined;
     if (this.#group?.isDue) this.#end();
     const hasWritten = this.#sync.written !== this.#before;
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#isTaken = false;
+    const began = this.#turnBegan;
+    this.#isPaused = began !== undefined && performance.now() - began > TURN_MS;
+    if (!this.#isPaused) this.#passOn();
     await joined?.durable.promise;
     if (!hasWritten) return;
     await new Promise<void>((resolve, reject) => this.#sync.after(resolve, reject));
@@ -176,15 +189,36 @@ class DurableSqliteDriver extends SqliteDriver {
     await super.destroy();
   }
 
-  #newGroup(): Group {
-    const group: Group = { size: 0, isDue: false, durable: Promise.withResolvers<void>() };
-    // A member that is still under way hears of a failure when it ends.
-    group.durable.promise.catch(() => undefined);
-    setImmediate(() => {
+  #passOn(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#isTaken = false;
+  }
+
+  #beginTurn(): void {
+    if (this.#turnBegan !== undefined) return;
+    this.#turnBegan = performance.now();
+    setImmediate(() => this.#endTurn());
+  }
+
+  #endTurn(): void {
+    this.#turnBegan = undefined;
+    const group = this.#group;
+    const isAwaited = this.#isPaused && this.#waiting.length > 0;
+    if (group && !(isAwaited && performance.now() - group.began < GROUP_MS)) {
       group.isDue = true;
-      if (this.#group === group) this.#end();
-    });
-    return group;
+      this.#end();
+    }
+    if (!this.#isPaused) return;
+    this.#isPaused = false;
+    this.#passOn();
+  }
+
+  #newGroup(): Group {
+    const durable = Promise.withResolvers<void>();
+    // A member that is still under way hears of a failure when it ends.
+    durable.promise.catch(() => undefined);
+    return { began: performance.now(), size: 0, isDue: false, durable };
   }
 
   /** Commits the group, if no member is under way. */

@@ -24,7 +24,10 @@ async function deleteOldest(db: Database, table: Recorded, before: number): Prom
   const deleted = await db
     .deleteFrom(table)
     .where('id', 'in', (eb) =>
-      eb.selectFrom(oldest.as('oldest')).select('oldest.id').where('oldest.created_at', '<', before),
+      eb
+        .selectFrom(oldest.as('oldest'))
+        .select('oldest.id')
+        .where('oldest.created_at', '<', before),
     )
     .returning('id')
     .execute();

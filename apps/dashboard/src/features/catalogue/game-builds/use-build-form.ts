@@ -23,6 +23,7 @@ import {
   type UploadQueue,
   useUploadQueue,
 } from '../../../kit/upload/use-upload-queue.ts';
+import { withFiles } from '../../../kit/upload/with-files.ts';
 import { type FilesCheck, newest, problemOf, useBuildContents } from './build-contents.ts';
 import { stageFile, useCreateBuild, useUpdateBuild } from './game-builds.api.ts';
 import { useIsGone } from './use-is-gone.ts';
@@ -90,21 +91,6 @@ export function useBuildForm({ build, platform, isOff, onSaved }: BuildFormOptio
   };
   const parts = { isSaving: form.isBusy, saving, files, logo, background };
   return { form: { ...withFiles(form, saving), isBusy, submit }, ...parts };
-}
-
-/** The form together with its files: they make it dirty and are discarded with it. */
-function withFiles(
-  form: ContractForm<BuildValues>,
-  { hasFiles, forgetFiles }: ReturnType<typeof useSaveBuild>,
-): ContractForm<BuildValues> {
-  return {
-    ...form,
-    isDirty: (path) => form.isDirty(path) || (path === undefined && hasFiles()),
-    discard: () => {
-      form.discard();
-      forgetFiles();
-    },
-  };
 }
 
 /** The fields are off while files are on their way: a focus that is in one of them would be lost. */

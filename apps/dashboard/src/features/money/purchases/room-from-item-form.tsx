@@ -20,6 +20,7 @@ import { ProgressBar } from '../../../kit/upload/progress-bar.tsx';
 import { formatBytesOf, formatShare } from '../../../kit/upload/upload-words.ts';
 import { useChosenFile } from '../../../kit/upload/use-chosen-file.ts';
 import { useObjectUrl } from '../../../kit/upload/use-object-url.ts';
+import { filesOf, withFiles } from '../../../kit/upload/with-files.ts';
 import { RoomPreview } from '../../organization/companies/room-preview.tsx';
 import classes from './room-from-item.module.css';
 
@@ -144,7 +145,7 @@ function useRoomFromItem({ itemId, onSending, onCreated }: RoomFromItemFormProps
   const [sentShare, setSentShare] = useState(0);
   const stop = useStop();
   const roomId = useRef<number>(undefined);
-  const files = [logo, background];
+  const files = filesOf([logo, background]);
   const form: ContractForm<RoomFromItemValues> = useContractForm<
     RoomFromItemValues,
     RoomFromItemOutput
@@ -166,34 +167,17 @@ function useRoomFromItem({ itemId, onSending, onCreated }: RoomFromItemFormProps
         options: { onProgress: setSentShare, signal: stop.begin() },
       });
       toast.success(`Criou sala ${made.name}`);
-      for (const file of files) file.set(null);
+      files.forgetFiles();
       roomId.current = made.id;
     },
     onSaved: () => roomId.current !== undefined && onCreated(roomId.current),
   });
-  const hasFiles = () => files.some((file) => file.read() !== undefined);
   return {
     form: withFiles(form, files),
     logo,
     background,
     /** Progress of the pictures; undefined while none is being sent. */
-    sending: form.isBusy && hasFiles() ? { share: sentShare, cancel: stop.now } : undefined,
-  };
-}
-
-/** The form together with its files: they make it dirty and are discarded with it. */
-function withFiles(
-  form: ContractForm<RoomFromItemValues>,
-  files: readonly ReturnType<typeof useChosenFile>[],
-): ContractForm<RoomFromItemValues> {
-  const hasFiles = () => files.some((file) => file.read() !== undefined);
-  return {
-    ...form,
-    isDirty: (path) => form.isDirty(path) || (path === undefined && hasFiles()),
-    discard: () => {
-      form.discard();
-      for (const file of files) file.set(null);
-    },
+    sending: form.isBusy && files.hasFiles() ? { share: sentShare, cancel: stop.now } : undefined,
   };
 }
 

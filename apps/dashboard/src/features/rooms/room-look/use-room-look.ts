@@ -14,6 +14,7 @@ import { type ContractForm, useContractForm } from '../../../kit/form/use-contra
 import type { ConflictTexts } from '../../../kit/form-shells/conflict-dialog.tsx';
 import { useChosenFile } from '../../../kit/upload/use-chosen-file.ts';
 import { useObjectUrl } from '../../../kit/upload/use-object-url.ts';
+import { filesOf, withFiles } from '../../../kit/upload/with-files.ts';
 import { useHiddenImages } from '../images/images.api.ts';
 import { useUpdateRoomLook } from './room-look.api.ts';
 
@@ -53,10 +54,7 @@ export function useRoomLook(roomId: number, look: RoomLook) {
   const logo = useChosenFile();
   const background = useChosenFile();
   const [sentShare, setSentShare] = useState(0);
-  const files = [logo, background];
-  const forgetFiles = () => {
-    for (const file of files) file.set(null);
-  };
+  const files = filesOf([logo, background]);
   const hidden = useHiddenImages();
   const kept = look.images.filter(({ id }) => !hidden.has(id));
   const form = useContractForm<LookValues, LookOutput>({
@@ -78,13 +76,12 @@ export function useRoomLook(roomId: number, look: RoomLook) {
         backgroundImage: background.read(),
         options: { onProgress: setSentShare },
       });
-      forgetFiles();
+      files.forgetFiles();
       return saved.look;
     },
   });
-  const hasFiles = () => files.some((file) => file.read() !== undefined);
   return {
-    form: withFiles(form, hasFiles, forgetFiles),
+    form: withFiles(form, files),
     images: arranged(kept, form.values.images),
     arrange: (images: readonly LookImage[]) => form.field('images').onChange(arrangement(images)),
     logo: usePicture(logo, form.values.removeLogo ? undefined : look.logo?.url),
@@ -93,23 +90,7 @@ export function useRoomLook(roomId: number, look: RoomLook) {
       form.values.removeBackground ? undefined : look.background?.url,
     ),
     unsaved: unsavedParts(form, look, { logo: logo.file, background: background.file }),
-    sending: form.isBusy && hasFiles() ? { share: sentShare } : undefined,
-  };
-}
-
-/** The form, whose changes are its files as well. */
-function withFiles(
-  form: ContractForm<LookValues>,
-  hasFiles: () => boolean,
-  forgetFiles: () => void,
-): ContractForm<LookValues> {
-  return {
-    ...form,
-    isDirty: (path) => form.isDirty(path) || (path === undefined && hasFiles()),
-    discard: () => {
-      form.discard();
-      forgetFiles();
-    },
+    sending: form.isBusy && files.hasFiles() ? { share: sentShare } : undefined,
   };
 }
 
