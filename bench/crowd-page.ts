@@ -47,12 +47,12 @@ export async function measureCrowdPage(note: (text: string) => void): Promise<Li
     const coming = comeAndGo(server.url, sceneName, isBusy);
     note(`${WATCHED_S} s in a room of ${INSIDE}`);
     const chat = await cpuWhile(session, writers);
-    await page.getByRole('tab', { name: /Pessoas/ }).click();
+    await page.getByRole('tab', { name: /Pessoas/ }).tap();
     note('the same with the list of people');
     const people = await cpuWhile(session, writers);
     isBusy.now = false;
     await coming;
-    await page.getByRole('tab', { name: 'Conversa' }).click();
+    await page.getByRole('tab', { name: 'Conversa' }).tap();
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     note(`an hour of chat, ${HOUR_OF_CHAT} messages`);
     await say(writers, REPLAYED_PER_SECOND, HOUR_OF_CHAT / REPLAYED_PER_SECOND);
@@ -102,7 +102,7 @@ async function enterAsPhone(browser: Awaited<ReturnType<typeof chromium.launch>>
   const page: Page = await context.newPage();
   await page.goto(url);
   await page.getByRole('textbox', { name: 'Seu nome' }).fill('Pessoa no telefone');
-  await page.getByRole('button', { name: 'Entrar na sala' }).click();
+  await page.getByRole('button', { name: 'Entrar na sala' }).tap();
   await page.getByRole('textbox', { name: 'Mensagem', exact: true }).waitFor();
   const session = await context.newCDPSession(page);
   // Of the thread itself: other programs on this machine do not count.

@@ -21,7 +21,7 @@ import { createStore, type Readable } from './store.ts';
 /** `reader` keeps at most this many messages and drops those at the end farther from the reader. */
 export const MAX_KEPT = 3_000;
 /** `newest` keeps this many of those that a reader at the end has let pass; `loadOlder` reads the rest. */
-export const MAX_PASSED = 100;
+export const MAX_PASSED = 50;
 /** In a room with more people than this, the messages of a second are shown together. */
 const BUSY_PEOPLE = 200;
 const GATHER_MS = 1_000;

@@ -2,13 +2,13 @@ import { Role } from '@atrio/contract/accounts/accounts';
 import { type ApiKey, apiKeyRoutes } from '@atrio/contract/organization/api-keys';
 import { companyRoutes } from '@atrio/contract/organization/companies';
 import { webhookRoutes } from '@atrio/contract/organization/webhooks';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import Integrations from '../../../routes/organization/integrations.tsx';
 import { fakeApi, refuse } from '../../../test/fake-api.ts';
 import { renderAt } from '../../../test/render-at.tsx';
-import { companySample } from '../../../test/samples/company.ts';
+import { companyDetailSample, companySample } from '../../../test/samples/company.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
 
 const SECRET = `atr_${'a'.repeat(43)}`;
@@ -110,6 +110,34 @@ test('who runs the platform makes a key of it, or searches for any company', asy
   ]);
   expect(searches.calls.at(-1)?.input).toMatchObject({ adminId: 7, search: 'cais' });
   expect(searches.calls.some(({ input }) => 'mine' in input)).toBe(false);
+});
+
+test('a draft of a key knows the company that was found, whose name it reads again', async () => {
+  signInAs({ role: Role.MASTER_ADMIN });
+  listed([]);
+  const cais = companySample({ id: 4120, name: 'Editora Cais' });
+  fakeApi(companyRoutes.list, ({ search }) => ({
+    companies: search === undefined ? [] : [cais],
+    total: 5000,
+  }));
+  fakeApi(companyRoutes.get, () => ({ company: companyDetailSample(cais) }));
+  const openForm = async () => {
+    open();
+    await screen.findByText('Nenhuma chave');
+    await userEvent.click(screen.getByRole('button', { name: 'Nova chave' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Nova chave' });
+    return { dialog, field: await within(dialog).findByRole('combobox', { name: 'Salas de' }) };
+  };
+  const before = await openForm();
+  await userEvent.clear(before.field);
+  await userEvent.type(before.field, 'cais');
+  await userEvent.click(await screen.findByRole('option', { name: 'Editora Cais' }));
+  // As when the session is lost: the page goes without asking.
+  cleanup();
+  const { dialog, field } = await openForm();
+  expect(field).toHaveValue('Toda a plataforma');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Restaurar rascunho' }));
+  await waitFor(() => expect(field).toHaveValue('Editora Cais'));
 });
 
 test('a key is traded and revoked, and one that is over offers neither', async () => {
