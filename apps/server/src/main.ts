@@ -14,6 +14,7 @@ import { openDatabase } from './infrastructure/database/client.ts';
 import { lockFolder } from './infrastructure/database/folder-lock.ts';
 import type { Database } from './infrastructure/database/tables.ts';
 import { createEventBus } from './infrastructure/events.ts';
+import { startIdleCollection } from './infrastructure/idle-collection.ts';
 import { createLiveHub } from './infrastructure/realtime/live.ts';
 import { createOnlineCounts } from './infrastructure/realtime/online.ts';
 import { openStorage } from './infrastructure/storage/open-storage.ts';
@@ -65,10 +66,14 @@ async function start(settings: Settings): Promise<void> {
     ownOrigin: () => ownOrigin(app.server),
     isAlone: lock !== null,
   });
+  const collection = startIdleCollection();
   let demo: Demo | undefined;
   stopGracefully(
     app,
-    () => demo?.stop(),
+    () => {
+      collection.stop();
+      demo?.stop();
+    },
     async () => {
       await workers.stop();
       await db.destroy();
