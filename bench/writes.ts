@@ -88,7 +88,7 @@ async function measureEventCost(): Promise<Line> {
     what: 'Create a room, with its event',
     figure: describeRate(median(rounds.map(({ ours }) => ours))),
     yardstick: `${describeRate(median(rounds.map(({ bare }) => bare)))} without the event`,
-    ratio: `${(100 * cost).toFixed(1)} % slower`,
+    ratio: `costs ${(100 * cost).toFixed(1)} %`,
     budget: `≤ ${100 * MAX_EVENT_COST} %`,
     isWithin: cost <= MAX_EVENT_COST,
   };

@@ -80,7 +80,7 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 }
 
 /** So long one turn of the event loop writes before calls that have arrived meanwhile are read. */
-const TURN_MS = 2;
+const TURN_MS = 1;
 /** A group ends then, though others wait to join it. */
 const GROUP_MS = 10;
 
