@@ -108,8 +108,8 @@ function tasks(): Task[] {
   ];
 }
 
-function nameOf({ route, caller, label }: Way): string {
-  const by = caller === 'master' && route.access !== 'master' ? 'by a MASTER_ADMIN' : '';
+function nameOf({ route, caller, label, keyOf }: Way): string {
+  const by = caller === 'master' && route.access !== 'master' && !keyOf ? 'by a MASTER_ADMIN' : '';
   return [route.name, by, label].filter(Boolean).join(', ');
 }
 
@@ -117,7 +117,7 @@ function prepareCall(way: Way): Task['prepare'] {
   return async (place, unique) => {
     const world = way.rows === 'full' ? place.full : await place[way.rows]();
     await way.before?.(place.url, world);
-    const token = world.tokens[way.caller];
+    const token = (await way.keyOf?.(place.url, world)) ?? world.tokens[way.caller];
     const args = await withPage(place, way, way.args(world, unique), token);
     return async () => {
       const { status, body } = await send(place, way.route, args, token);

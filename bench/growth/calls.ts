@@ -1,6 +1,9 @@
 import { allRoutes } from '@atrio/contract/all-routes';
 import type { RouteDefinition } from '@atrio/contract/lib/route';
+import type { Scope } from '@atrio/contract/lib/scopes';
 import { paymentAccountRoutes } from '@atrio/contract/money/payment-account';
+import { apiKeyRoutes } from '@atrio/contract/organization/api-keys';
+import type { Rule } from '@atrio/server/test/authorization-classes.ts';
 import { policy } from '@atrio/server/test/authorization-policy.ts';
 import { request } from '@atrio/server/test/contract-request.ts';
 import { PASSWORD } from '@atrio/server/test/factories/account.ts';
@@ -27,6 +30,8 @@ export interface Way {
   /** Rows of the call's own, so that none of the full ones goes; a read needs no fresh rows. */
   rows: 'full' | 'fresh' | 'own';
   args(world: World, unique: number): Args;
+  /** The caller's key; without it, their session. */
+  keyOf?: ((url: string, world: World) => Promise<string>) | undefined;
   /** Sent before and not measured. */
   before?: ((url: string, world: World) => Promise<void>) | undefined;
 }
@@ -38,6 +43,8 @@ interface Special {
   before?: Way['before'];
   /** Further ways, by their label. */
   ways?: Record<string, Args>;
+  /** Also called by a key that a MASTER_ADMIN makes for the world's company, with this scope. */
+  companyScope?: Scope;
 }
 
 const since = (days: number) => ({ startDate: new Date(Date.now() - days * DAY).toISOString() });
@@ -91,6 +98,7 @@ const special: Record<string, Special> = {
   'payments.order': { rows: 'own', status: 200, before: registerPayer },
   'payments.receipt': { rows: 'own', status: 200, before: registerPayer },
   'customers.receipt': { rows: 'own', status: 200, before: registerPayer },
+  'events.list': { companyScope: 'events:read' },
 };
 
 async function registerPayer(url: string, world: World): Promise<void> {
@@ -113,11 +121,9 @@ function waysOf(route: RouteDefinition): Way[] {
     before: own.before,
     args,
   };
-  const { owner, master } = rule.expected;
-  const callers: Caller[] = [];
-  if (owner === 200 || master !== 200) callers.push('owner');
-  if (master === 200 && (isRead || owner !== 200)) callers.push('master');
-  return callers.flatMap((caller) =>
+  const scope = own.companyScope;
+  const byKey = { ...plain, caller: 'master', label: "by a company's key" } as const;
+  const ways = callersOf(route, rule.expected).flatMap((caller) =>
     Object.entries(furtherArgs(route, own)).map(([label, further]) => ({
       ...plain,
       caller,
@@ -126,6 +132,24 @@ function waysOf(route: RouteDefinition): Way[] {
       args: (world: World, unique: number) => ({ ...args(world, unique), ...further }),
     })),
   );
+  return scope ? [...ways, { ...byKey, keyOf: companyKey(scope) }] : ways;
+}
+
+function companyKey(scope: Scope): Way['keyOf'] {
+  return async (url, world) => {
+    const key = { name: 'Medida', companyId: world.company.id, scopes: [scope] };
+    const by = { token: world.tokens.master };
+    const { body } = await request<{ key: string }>(url, apiKeyRoutes.create, key, by);
+    return body.key;
+  };
+}
+
+function callersOf(route: RouteDefinition, { owner, master }: Rule['expected']): Caller[] {
+  if (route.access === 'master') return ['master'];
+  const callers: Caller[] = [];
+  if (owner === 200 || master !== 200) callers.push('owner');
+  if (master === 200 && (route.method === 'GET' || owner !== 200)) callers.push('master');
+  return callers;
 }
 
 /** Pages of a list in each of its orders, and what is special about the call. */

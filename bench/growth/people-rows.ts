@@ -136,6 +136,7 @@ function rowsOfWebhooks(plan: Plan): Filling[] {
       ...{ type: "'visit.started'", created_at: now - DAY },
       room_id: ofOwner(world.room.id, room),
       owner_id: ofOwner(world.owner.adminId, `${first.admins} + n % ${rooms}`),
+      company_id: ofOwner(world.company.id, 'null'),
     }),
   ];
 }
