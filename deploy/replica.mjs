@@ -14,7 +14,11 @@ const READY = /^Átrio: /m;
 export async function startReplica(settings) {
   const port = await freePort();
   // The same flags as `npm start`.
-  const flags = ['--disable-warning=ExperimentalWarning', '--no-incremental-marking'];
+  const flags = [
+    '--disable-warning=ExperimentalWarning',
+    '--max-semi-space-size=4',
+    '--no-incremental-marking',
+  ];
   const child = spawn(node24(), [...flags, 'apps/server/src/main.ts'], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port), ...settings },

@@ -136,7 +136,11 @@ function ownSettings(url: string, port: number, dataDir: string) {
 /** The server gets PATH and the test's settings, and nothing else of our environment. */
 function spawnServer(settings: Record<string, string>): ChildProcess {
   // The flags of `npm start`.
-  const flags = ['--disable-warning=ExperimentalWarning', '--no-incremental-marking'];
+  const flags = [
+    '--disable-warning=ExperimentalWarning',
+    '--max-semi-space-size=4',
+    '--no-incremental-marking',
+  ];
   const args = [...flags, 'apps/server/src/main.ts'];
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
