@@ -19,8 +19,20 @@ export async function listQueued(db: Database, limit: number): Promise<number[]>
  * Moves these of the queue into the log, where their numbers rise in the same order. What happened in
  * a room that is gone for good is left out: nobody reaches it.
  */
-export async function moveToLog(db: Database, ids: readonly number[]) {
-  const moved = await db
+export async function moveToLog(db: Database, ids: readonly number[]): Promise<void> {
+  await moving(db, ids).execute();
+  await forget(db, ids);
+}
+
+/** The same. @returns them with their numbers, in order */
+export async function moveAndRead(db: Database, ids: readonly number[]) {
+  const moved = await moving(db, ids).returningAll().execute();
+  await forget(db, ids);
+  return moved.toSorted((one, other) => one.id - other.id);
+}
+
+function moving(db: Database, ids: readonly number[]) {
+  return db
     .insertInto('events')
     .columns(['type', 'room_id', 'company_id', 'subject_id', 'owner_id', 'created_at'])
     .expression((eb) =>
@@ -35,14 +47,14 @@ export async function moveToLog(db: Database, ids: readonly number[]) {
         .where(isAmong(db, 'queued.id', ids))
         .where((eb) => eb.or([eb('queued.room_id', 'is', null), eb('rooms.id', 'is not', null)]))
         .orderBy('queued.id'),
-    )
-    .returningAll()
-    .execute();
+    );
+}
+
+async function forget(db: Database, ids: readonly number[]): Promise<void> {
   await db
     .deleteFrom('event_queue')
     .where(isAmong(db, 'id', ids))
     .execute();
-  return moved.toSorted((one, other) => one.id - other.id);
 }
 
 /** Those of these people who co-administer these rooms. */

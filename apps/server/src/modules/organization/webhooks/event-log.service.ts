@@ -15,14 +15,20 @@ import { hold } from '../../../infrastructure/database/locks.ts';
 import { deleteOldRows } from '../../../infrastructure/database/old-rows.ts';
 import { instant } from '../../../lib/instant.ts';
 import { insertDeliveries } from './deliveries.queries.ts';
-import { listQueued, listReached, listSharers, moveToLog } from './event-log.queries.ts';
-import { listTellable } from './webhooks.queries.ts';
+import {
+  listQueued,
+  listReached,
+  listSharers,
+  moveAndRead,
+  moveToLog,
+} from './event-log.queries.ts';
+import { hasAnyWebhook, listTellable } from './webhooks.queries.ts';
 
 const DAY = 24 * 60 * 60_000;
 const AT_ONCE = 200;
 const PAGE = 100;
 
-type Numbered = Awaited<ReturnType<typeof moveToLog>>[number];
+type Numbered = Awaited<ReturnType<typeof moveAndRead>>[number];
 type Tellable = Awaited<ReturnType<typeof listTellable>>[number];
 
 /** A company's key reaches the rooms of its company alone. */
@@ -56,8 +62,8 @@ export function numberEvents(ctx: Pick<Context, 'db' | 'events' | 'now'>): Promi
     await hold(db, 'events', [1], 'change');
     const queued = await listQueued(db, AT_ONCE);
     if (queued.length === 0) return false;
-    const events = await moveToLog(db, queued);
-    if (events.length > 0) await tell(db, events, now);
+    if (await hasAnyWebhook(db)) await tell(db, await moveAndRead(db, queued), now);
+    else await moveToLog(db, queued);
     return queued.length === AT_ONCE;
   });
 }
@@ -68,6 +74,7 @@ export async function sweepEvents({ db, now }: Pick<Context, 'db' | 'now'>): Pro
 }
 
 async function tell(db: Context['db'], events: readonly Numbered[], now: number): Promise<void> {
+  if (events.length === 0) return;
   const companyIds = [...new Set(events.flatMap((event) => event.company_id ?? []))];
   const payers = events.filter(({ room_id }) => room_id === null);
   const ownerIds = [...new Set(payers.flatMap((event) => event.owner_id ?? []))];

@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { isAmong } from '../../../infrastructure/database/engine.ts';
 import type { Slice } from '../../../infrastructure/database/list.ts';
+import { prepared } from '../../../infrastructure/database/prepared.ts';
 import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
 import { containsPattern } from '../../../lib/text-key.ts';
 
@@ -115,6 +116,16 @@ export function findMaker(db: Database, id: number) {
     .where('webhooks.id', '=', id)
     .executeTakeFirst();
 }
+
+/** False where nobody wants to be told of anything. */
+export async function hasAnyWebhook(db: Database): Promise<boolean> {
+  const [webhook] = await findAnyWebhook(db, {});
+  return webhook !== undefined;
+}
+
+const findAnyWebhook = prepared((db) =>
+  db.selectFrom('webhooks').select('id').orderBy('id').limit(sql.lit(1)),
+);
 
 /**
  * The webhooks that work and are of these companies, of the platform, or of these persons, whose
