@@ -1,3 +1,4 @@
+import { isAmong } from './engine.ts';
 import type { Database } from './tables.ts';
 
 type Recorded =
@@ -11,25 +12,38 @@ type Recorded =
 const AT_ONCE = 500;
 
 /**
- * Deletes the rows from before a moment in small steps, so that no call waits for it. Ids of these tables
- * rise with time: the oldest rows are the first.
+ * Deletes old rows in small steps, so that no call waits for it. Ids of these tables rise with time: the
+ * oldest are the first. Rows of a clock that was ahead hide none behind them.
  */
-export async function deleteOldRows(db: Database, table: Recorded, before: number): Promise<void> {
-  let deleted = AT_ONCE;
-  while (deleted === AT_ONCE) deleted = await deleteOldest(db, table, before);
+export async function deleteOldRows(
+  { db, now }: { db: Database; now: number },
+  table: Recorded,
+  keptMs: number,
+): Promise<void> {
+  const before = now - keptMs;
+  let after = 0;
+  let isMore = true;
+  while (isMore) {
+    const rows = await readFrom(db, table, after);
+    const old = rows.filter((row) => row.created_at < before).map(({ id }) => id);
+    if (old.length > 0) {
+      await db
+        .deleteFrom(table)
+        .where(isAmong(db, 'id', old))
+        .execute();
+    }
+    const areAhead = rows.every((row) => row.created_at > now);
+    isMore = rows.length === AT_ONCE && (old.length > 0 || areAhead);
+    after = rows.at(-1)?.id ?? after;
+  }
 }
 
-async function deleteOldest(db: Database, table: Recorded, before: number): Promise<number> {
-  const oldest = db.selectFrom(table).select(['id', 'created_at']).orderBy('id').limit(AT_ONCE);
-  const deleted = await db
-    .deleteFrom(table)
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom(oldest.as('oldest'))
-        .select('oldest.id')
-        .where('oldest.created_at', '<', before),
-    )
-    .returning('id')
+function readFrom(db: Database, table: Recorded, after: number) {
+  return db
+    .selectFrom(table)
+    .select(['id', 'created_at'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(AT_ONCE)
     .execute();
-  return deleted.length;
 }

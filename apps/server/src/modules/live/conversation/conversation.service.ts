@@ -122,8 +122,8 @@ export async function discardHeld(
   return {};
 }
 
-export function sweepHeld({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
-  return deleteOldRows(db, 'held_messages', now - HELD_DAYS * DAY);
+export function sweepHeld(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+  return deleteOldRows(ctx, 'held_messages', HELD_DAYS * DAY);
 }
 
 export async function liveModeOf(ctx: Pick<Context, 'db'>, roomId: number): Promise<LiveMode> {

@@ -68,9 +68,9 @@ export function numberEvents(ctx: Pick<Context, 'db' | 'events' | 'now'>): Promi
   });
 }
 
-export async function sweepEvents({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
-  await deleteOldRows(db, 'events', now - EVENT_DAYS * DAY);
-  await deleteOldRows(db, 'webhook_deliveries', now - EVENT_DAYS * DAY);
+export async function sweepEvents(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+  await deleteOldRows(ctx, 'events', EVENT_DAYS * DAY);
+  await deleteOldRows(ctx, 'webhook_deliveries', EVENT_DAYS * DAY);
 }
 
 async function tell(db: Context['db'], events: readonly Numbered[], now: number): Promise<void> {

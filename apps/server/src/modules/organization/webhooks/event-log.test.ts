@@ -175,6 +175,23 @@ describe('GET /events', () => {
   });
 });
 
+it('events of a clock that was ahead keep none behind them from being swept', async () => {
+  const app = await buildTestApp();
+  const events = (count: number, created_at: number) =>
+    app.db
+      .insertInto('events')
+      .values(Array.from({ length: count }, () => ({ type: 'visit.started', created_at })))
+      .execute();
+  const now = app.clock.now();
+  await events(600, now + 400 * DAY);
+  await events(1, now - 31 * DAY);
+  await events(1, now);
+  await sweepEvents(ctxOf(app));
+  const left = await app.db.selectFrom('events').select('created_at').orderBy('id').execute();
+  expect(left.length).toBe(601);
+  expect(left.at(-1)?.created_at).toBe(now);
+});
+
 describe('the numbers of events', () => {
   it('are given once by many servers, and never below one that a reader has passed', async () => {
     const app = await buildTestApp();

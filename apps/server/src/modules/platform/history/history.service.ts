@@ -107,7 +107,7 @@ export function sweepHistory({
   now,
   settings,
 }: Pick<Context, 'db' | 'now' | 'settings'>): Promise<void> {
-  return deleteOldRows(db, 'history', now - settings.HISTORY_DAYS * DAY);
+  return deleteOldRows({ db, now }, 'history', settings.HISTORY_DAYS * DAY);
 }
 
 function searchKey(

@@ -84,6 +84,6 @@ function answerOf<T>(known: Awaited<ReturnType<typeof findAnswer>>, { call }: Ke
   return JSON.parse(known.answer) as T;
 }
 
-export function sweepIdempotencyKeys({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
-  return deleteOldRows(db, 'idempotency_keys', now - DAY);
+export function sweepIdempotencyKeys(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+  return deleteOldRows(ctx, 'idempotency_keys', DAY);
 }

@@ -75,8 +75,8 @@ export async function readNotifications(
   });
 }
 
-export function sweepNotifications({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
-  return deleteOldRows(db, 'notifications', now - KEPT_MS);
+export function sweepNotifications(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+  return deleteOldRows(ctx, 'notifications', KEPT_MS);
 }
 
 async function tell(
