@@ -2,7 +2,8 @@ import type { Delivery, Webhook } from '@atrio/contract/organization/webhooks';
 import { Button, Modal, Switch } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { queryClient } from '../../../kit/api/query-client.ts';
 import { EmptyLine } from '../../../kit/states/empty-state.tsx';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
@@ -10,7 +11,12 @@ import { formatDateTime, formatInteger, formatWhen, plural } from '../../../kit/
 import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
 import { HistoryFoot } from '../../platform/history/history-foot.tsx';
 import { AnswerBadge, nextWords } from '../webhooks/webhook-health.tsx';
-import { deliveriesQuery, useReplay, useReplayFailed } from '../webhooks/webhooks.api.ts';
+import {
+  deliveriesQuery,
+  useReplay,
+  useReplayFailed,
+  webhooksListFilter,
+} from '../webhooks/webhooks.api.ts';
 import classes from '../webhooks/webhooks.module.css';
 
 interface DeliveriesProps {
@@ -22,6 +28,7 @@ interface DeliveriesProps {
 /** A webhook's deliveries, sent and waiting, newest first, in pages. */
 export function Deliveries({ webhook, isUndelivered, onFilter }: DeliveriesProps) {
   const query = useInfiniteQuery(deliveriesQuery(webhook.id, isUndelivered));
+  useFreshHealth(webhook, isUndelivered ? undefined : query.data?.pages[0]?.deliveries[0]);
   const [shown, show] = useState<Delivery>();
   return (
     <div className={classes.deliveries}>
@@ -67,6 +74,19 @@ export function Deliveries({ webhook, isUndelivered, onFilter }: DeliveriesProps
       <DeliveryDialog webhook={webhook} delivery={shown} onClose={() => show(undefined)} />
     </div>
   );
+}
+
+/** How the webhook does was read by another call: it is read again when its newest delivery is ahead of it. */
+function useFreshHealth({ recent: [last] }: Webhook, newest: Delivery | undefined): void {
+  const stage = newest && stageOf(newest);
+  const isBehind = stage !== undefined && stage !== (last && stageOf(last));
+  useEffect(() => {
+    if (stage && isBehind) void queryClient.invalidateQueries(webhooksListFilter);
+  }, [stage, isBehind]);
+}
+
+function stageOf({ createdAt, state, attempts, durationMs }: Webhook['recent'][number]): string {
+  return `${createdAt} ${state} ${attempts} ${durationMs !== null}`;
 }
 
 function Head({ webhook, failed, isUndelivered, onFilter }: DeliveriesProps & { failed: number }) {

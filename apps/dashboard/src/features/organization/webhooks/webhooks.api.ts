@@ -23,6 +23,9 @@ export function webhooksPageQuery(list: ListRange<'createdAt'>) {
   });
 }
 
+/** All pages of the list, however it is sorted and filtered. */
+export const webhooksListFilter = { queryKey: webhookRoutes.list.name.split('.') };
+
 /** What was sent or waits, page by page, newest first. */
 export function deliveriesQuery(webhookId: number, isUndelivered: boolean) {
   const only = isUndelivered ? { undelivered: 'true' as const } : {};

@@ -82,6 +82,19 @@ test('a webhook is made, a refused address is said at its field, and its secret 
   expect(screen.queryByText(SECRET)).not.toBeInTheDocument();
 });
 
+test('a row that was read before its newest delivery failed is read again', async () => {
+  const recents = [[sent], [failing, sent]];
+  fakeApi(webhookRoutes.list, () => ({
+    webhooks: [{ ...crm, recent: recents.shift() ?? [] }],
+    total: 1,
+  }));
+  fakeApi(webhookRoutes.deliveries, () => ({ deliveries: [delivery], hasMore: false, failed: 1 }));
+  open();
+  expect(await screen.findByText('Entregando')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Entregas de CRM da escola' }));
+  expect(await screen.findByText('1 falha')).toBeInTheDocument();
+});
+
 test('a row says how it does; its deliveries are shown, told and sent again', async () => {
   listed([crm]);
   const { calls: asked } = fakeApi(webhookRoutes.deliveries, () => ({
