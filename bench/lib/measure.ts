@@ -3,7 +3,7 @@ import { startYardstick } from './yardstick.ts';
 
 const WARM_UP_S = 1;
 const MEASURED_S = 5;
-/** What a load takes, warming up included. */
+/** A load lasts so long, its warm-up included. */
 export const LOAD_S = WARM_UP_S + MEASURED_S;
 
 export interface Request {

@@ -88,7 +88,7 @@ it('the pages need nothing from elsewhere, and are sent compressed to browsers t
   expect(html).not.toMatch(/<script(?![^>]*src=)/);
 });
 
-it('an address that no page has is answered as any other', async () => {
+it('an unknown address below /docs is answered like any other unknown one', async () => {
   const { url } = await openReference();
   for (const path of ['/docs/api/none', '/docs/en/none', '/docs/../main.ts', '/docs-assets/x.js']) {
     const answer = await fetch(url + path);

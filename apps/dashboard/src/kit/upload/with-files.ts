@@ -2,7 +2,7 @@ import type { FormValues } from '../form/draft-store.ts';
 import type { ContractForm } from '../form/use-contract-form.ts';
 import type { useChosenFile } from './use-chosen-file.ts';
 
-/** What a form sends besides its values: a draft cannot hold files. */
+/** The files of a form. They are no values of it, since a draft cannot hold them. */
 interface FormFiles {
   hasFiles(): boolean;
   forgetFiles(): void;

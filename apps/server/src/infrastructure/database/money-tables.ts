@@ -114,8 +114,8 @@ export interface MoneyTables {
     /** The coupon's discount of the next charge. */
     discount_cents: Generated<number>;
     /**
-     * The latest authorization of PIX Automático, by the provider's id; '' when there may be one
-     * that we have not heard of, null when there never was any.
+     * The provider's id of the latest authorization of PIX Automático. Null: we have never asked for
+     * one. '': we have, and do not know yet whether it was made.
      */
     authorization_id: Generated<string | null>;
     /** The provider's word for how it stands; null while nobody has said. */
