@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { ROOT } from '../scripts/lib/run.mjs';
-import { node24 } from '../scripts/setup.mjs';
+import { SERVER } from '../scripts/lib/server-command.mjs';
+import { ensureBuild, node24 } from '../scripts/setup.mjs';
 
 const STOPPED_WITHIN_MS = 15_000;
 const READY = /^Átrio: /m;
@@ -13,13 +14,8 @@ const READY = /^Átrio: /m;
  */
 export async function startReplica(settings) {
   const port = await freePort();
-  // The same flags as `npm start`.
-  const flags = [
-    '--disable-warning=ExperimentalWarning',
-    '--max-semi-space-size=4',
-    '--no-incremental-marking',
-  ];
-  const child = spawn(node24(), [...flags, 'apps/server/src/main.ts'], {
+  await ensureBuild(['server']);
+  const child = spawn(node24(), SERVER, {
     cwd: ROOT,
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port), ...settings },
     // In its own process group it does not get Ctrl-C: we stop everything in order.

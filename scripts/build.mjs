@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { hashInputs, stampBuild, WEB_APPS } from './lib/build-stamp.mjs';
+import { APPS, hashInputs, stampBuild } from './lib/build-stamp.mjs';
 import { endChildrenOnSignal, run } from './lib/run.mjs';
 
 const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest', '.html']);
@@ -15,16 +15,16 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Builds one app and writes a .br and a .gz beside each file that compression makes smaller, so
- * that the server compresses nothing while it answers.
- * @param {import('./lib/build-stamp.mjs').WebApp} app
+ * Builds one app. For browsers it writes a .br and a .gz beside each file that compression makes
+ * smaller, so that the server compresses nothing while it answers.
+ * @param {import('./lib/build-stamp.mjs').App} app
  * @returns {Promise<string | null>} the build tool's output when it failed
  */
 export async function buildApp(app) {
   const hash = await hashInputs(app);
   const { code, output } = await run('vite', ['build', app.folder], { capture: true });
   if (code !== 0) return output;
-  await compressFolder(app.dist);
+  if (app.isWeb) await compressFolder(app.dist);
   await stampBuild(app, hash);
   return null;
 }
@@ -65,7 +65,7 @@ async function compressFile(file) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   endChildrenOnSignal();
-  for (const app of WEB_APPS) {
+  for (const app of APPS) {
     const failure = await buildApp(app);
     if (!failure) continue;
     console.error(failure);

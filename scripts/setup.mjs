@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { buildApp } from './build.mjs';
-import { buildIsCurrent, WEB_APPS } from './lib/build-stamp.mjs';
+import { APPS, buildIsCurrent } from './lib/build-stamp.mjs';
 import { hasAllPackages, hasTools, INSTALLED_LOCK, readLock } from './lib/locked-packages.mjs';
 import { ROOT, run } from './lib/run.mjs';
 
@@ -97,12 +97,12 @@ export function node24() {
 }
 
 /**
- * Builds those of the web apps whose sources changed since their last build.
+ * Builds those of the apps whose sources changed since their last build.
  * @param {readonly string[]} names of the apps to look at
  * @throws SetupError when a build fails
  */
-export async function ensureBuild(names = WEB_APPS.map(({ name }) => name)) {
-  for (const app of WEB_APPS.filter(({ name }) => names.includes(name))) {
+export async function ensureBuild(names = APPS.map(({ name }) => name)) {
+  for (const app of APPS.filter(({ name }) => names.includes(name))) {
     if (await buildIsCurrent(app)) continue;
     console.log(`Building apps/${app.name}…`);
     const failure = await buildApp(app);

@@ -1,8 +1,8 @@
 /** `npm start`: installs and builds if needed, then runs the server with the same arguments. */
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { stopWithNpm } from './lib/npm-watch.mjs';
 import { endChildrenOnSignal, exitCodeOf, ROOT } from './lib/run.mjs';
+import { COMPILED, SERVER } from './lib/server-command.mjs';
 import { ensureBuild, ensurePackages, node24, SetupError } from './setup.mjs';
 
 /** npm and the terminal may both deliver one Ctrl-C; the server takes a second one for "at once". */
@@ -21,22 +21,9 @@ try {
 
 /** @param {string} node */
 function startServer(node) {
-  // By default V8 lets short-lived objects take three times as much memory before it collects them,
-  // and marks the whole heap for every 20 MB of an upload (docs/decisions/025-how-v8-collects.md).
-  const flags = [
-    '--disable-warning=ExperimentalWarning',
-    '--max-semi-space-size=4',
-    '--no-incremental-marking',
-  ];
-  const args = [...flags, 'apps/server/src/main.ts'];
-  const server = spawn(node, [...args, ...process.argv.slice(2)], {
+  const server = spawn(node, [...SERVER, ...process.argv.slice(2)], {
     cwd: ROOT,
-    env: {
-      ...process.env,
-      // Keeps Node's compiled code: the next start is faster and needs less memory.
-      NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/atrio/compiled'),
-      BUILD_ORIGIN: buildOrigin(),
-    },
+    env: { ...process.env, ...COMPILED, BUILD_ORIGIN: buildOrigin() },
     // In a process group of its own the server gets each signal exactly once, from us. When we die
     // it sees the channel close and stops as well.
     detached: true,

@@ -42,11 +42,12 @@ async function runEverything() {
     throw new SetupError(`Nothing is called ${values.only}.`);
   }
   addTally(total, await runChecks(chosenChecks));
+  // Journeys, clients and replicas run on what people start.
+  if (chosenSuites.length > 0) await ensureBuild();
   for (const suite of chosenSuites) {
     const started = performance.now();
     await guarded(async () => {
       const isBrowser = suite.kind === 'playwright';
-      if (isBrowser) await ensureBuild();
       const extra = isBrowser ? { PLAYWRIGHT_CHROMIUM: await ensureChromium() } : {};
       addTally(total, await runSuite({ ...suite, env: { ...suite.env, ...extra } }, values.long));
     });

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SERVER } from '../../scripts/lib/server-command.mjs';
 import { freePort } from '../support/server.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -21,8 +22,7 @@ export interface DemoServer {
 export async function startDemo(): Promise<DemoServer> {
   const folder = await mkdtemp(join(tmpdir(), 'atrio-demo-'));
   const url = `http://127.0.0.1:${await freePort()}`;
-  const args = ['--disable-warning=ExperimentalWarning', 'apps/server/src/main.ts', '--demo'];
-  const child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, [...SERVER, '--demo'], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,

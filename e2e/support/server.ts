@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { COMPILED, SERVER } from '../../scripts/lib/server-command.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const READY_DEADLINE_MS = 60_000;
@@ -135,22 +136,10 @@ function ownSettings(url: string, port: number, dataDir: string) {
 
 /** The server gets PATH and the test's settings, and nothing else of our environment. */
 function spawnServer(settings: Record<string, string>): ChildProcess {
-  // The flags of `npm start`.
-  const flags = [
-    '--disable-warning=ExperimentalWarning',
-    '--max-semi-space-size=4',
-    '--no-incremental-marking',
-  ];
-  const args = [...flags, 'apps/server/src/main.ts'];
-  const child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, SERVER, {
     cwd: ROOT,
-    env: {
-      PATH: process.env.PATH,
-      HOST: '127.0.0.1',
-      // Some tests start one ten times: compiled once, as by `npm start`.
-      NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/atrio/compiled'),
-      ...settings,
-    },
+    // Some tests start one ten times: compiled once, as by `npm start`.
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', ...COMPILED, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);

@@ -5,16 +5,17 @@ import { join, relative } from 'node:path';
 import { ROOT } from './run.mjs';
 
 /**
- * @typedef {object} WebApp
+ * @typedef {object} App
  * @property {string} name
  * @property {string} folder
  * @property {string} dist
+ * @property {boolean} isWeb its files are sent to browsers
  */
 
-/** @type {readonly WebApp[]} */
-export const WEB_APPS = ['dashboard', 'room', 'build', 'reference'].map((name) => {
+/** @type {readonly App[]} */
+export const APPS = ['server', 'dashboard', 'room', 'build', 'reference'].map((name) => {
   const folder = join(ROOT, 'apps', name);
-  return { name, folder, dist: join(folder, 'dist') };
+  return { name, folder, dist: join(folder, 'dist'), isWeb: name !== 'server' };
 });
 
 const STAMPS = join(ROOT, 'node_modules', '.cache', 'atrio');
@@ -22,15 +23,16 @@ const STAMPS = join(ROOT, 'node_modules', '.cache', 'atrio');
 const SHARED_INPUTS = ['packages', 'package-lock.json', 'scripts/build.mjs'];
 const NOT_INPUT = new Set(['node_modules', 'dist', 'test', 'test-results']);
 
-/** Checks that the app's `dist` was built from the present sources. @param {WebApp} app */
+/** Checks that the app's `dist` was built from the present sources. @param {App} app */
 export async function buildIsCurrent(app) {
   const stamp = stampOf(app);
-  if (!existsSync(join(app.dist, 'index.html')) || !existsSync(stamp)) return false;
+  if (!existsSync(join(app.dist, app.isWeb ? 'index.html' : 'main.js')) || !existsSync(stamp))
+    return false;
   return (await readFile(stamp, 'utf8')) === (await hashInputs(app));
 }
 
 /**
- * @param {WebApp} app
+ * @param {App} app
  * @param {string} hash from before the build began: an edit during it then causes a new build
  */
 export async function stampBuild(app, hash) {
@@ -40,7 +42,7 @@ export async function stampBuild(app, hash) {
 
 /**
  * Hashes names and contents. A few hundred small files take a few milliseconds.
- * @param {WebApp} app
+ * @param {App} app
  */
 export async function hashInputs({ name }) {
   const hash = createHash('sha256');
@@ -52,7 +54,7 @@ export async function hashInputs({ name }) {
   return hash.digest('hex');
 }
 
-/** @param {WebApp} app */
+/** @param {App} app */
 function stampOf({ name }) {
   return join(STAMPS, `${name}-build`);
 }

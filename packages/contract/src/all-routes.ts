@@ -1,8 +1,7 @@
-import { readdirSync } from 'node:fs';
 import { areas } from './lib/areas.ts';
+import { importAll } from './lib/import-folder.ts';
 import type { RouteDefinition } from './lib/route.ts';
 
-const FOLDER = new URL('./', import.meta.url);
 const ORDER = Object.keys(areas);
 
 /**
@@ -11,20 +10,12 @@ const ORDER = Object.keys(areas);
  * import the routes that they call.
  */
 export const allRoutes: readonly RouteDefinition[] = (
-  await Promise.all(filesOfHomes().map(routesIn))
+  await importAll<Record<string, unknown>>('.', '!(lib)/!(*.test).ts', import.meta.url)
 )
-  .flat()
+  .flatMap(routesIn)
   .sort((one, other) => rank(one) - rank(other));
 
-/** 'rooms/rooms' before 'rooms/rooms-bulk'. */
-function filesOfHomes(): string[] {
-  const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' });
-  const sources = files.filter((name) => /^(?!lib)\w+\/[\w-]+\.ts$/.test(name));
-  return sources.map((name) => name.slice(0, -'.ts'.length)).sort();
-}
-
-async function routesIn(file: string): Promise<RouteDefinition[]> {
-  const exported: Record<string, unknown> = await import(new URL(`${file}.ts`, FOLDER).href);
+function routesIn(exported: Record<string, unknown>): RouteDefinition[] {
   return (
     Object.entries(exported)
       .filter(([name]) => name.endsWith('Routes'))

@@ -1,3 +1,4 @@
+import { importAll } from '@atrio/contract/lib/import-folder';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Socket } from 'socket.io';
@@ -15,7 +16,6 @@ import {
 import { closeServer } from '../modules/live/presence/clear-up.service.ts';
 import { clearSeat } from '../modules/live/realtime/realtime.access.ts';
 import { createChatLimits } from './chat-limits.ts';
-import { loadFromModules } from './modules.ts';
 import { keepDoors } from './realtime-door.ts';
 import { announceVisits, createCrowdCheck, recheckOnEvents } from './realtime-events.ts';
 import { keepPresence } from './realtime-presence.ts';
@@ -23,6 +23,12 @@ import { createSession, type Session } from './realtime-session.ts';
 import { newServerId } from './server-id.ts';
 import { watchSharing } from './sharing.ts';
 import { createSocketCaps, type SocketCaps } from './socket-caps.ts';
+
+const files = await importAll<{ events: EventHandlers }>(
+  '../modules',
+  '*/*/*.realtime.ts',
+  import.meta.url,
+);
 
 /**
  * Runs the sockets: the `events` of every `modules/<home>/<entity>/<entity>.realtime.ts`, the messages
@@ -32,7 +38,7 @@ export const realtimePlugin = fp(
   async (app: FastifyInstance) => {
     const { deps, log } = app;
     const serverId = newServerId();
-    const handlers = await loadHandlers();
+    const handlers: EventHandlers = Object.assign({}, ...files.map(({ events }) => events));
     const sessions = new Map<string, Session>();
     const recheckMany = createCrowdCheck(sessions);
     const recheckAll = () => recheckMany(sessions.keys());
@@ -88,11 +94,6 @@ function clientOf(socket: Socket, caps: SocketCaps): SocketContext['client'] {
   const address = caps.addressOf(socket.request);
   forgetRequest(socket);
   return { address, device };
-}
-
-async function loadHandlers(): Promise<EventHandlers> {
-  const modules = await loadFromModules<{ events: EventHandlers }>('.realtime.ts');
-  return Object.assign({}, ...modules.map(({ events }) => events));
 }
 
 interface Connected {

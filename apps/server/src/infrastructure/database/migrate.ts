@@ -1,22 +1,22 @@
-import { readdirSync } from 'node:fs';
+import { importFolder } from '@atrio/contract/lib/import-folder';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { PlainError } from '../../lib/plain-error.ts';
 import { columnsFor } from './columns.ts';
 import type { Database } from './tables.ts';
 
-const FOLDER = new URL('./migrations/', import.meta.url);
+/** What imports each `migrations/NNNN-name.ts`, by its number; a released one is never edited. */
+const files = importFolder<Migration>('./migrations', '[0-9]*.ts', import.meta.url);
+const known = Object.keys(files).map(nameOf);
 
-/** Names of every `migrations/NNNN-name.ts`, in the order of their numbers; a released one is never edited. */
-const known = readdirSync(FOLDER)
-  .filter((name) => /^\d{4}-.+\.ts$/.test(name))
-  .map((name) => name.replace('.ts', ''))
-  .sort();
+function nameOf(file: string): string {
+  return file.replace('.ts', '');
+}
 
 /** Their code, which most starts do without. */
 async function loadMigrations(): Promise<Record<string, Migration>> {
-  const loaded = known.map(async (name): Promise<[string, Migration]> => {
-    return [name, await import(new URL(`${name}.ts`, FOLDER).href)];
+  const loaded = Object.entries(files).map(async ([file, load]): Promise<[string, Migration]> => {
+    return [nameOf(file), await load()];
   });
   return Object.fromEntries(await Promise.all(loaded));
 }
