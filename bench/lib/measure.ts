@@ -1,7 +1,8 @@
 import autocannon from 'autocannon';
 import { startYardstick } from './yardstick.ts';
 
-const WARM_UP_S = 1;
+/** V8 compiles what is called often only after some ten thousand calls. */
+const WARM_UP_S = 5;
 const MEASURED_S = 5;
 /** A load lasts so long, its warm-up included. */
 export const LOAD_S = WARM_UP_S + MEASURED_S;

@@ -1,6 +1,7 @@
 import type { Message } from '@atrio/contract/live/realtime';
 import { EventError } from './event-error.ts';
 import { EMPTY_FEED, type FeedView, type MessageFeedOptions } from './feed-view.ts';
+import { Gathering } from './gathering.ts';
 import {
   addKnown,
   addLive,
@@ -22,11 +23,6 @@ import { createStore, type Readable } from './store.ts';
 export const MAX_KEPT = 3_000;
 /** `newest` keeps this many of those that a reader at the end has let pass; `loadOlder` reads the rest. */
 export const MAX_PASSED = 50;
-/** In a room with more people than this, the messages of a second are shown together. */
-const BUSY_PEOPLE = 200;
-const GATHER_MS = 1_000;
-/** Where so many write for so many, a phone draws them half as often. */
-const VERY_BUSY_PEOPLE = 2_000;
 /** After a lost connection, `newest` reads at most this many pages again. */
 const MAX_REREAD_PAGES = 10;
 /** After a lost connection, `reader` reads at most this many pages; scrolling reads the rest. */
@@ -45,8 +41,7 @@ export class MessageFeed {
   /** The message to begin at, until the log has begun. */
   #place: number | undefined;
   #isStopped = false;
-  /** Messages that wait to be shown together. */
-  readonly #gathered: Message[] = [];
+  readonly #gathering = new Gathering((message: Message) => this.#show(message));
   /** Grows with each reading of the newest page; answers to requests of an earlier turn are dropped. */
   #turn = 0;
 
@@ -162,17 +157,7 @@ export class MessageFeed {
 
   #handleNew(message: Message): void {
     if (this.#isSearch) return;
-    const { onlineNow } = this.#options.channel.view.get();
-    const isBusy = onlineNow > BUSY_PEOPLE;
-    const wait = onlineNow > VERY_BUSY_PEOPLE ? 2 * GATHER_MS : GATHER_MS;
-    const isFirst = this.#gathered.push(message) === 1;
-    if (!isBusy) this.#showGathered();
-    else if (isFirst) setTimeout(() => this.#showGathered(), wait);
-  }
-
-  /** In one turn, after which a page draws once. */
-  #showGathered(): void {
-    for (const message of this.#gathered.splice(0)) this.#show(message);
+    this.#gathering.add(message, this.#options.channel.view.get().onlineNow);
   }
 
   #show(message: Message): void {
@@ -271,7 +256,7 @@ export class MessageFeed {
 
   #apply(change: LogChange): void {
     // It may be about one of these.
-    this.#showGathered();
+    this.#gathering.end();
     this.#pages.note(change);
     this.#change({ log: change(this.#log()) });
   }
