@@ -287,9 +287,10 @@ async function backLine(
   }
   const seconds = (now.lastJoinedAt - began) / 1_000;
   const kinds = [...new Set(now.refused)].join(', ');
+  const after = now.triedAfter.join(', ');
   return {
     what: `${count} visitors of ${ROOMS} rooms come back to ${where}`,
-    figure: `${now.inside} inside after ${seconds.toFixed(1)} s, ${now.refused.length} refused for good${kinds && ` (${kinds})`}; ${now.lost} connections lost, ${now.tries} tries again`,
+    figure: `${now.inside} inside after ${seconds.toFixed(1)} s, ${now.refused.length} refused for good${kinds && ` (${kinds})`}; ${now.lost} connections lost, ${now.tries} tries again${after && ` (${after})`}`,
     yardstick: '–',
     ratio: '–',
     budget: `all within ${MAX_BACK_S} s, none refused for good`,

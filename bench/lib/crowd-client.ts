@@ -92,6 +92,7 @@ function open(visitor: Visitor) {
     if (status !== 'failed' || !error) return;
     if (!isTemporary(error)) return void tally.refused.push(error.code);
     tally.tries += 1;
+    if (!tally.triedAfter.includes(error.code)) tally.triedAfter.push(error.code);
     // As apps/room does.
     setTimeout(() => connection.state() === 'ready' && channel.join(), retryDelay());
   });
@@ -202,6 +203,7 @@ function emptyTally(): Tally {
     joined: 0,
     lost: 0,
     tries: 0,
+    triedAfter: [],
     lastJoinedAt: 0,
     refused: [],
     unsent: [],

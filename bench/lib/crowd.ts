@@ -23,6 +23,8 @@ export interface Tally {
   lost: number;
   /** Refusals for the moment, after which a page tries again by itself. */
   tries: number;
+  /** Their codes, each once. */
+  triedAfter: string[];
   lastJoinedAt: number;
   /** Codes of refusals for good. */
   refused: string[];
@@ -116,6 +118,7 @@ function together(one: Tally, other: Tally): Tally {
     joined: one.joined + other.joined,
     lost: one.lost + other.lost,
     tries: one.tries + other.tries,
+    triedAfter: [...new Set([...one.triedAfter, ...other.triedAfter])],
     lastJoinedAt: Math.max(one.lastJoinedAt, other.lastJoinedAt),
     refused: [...one.refused, ...other.refused],
     unsent: [...one.unsent, ...other.unsent],

@@ -77,7 +77,8 @@ export function createSession(options: Options): Session {
   let strikes = 0;
   let isStopping = false;
   const late = setTimeout(() => {
-    if (!connection.identity) connection.cut();
+    // What has arrived in time may still wait for its turn.
+    void queue.settled().then(() => connection.identity || connection.cut());
   }, IDENTIFY_MS);
 
   socket.use(([event, ...args]) => {

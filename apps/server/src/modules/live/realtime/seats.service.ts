@@ -26,7 +26,8 @@ export async function joinRoom(
   ctx: SocketContext,
   ...[sceneName, options]: EventInput<'joinRoom'>
 ): Promise<EventAnswer<'joinRoom'>> {
-  const { roomId, self, standing } = await takeTurn(ctx, () => takeSeat(ctx, sceneName, options));
+  const take = () => takeSeat(ctx, sceneName, options);
+  const { roomId, self, standing } = await (hasSeat(ctx, options) ? take() : takeTurn(ctx, take));
   if (standing.state !== 'inside') {
     const room = await publicRoomOf(ctx, roomId, 'outside');
     // Last of all, so that no news of the door overtakes this answer, which is older.
@@ -38,6 +39,14 @@ export async function joinRoom(
   const room = await publicRoomOf(ctx, roomId, 'inside');
   const conversation = await conversationOf(ctx, roomId);
   return { self, room, conversation, ...(await whoIsInside(ctx, roomId)), ...standing };
+}
+
+/**
+ * Who is inside already waits for no turn. In a crowd a page asks again after ten seconds; at the end of
+ * the queue each time, it would never be answered in time.
+ */
+function hasSeat({ connection }: SocketContext, options: EventInput<'joinRoom'>[1]): boolean {
+  return connection.seat?.chat === (options?.chat ?? 'room');
 }
 
 /** A visitor gives up their seat, or their place at the door, for somebody else. */
