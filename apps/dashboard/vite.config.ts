@@ -19,6 +19,7 @@ export default defineConfig({
     partsAhead(BASE),
     withoutJsonSchema(),
     withStableIds(),
+    withoutScrollArea(),
     mantineStyles(),
     withoutChunkCycles(),
   ],
@@ -60,6 +61,21 @@ function withStableIds(): Plugin {
           const id = useReactId();
           return typeof given === 'string' ? given : 'mantine-' + id.replace(/:/g, '');
         }`,
+    },
+  };
+}
+
+/**
+ * Selects, modals and drawers of the library know its scroll area; ours never have one
+ * (src/kit/fields/select.tsx), and each page with a select is 4 kB lighter without it.
+ */
+function withoutScrollArea(): Plugin {
+  return {
+    name: 'without-scroll-area',
+    transform: {
+      filter: { id: /@mantine\/core\/.*\/(OptionsDropdown|ModalRoot|DrawerRoot)\.mjs$/ },
+      handler: (code) =>
+        code.replace(/^import \{ ScrollArea \} .*$/m, "const ScrollArea = { Autosize: 'div' };"),
     },
   };
 }

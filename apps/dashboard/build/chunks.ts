@@ -55,7 +55,7 @@ const FIELDS: Chunk = {
     ...hooks('color-scheme', 'did-update', 'id', 'isomorphic-effect', 'media-query'),
     ...hooks('reduced-motion', 'uncontrolled'),
     ...components('ActionIcon', 'Alert', 'Anchor', 'Button', 'CloseButton', 'Input', 'InputBase'),
-    ...components('Loader', 'PasswordInput', 'Text', 'TextInput', 'Transition', 'UnstyledButton'),
+    ...components('Loader', 'Text', 'TextInput', 'Transition', 'UnstyledButton'),
     ...[
       'utils/noop/',
       'utils/random-id/',
@@ -63,7 +63,7 @@ const FIELDS: Chunk = {
       'client/src/store.',
       'ui/src/storage.',
     ],
-    ...contract('accounts', 'errors', 'lib/cpf-cnpj', 'lib/fields', 'lib/messages', 'lib/route'),
+    ...contract('accounts', 'lib/cpf-cnpj', 'lib/fields', 'lib/messages', 'lib/route'),
     ...contract('platform'),
     ...kit('api-client', 'first-screen', 'http', 'lazy-until-here'),
     ...kit('form-sends', 'session-store', 'toast'),
@@ -90,6 +90,7 @@ const ENTRANCE: Chunk = {
       (name) => `src/features/accounts/forms/${name}.`,
     ),
     'src/features/accounts/forms/use-plain-form.',
+    ...components('PasswordInput'),
     ...kit('return-path'),
     ...['src/routes/accounts/login', 'src/routes/accounts/create-account'],
   ],
@@ -98,8 +99,8 @@ const ENTRANCE: Chunk = {
 /** Under the shell's menus, dialogs and tooltips, and so under every page behind the sign-in. */
 const OVERLAYS = [
   ...['node_modules/@floating-ui/', 'core/esm/utils/Floating/', 'DirectionProvider/'],
-  ...components('FocusTrap', 'Menu', 'Overlay', 'Paper', 'Popover', 'Portal', 'ScrollArea'),
-  ...components('Tooltip', 'VisuallyHidden'),
+  ...components('FocusTrap', 'Menu', 'Overlay', 'Paper', 'Popover', 'Portal', 'Tooltip'),
+  ...components('VisuallyHidden'),
   ...coreUtils('close-on-escape', 'create-event-handler', 'create-safe-context'),
   ...coreUtils('create-scoped-keydown-handler', 'find-element-ancestor'),
   ...coreUtils('get-context-item-index', 'get-default-z-index', 'get-ref-prop'),
@@ -112,37 +113,19 @@ const OVERLAYS = [
 
 /** The pieces of every page. */
 const PIECES = [
-  ...kit('avatar-initials', 'card', 'ember', 'empty-state', 'error-panel', 'floating-action'),
-  ...kit('live-text', 'page', 'page-header', 'door-mark', 'query-states', 'select', 'skeletons'),
-  ...kit('state-panel', 'use-is-first-entry', 'use-is-phone', 'use-next-row-focus'),
-  ...kit('use-shown-after', 'use-single-key'),
+  ...kit('avatar-initials', 'card', 'centred-spinner', 'confirm', 'confirm-deletion'),
+  ...kit('connection', 'csv', 'data-table.module', 'door-mark', 'ember', 'empty-state'),
+  ...kit('error-panel', 'floating-action', 'format', 'last-query', 'live-text', 'new-link'),
+  ...kit('online-now', 'own-filter', 'page', 'page-header', 'pager', 'public-link'),
+  ...kit('query-states', 'read-ahead', 'rooms-count', 'row-card', 'row-link', 'row-menu'),
+  ...kit('search-field', 'skeletons', 'state-panel', 'toolbar.module', 'use-is-first-entry'),
+  ...kit('use-is-phone', 'use-list-state', 'use-live-rooms', 'use-next-row-focus'),
+  ...kit('use-shown-after', 'use-single-key', 'use-spoken-count'),
   ...['client/src/connection.', 'client/src/event-error.'],
-  ...kit(
-    'confirm',
-    'confirm-deletion',
-    'connection',
-    'format',
-    'online-now',
-    'public-link',
-    'read-ahead',
-  ),
-  ...kit('rooms-count', 'use-live-rooms', 'use-spoken-count'),
   ...icons('ArrowDown', 'ArrowLeft', 'ArrowUp', 'Check', 'ChevronDown', 'ChevronRight'),
-  ...icons(
-    'CircleCheck',
-    'Copy',
-    'DeviceDesktop',
-    'DotsVertical',
-    'Download',
-    'Lock',
-    'Logout',
-    'Pencil',
-  ),
-  ...icons('Plus', 'Search', 'Trash', 'World', 'X'),
-  ...kit('use-list-state', 'last-query', 'new-link', 'own-filter', 'pager', 'row-card'),
-  ...kit('row-link', 'row-menu'),
-  ...kit('search-field', 'data-table.module', 'toolbar.module'),
-  ...components('Checkbox', 'Group', 'Stack'),
+  ...icons('CircleCheck', 'Copy', 'DeviceDesktop', 'DotsVertical', 'Download', 'Lock', 'Logout'),
+  ...icons('Pencil', 'Plus', 'Search', 'Trash', 'World', 'X'),
+  ...components('Center', 'Checkbox', 'Group', 'Stack'),
   ...['utils/InlineInput/', 'utils/InputsGroupFieldset/', 'RadioIcon'],
   ...hooks('hotkeys'),
 ];
@@ -155,7 +138,7 @@ const SHELL = [
   ...['src/app/layout/', 'src/app/route-handle'],
   ...kit('copy-text'),
   ...kit('late-dialog', 'single-keys', 'use-coming-dialog', 'use-menu-keys'),
-  ...contract('rooms', 'lib/entities'),
+  ...contract('closings', 'rooms', 'lib/due-dates', 'lib/entities', 'lib/sold-entities'),
   ...hooks('local-storage'),
   ...components('Divider'),
   'get-auto-contrast-value',
@@ -165,27 +148,26 @@ const NOT_SHELL = ['crumbs', 'menu-notes', 'phone-menu-drawer'].map(
   (name) => `src/app/layout/${name}`,
 );
 
-/** Selects, and what is most often chosen with them: of rooms, companies, environments. */
-const CHOICES = [
-  ...components('Badge', 'Combobox', 'Select'),
-  ...hooks('previous'),
-  'find-element-in-shadow-dom',
-  ...icons('Eye', 'EyeOff'),
+/** What several screens say of rooms, companies and environments. */
+const ROOMS = [
+  ...components('Badge'),
+  ...icons('Eye', 'EyeOff', 'Gift'),
   ...contract('companies', 'environments', 'lib/colors', 'rooms-bulk'),
-  ...rooms('public-link', 'room-badges', 'rooms.api', 'rooms.module', 'room-deletion'),
+  ...rooms('public-link', 'room-badges', 'room-deletion', 'room-states', 'rooms.api'),
+  ...rooms('rooms.module'),
   ...['organization/companies/companies.api', 'organization/environments/environments.api'],
 ];
 
 /** Small sheets of what the screens are made of: one file for all of them. */
 const SHEETS = [
-  /src\/(kit\/(charts|list|page|states|ui)|features\/(across\/home|rooms\/rooms)|routes\/(across|rooms))\/.*\.module\.css/,
-  /src\/kit\/dates\/period[\w-]*\.module\.css/,
+  /src\/(kit\/(list|page|states|ui)|features\/rooms\/rooms|routes\/rooms)\/.*\.module\.css/,
+  /src\/kit\/(dates\/period[\w-]*|fields\/select)\.module\.css/,
 ];
 
 /** Behind the sign-in, on every page. */
 const INSIDE: Chunk = {
   name: 'inside',
-  parts: [...OVERLAYS, ...PIECES, ...SHELL, ...SHEETS, ...CHOICES],
+  parts: [...OVERLAYS, ...PIECES, ...SHELL, ...SHEETS, ...ROOMS],
   except: NOT_SHELL,
 };
 
@@ -229,8 +211,41 @@ const LISTS: Chunk = {
     ...kit('use-rows-in-turn'),
     ...icons('AdjustmentsHorizontal', 'Columns3'),
   ],
-  // A file is made, and a list printed, by who asks for it.
-  except: kit('figures-table', 'read-list', 'save-list'),
+  // A file is made, and a list printed, by who asks for it; few lists have segments.
+  except: kit('figures-table', 'filter-segments', 'save-list'),
+};
+
+/** Select fields. */
+const SELECTS: Chunk = {
+  name: 'selects',
+  parts: [
+    ...components('Combobox', 'Select'),
+    ...hooks('previous'),
+    'find-element-in-shadow-dom',
+    ...kit('select'),
+  ],
+};
+
+/** Shared by the pages that follow a room. */
+const ROOM: Chunk = {
+  name: 'room',
+  parts: [
+    ...kit('live-room'),
+    ...rooms('use-closed-room'),
+    'client/src/room-channel.',
+    ...contract('live/open-conversation'),
+    ...icons('Broadcast'),
+  ],
+};
+
+/** Of a room's guests and the hours of its door. */
+const DOOR: Chunk = {
+  name: 'door',
+  parts: [
+    ...contract('door', 'door-hours', 'door-line', 'guest-zone', 'guests', 'tickets'),
+    ...contract('lib/time-zone', 'lib/zones'),
+    'src/features/live/door/door-note.',
+  ],
 };
 
 /** Forms, drafts and conflicts. */
@@ -242,11 +257,10 @@ const FORMS: Chunk = {
     ...kit('panel', 'panel-actions', 'panel-boundary', 'scroll-parent', 'use-near-view'),
     ...kit('checkbox-field', 'conflict.', 'draft-', 'failure-words', 'form-bar', 'form-page'),
     ...kit('form-panel', 'form-shell', 'leaving', 'panel-store', 'select-field'),
-    ...kit('submit-button', 'unsaved-guard', 'use-base-row', 'use-checked-fields'),
-    ...kit('use-contract-form', 'use-draft', 'use-one-at-a-time', 'use-save'),
-    ...kit('use-unshown-errors'),
+    ...kit('readable-url', 'row-values', 'section-notes', 'submit-button', 'unsaved-guard'),
+    ...kit('use-base-row', 'use-checked-fields', 'use-contract-form', 'use-draft'),
+    ...kit('use-one-at-a-time', 'use-save', 'use-unshown-errors'),
     ...rooms('room-fields.', 'room-form.', 'room-values.', 'slug-preview.'),
-    ...components('Textarea'),
     ...icons('AlertTriangle', 'ExternalLink', 'Qrcode'),
   ],
 };
@@ -256,10 +270,12 @@ const FIGURES: Chunk = {
   name: 'figures',
   parts: [
     'node_modules/d3-',
-    ...['src/kit/charts/', 'src/kit/ui/live-mark'],
-    ...kit('csv', 'date-words', 'periods'),
+    ...['src/kit/charts/', 'src/kit/list/filter-segments', 'src/kit/ui/live-mark'],
+    // One file for these and the sheets of charts.
+    /src\/(features\/across\/home|routes\/across)\/.*\.module\.css/,
+    ...kit('date-words', 'periods'),
     ...kit('period-select', 'use-period', 'use-shown-period'),
-    ...['core/utils/primitive', 'utils/shallow-equal'],
+    ...['core/utils/primitive', 'utils/shallow-equal', 'ScrollArea/utils/to-int'],
     ...components('FloatingIndicator', 'SegmentedControl'),
     ...hooks('interval', 'mounted', 'mutation-observer', 'resize-observer', 'shallow-effect'),
     ...hooks('timeout'),
@@ -267,7 +283,9 @@ const FIGURES: Chunk = {
   ],
 };
 
-const CHUNKS = [BASE, FIELDS, ENTRANCE, INSIDE, LATER, FILES, LISTS, FORMS, FIGURES];
+const CHUNKS = [
+  ...[BASE, FIELDS, ENTRANCE, INSIDE, LATER, FILES, LISTS, SELECTS, ROOM, DOOR, FORMS, FIGURES],
+];
 
 /** For the bundler; the first that holds a module takes it. */
 export const chunkGroups = CHUNKS.map(({ name, parts, except = [] }, index) => ({

@@ -1,9 +1,11 @@
-import { type ErrorCode, errorCatalogue } from '@atrio/contract/errors';
+import type { ErrorCode } from '@atrio/contract/errors';
 import type { ErrorEnvelope, FieldErrors } from '@atrio/contract/lib/error-envelope';
 import type { RouteArgs, RouteDefinition, RouteOutput } from '@atrio/contract/lib/route';
 import { HttpError, request, SessionEndedError } from './http.ts';
 
 const NO_CONNECTION = 'Sem conexão com o servidor';
+/** The login page says it in words of its own. */
+const SESSION_OVER = 'Sua sessão terminou';
 const NO_ANSWER = 'O servidor não respondeu como esperado';
 
 /** Thrown by every failed call. */
@@ -89,8 +91,8 @@ function queryOf(route: RouteDefinition, values: Values): URLSearchParams | unde
 /** Failures as screens know them. */
 export function toApiError(error: unknown): unknown {
   if (error instanceof SessionEndedError) {
-    const { status, message } = errorCatalogue.REFRESH_REFUSED;
-    return new ApiError({ code: 'REFRESH_REFUSED', status, message, isFromServer: true });
+    const over = { code: 'REFRESH_REFUSED', status: 401, message: SESSION_OVER } as const;
+    return new ApiError({ ...over, isFromServer: true });
   }
   // Called off, or a mistake of ours.
   if (!(error instanceof HttpError)) return error;

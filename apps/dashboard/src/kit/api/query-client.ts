@@ -59,6 +59,18 @@ export function apiQuery<R extends RouteDefinition>(route: R, args?: RouteArgs<R
   });
 }
 
+/** A read whose code comes with its first use, under the key that `apiQuery` gives its route. */
+export function lateQuery<Args extends object, Out>(
+  route: string,
+  args: Args,
+  load: () => Promise<(args: Args, signal: AbortSignal) => Promise<Out>>,
+) {
+  return queryOptions({
+    queryKey: [...route.split('.'), args],
+    queryFn: async ({ signal }) => (await load())(args, signal),
+  });
+}
+
 /**
  * One write. `invalidates` names entities whose reads it makes stale; `done` is toasted on success.
  * On failure the server's message is toasted, else `failed`; a `failed` that ends in ': ' is

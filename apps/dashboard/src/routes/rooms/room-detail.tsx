@@ -1,17 +1,12 @@
-import {
-  COUNTED_UP_TO,
-  type RoomContents,
-  roomContentsRoutes,
-} from '@atrio/contract/across/room-contents';
 import type { Room } from '@atrio/contract/rooms/rooms';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { doorNote } from '../../features/live/door/door-note.ts';
 import { RoomPanels } from '../../features/rooms/rooms/room-panels.tsx';
 import { RoomStates } from '../../features/rooms/rooms/room-states.tsx';
 import { roomQuery } from '../../features/rooms/rooms/rooms.api.ts';
 import { useClosedRoom } from '../../features/rooms/rooms/use-closed-room.ts';
-import { apiQuery } from '../../kit/api/query-client.ts';
+import { lateQuery } from '../../kit/api/query-client.ts';
+import { useFirstScreenSeen } from '../../kit/first-screen/first-screen.ts';
 import { readAhead } from '../../kit/first-screen/read-ahead.ts';
 import { useConnectionState } from '../../kit/live/connection.ts';
 import { LiveRoom, useLiveRoom } from '../../kit/live/live-room.tsx';
@@ -20,9 +15,9 @@ import { PageHeader } from '../../kit/page/page-header.tsx';
 import { Panel } from '../../kit/page/panel.tsx';
 import { PanelRow } from '../../kit/page/panel-row.tsx';
 import type { SectionGroup } from '../../kit/page/section-index.tsx';
-import { amountNote, type Notes, useSectionNote } from '../../kit/page/section-notes.tsx';
+import { useSectionNote } from '../../kit/page/section-notes.tsx';
 import { isMaster, useAccount } from '../../kit/session/session.ts';
-import { formatInteger } from '../../kit/text/format.ts';
+import type { KnownOfRoom } from './room-contents.ts';
 import { type RoomSection, roomGroups, roomPages, roomSections } from './room-sections.tsx';
 
 export const handle = { title: 'Sala' };
@@ -138,46 +133,18 @@ function ClosedRoom({ roomId }: { roomId: number }) {
 /** Panels that have loaded say how they are by themselves. */
 const EVERY_MS = 60_000;
 
-interface Known {
-  /** On panels that have not loaded. */
-  notes: Notes;
-  grantedUntil: string | null;
-}
+const NOTHING: KnownOfRoom = { notes: {}, grantedUntil: null };
 
-const NOTHING: Known = { notes: {}, grantedUntil: null };
-
-/** Facts of a room besides its fields; nothing where they cannot be read. */
-function useRoomContents(roomId: number): Known {
+/**
+ * Facts of a room besides its fields; nothing where they cannot be read. The form does not wait for
+ * them, nor for their code, which knows the shapes of doors and guests.
+ */
+function useRoomContents(roomId: number): KnownOfRoom {
+  const load = async () => (await import('./room-contents.ts')).readRoomContents;
   const query = useQuery({
-    ...apiQuery(roomContentsRoutes.get, { id: String(roomId) }),
+    ...lateQuery('rooms.contents', { id: String(roomId) }, load),
+    enabled: useFirstScreenSeen(),
     refetchInterval: EVERY_MS,
-    select: ({ contents }) => ({
-      notes: notesOf(contents),
-      grantedUntil: contents.grantedUntil,
-    }),
   });
   return query.data ?? NOTHING;
-}
-
-/** By the ids of the panels. */
-function notesOf(contents: RoomContents): Notes {
-  const { images, assets, sessions, isOnAir, door, guests, admins, reports, bans } = contents;
-  const notes = {
-    imagens: amount(images),
-    'assets-da-sala': amount(assets),
-    programacao: isOnAir ? 'agora' : amount(sessions),
-    porta: doorNote(door),
-    'tickets-de-acesso': amount(guests),
-    // With the owner.
-    administradores: amount(admins + 1),
-    denuncias: reports > 0 ? amount(reports) : undefined,
-    removidos: bans > 0 ? amount(bans) : undefined,
-  };
-  return Object.fromEntries(
-    Object.entries(notes).filter(([, note]) => note !== undefined),
-  ) as Notes;
-}
-
-function amount(count: number): string {
-  return count >= COUNTED_UP_TO ? `${formatInteger(COUNTED_UP_TO)}+` : amountNote(count);
 }
