@@ -3,6 +3,13 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 
+/** Our sources that ask for their own address. */
+const OURS = { id: { exclude: /node_modules/ }, code: 'import.meta.url' };
+/** `importFolder` and `importAll`, as they are called. */
+const CALL =
+  /(await importAll|importFolder)<.+?>\(\s*'([^']+)',\s*'([^']+)',\s*import\.meta\.url,?\s*\)/gs;
+const CALL_LEFT = /\bimport(?:All|Folder)\b[^;]*import\.meta\.url/;
+
 /**
  * The server as a few files instead of two thousand (docs/decisions/093-the-server-is-built.md).
  * Names stay, so that people can read a stack trace.
@@ -32,18 +39,16 @@ export default defineConfig({
   },
 });
 
-/** Node finds the files of a folder while it runs, a build before: see `importFolder`. */
+/** Node finds the files of a folder while it runs. A build finds them before: see `importFolder`. */
 function writeOutFolders(): Plugin {
-  const call =
-    /(await importAll|importFolder)<.+?>\(\s*'([^']+)',\s*'([^']+)',\s*import\.meta\.url,?\s*\)/gs;
   return {
     name: 'write-out-folders',
     enforce: 'pre',
     transform: {
-      filter: { id: { exclude: /node_modules/ }, code: 'import.meta.url' },
+      filter: OURS,
       handler(code, id) {
         const imports: string[] = [];
-        const written = code.replace(call, (_call, name, folder: string, pattern: string) => {
+        const written = code.replace(CALL, (_call, name, folder: string, pattern: string) => {
           const cwd = join(dirname(id), folder);
           const paths = globSync(pattern, { cwd }).sort();
           const entries = paths.map((path) => {
@@ -55,6 +60,8 @@ function writeOutFolders(): Plugin {
           const list = entries.join(', ');
           return name === 'importFolder' ? `({ ${list} })` : `[${list}]`;
         });
+        // The server would read its sources beside the build, and hold all of them twice.
+        if (CALL_LEFT.test(written)) throw new Error(`${id} has a call that the build cannot read`);
         return [...imports, written].join('\n');
       },
     },
@@ -68,7 +75,7 @@ function keepAddresses(): Plugin {
     name: 'keep-addresses',
     enforce: 'pre',
     transform: {
-      filter: { id: { exclude: /node_modules/ }, code: 'import.meta.url' },
+      filter: OURS,
       handler(code, id) {
         const path = JSON.stringify(relative(dist, id));
         return code.replaceAll('import.meta.url', `new URL(${path}, import.meta.url).href`);

@@ -148,7 +148,7 @@ const NOT_SHELL = ['crumbs', 'menu-notes', 'phone-menu-drawer'].map(
   (name) => `src/app/layout/${name}`,
 );
 
-/** What several screens say of rooms, companies and environments. */
+/** Several screens show these parts of rooms, companies and environments. */
 const ROOMS = [
   ...components('Badge'),
   ...icons('Eye', 'EyeOff', 'Gift'),

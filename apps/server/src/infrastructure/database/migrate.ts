@@ -5,7 +5,7 @@ import { PlainError } from '../../lib/plain-error.ts';
 import { columnsFor } from './columns.ts';
 import type { Database } from './tables.ts';
 
-/** What imports each `migrations/NNNN-name.ts`, by its number; a released one is never edited. */
+/** The files `migrations/NNNN-name.ts`, in the order of their numbers. Nobody edits a released one. */
 const files = importFolder<Migration>('./migrations', '[0-9]*.ts', import.meta.url);
 const known = Object.keys(files).map(nameOf);
 
