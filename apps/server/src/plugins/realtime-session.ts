@@ -77,8 +77,10 @@ export function createSession(options: Options): Session {
   let strikes = 0;
   let isStopping = false;
   const late = setTimeout(() => {
-    // What has arrived in time may still wait for its turn.
-    void queue.settled().then(() => connection.identity || connection.cut());
+    // A token that has arrived in time may still wait for its turn.
+    void queue.settled().then(() => {
+      if (!connection.identity) connection.cut();
+    });
   }, IDENTIFY_MS);
 
   socket.use(([event, ...args]) => {

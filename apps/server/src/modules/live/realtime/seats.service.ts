@@ -42,8 +42,8 @@ export async function joinRoom(
 }
 
 /**
- * Who is inside already waits for no turn. In a crowd a page asks again after ten seconds; at the end of
- * the queue each time, it would never be answered in time.
+ * A visitor who is inside needs no turn. In a crowd a page asks again after ten seconds: if each of its
+ * questions waited at the end of the queue, none would be answered in time.
  */
 function hasSeat({ connection }: SocketContext, options: EventInput<'joinRoom'>[1]): boolean {
   return connection.seat?.chat === (options?.chat ?? 'room');
@@ -71,7 +71,7 @@ async function takeSeat(
   if (visitor.sceneName !== sceneName) throw new AppError('NOT_FOUND');
   const chat = options?.chat ?? 'room';
   const self = { id, name };
-  if (connection.seat?.chat !== chat) {
+  if (!hasSeat(ctx, options)) {
     const { ticketId, category } = visitor;
     const caller = { visitorId: id, roomId, isListed: ticketId !== null, category };
     const { note, code } = options ?? {};
