@@ -4,8 +4,8 @@ import type { RouteArgs, RouteDefinition, RouteOutput } from '@atrio/contract/li
 import { HttpError, request, SessionEndedError } from './http.ts';
 
 const NO_CONNECTION = 'Sem conexão com o servidor';
-/** The login page says it in words of its own. */
-const SESSION_OVER = 'Sua sessão terminou';
+/** As the catalogue has it, which is too large to load for one sentence. */
+const SESSION_OVER = 'Sua sessão terminou. Entre novamente';
 const NO_ANSWER = 'O servidor não respondeu como esperado';
 
 /** Thrown by every failed call. */

@@ -1,4 +1,5 @@
 import { authRoutes } from '@atrio/contract/accounts/accounts';
+import { errorCatalogue } from '@atrio/contract/errors';
 import { environmentRoutes } from '@atrio/contract/organization/environments';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeApi, loseConnection, refuse } from '../../test/fake-api.ts';
@@ -148,7 +149,8 @@ test('a sign-out while a call was under way stays a sign-out', async () => {
     clearSession('signed-out');
     return refuse('UNAUTHENTICATED');
   });
-  expect(await failureOf(list())).toMatchObject({ code: 'REFRESH_REFUSED' });
+  const { message } = errorCatalogue.REFRESH_REFUSED;
+  expect(await failureOf(list())).toMatchObject({ code: 'REFRESH_REFUSED', message });
   expect(lastSessionEnd()).toBe('signed-out');
 });
 
