@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { authRoutes } from '@atrio/contract/accounts/accounts';
 import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { MAX_BATCH, ticketRoutes } from '@atrio/contract/rooms/tickets';
@@ -27,8 +26,6 @@ const LEAST_OF_SMALL_LIST = 0.5;
 const PASTES = 5;
 const MAX_PASTE_MS = 2_000;
 
-const COMPILED = fileURLToPath(new URL('../node_modules/.cache/atrio/compiled', import.meta.url));
-
 /**
  * Starts a server on a SQLite file with this many rooms.
  * @param settings further environment variables
@@ -37,8 +34,7 @@ export async function startSeeded(
   rooms: number,
   settings: Record<string, string> = {},
 ): Promise<TestServer> {
-  // The same cache as with `npm start`.
-  const server = await startServer({ NODE_COMPILE_CACHE: COMPILED, ...settings });
+  const server = await startServer(settings);
   await server.kill('SIGTERM');
   await seed({ dataDir: server.dataDir }, rooms);
   await server.start();

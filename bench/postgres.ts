@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { sql } from 'kysely';
 import { call, signedIn } from '../e2e/support/api.ts';
@@ -18,8 +17,6 @@ const LISTS_PER_SECOND = 3_200;
 const ROOMS_PER_SECOND = 3_400;
 const CREATED_PER_SECOND = 1_100;
 
-const COMPILED = fileURLToPath(new URL('../node_modules/.cache/atrio/compiled', import.meta.url));
-
 /** Measures calls of an admin with 20 rooms among 20,000, on PostgreSQL. */
 export async function measurePostgres(note: (text: string) => void): Promise<Line[]> {
   const { TEST_DATABASE_URL: database } = process.env;
@@ -28,7 +25,7 @@ export async function measurePostgres(note: (text: string) => void): Promise<Lin
     return [];
   }
   const place = await makeDatabase(database);
-  const server = await startServer({ DATABASE_URL: place.url, NODE_COMPILE_CACHE: COMPILED });
+  const server = await startServer({ DATABASE_URL: place.url });
   pin(server.pid, SERVER_CORE);
   note(`${ROOMS} rooms`);
   await seed({ dataDir: server.dataDir, databaseUrl: place.url }, ROOMS);

@@ -5,12 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { freePort } from '../../../e2e/support/server.ts';
+import { COMPILED } from '../../../scripts/lib/server-command.mjs';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-/** Where `npm start` keeps it: Node's compiled code, a third of what a start costs. */
-const COMPILED = fileURLToPath(
-  new URL('../../../node_modules/.cache/atrio/compiled', import.meta.url),
-);
 
 export interface ServerProcess {
   url: string;
@@ -47,7 +44,8 @@ export async function spawnServer(
   const child = spawn(file, rest, {
     env: {
       ...process.env,
-      NODE_COMPILE_CACHE: COMPILED,
+      // A third of what a start costs.
+      ...COMPILED,
       PORT: String(port),
       LOG_LEVEL: 'info',
       ...environment,
