@@ -67,6 +67,8 @@ function createInstance(deps: Dependencies): FastifyInstance {
     connectionTimeout: CONNECTION_LIMIT_MS,
     http: { headersTimeout: HEADERS_LIMIT_MS, connectionsCheckingInterval: 2_000 },
     forceCloseConnections: 'idle',
+    // A call that reaches a stopping server is answered; Fastify's refusal is not of our shape.
+    return503OnClosing: false,
     trustProxy: deps.settings.TRUST_PROXY,
     genReqId: () => randomUUID(),
     // The longest part of a path is the longest name that a file keeps.

@@ -54,6 +54,28 @@ it('one that was opened ahead and asks nothing does not hold the stop back', asy
   await expect.poll(() => isEnded(ahead)).toBe(true);
 });
 
+it('a call on a kept connection is answered while the server stops, as its last', async () => {
+  const app = await buildTestApp();
+  const kept = open(app);
+  expect(await answers(kept)).toBe(true);
+  const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = app.db.transaction().execute(async (db) => {
+    await db.deleteFrom('servers').execute();
+    held.resolve();
+    await released.promise;
+  });
+  await held.promise;
+  // It waits for the database, where it signs itself off.
+  const closing = app.app.close();
+  kept.write('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n');
+  const [answer] = await once(kept, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
+  expect(String(answer)).toMatch(/^connection: close\r$/im);
+  released.resolve();
+  await Promise.all([holding, closing]);
+  await expect.poll(() => isEnded(kept)).toBe(true);
+});
+
 // Other systems have one loopback address.
 const itOnLinux = it.runIf(process.platform === 'linux');
 
