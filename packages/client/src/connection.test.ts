@@ -7,6 +7,8 @@ const line = vi.hoisted(() => ({
   sent: [] as string[],
   /** The error that `identify` answers; null for success. */
   refusal: null as string | null,
+  /** Events arrive, and no answers come back. */
+  isMute: false,
   returns: [] as number[],
   listeners: new Map<string, (value?: unknown) => void>(),
 }));
@@ -19,11 +21,12 @@ vi.mock('socket.io-client', () => ({
     on: (event: string, listener: () => void) => void line.listeners.set(event, listener),
     connect: () => void line.returns.push(Date.now()),
     disconnect: () => undefined,
-    timeout: () => ({
+    timeout: (ms: number) => ({
       emit: (event: string, ...args: unknown[]) => {
         line.sent.push(event);
-        const answer = args.at(-1) as (failure: null, answer: object) => void;
-        if (event !== 'identify' || !line.refusal) answer(null, { success: true });
+        const answer = args.at(-1) as (failure: Error | null, answer?: object) => void;
+        if (line.isMute) setTimeout(answer, ms, new Error('timeout'));
+        else if (event !== 'identify' || !line.refusal) answer(null, { success: true });
         else answer(null, { success: false, error: { error: line.refusal, message: 'Não' } });
         // Came in the same piece as the answer, right after it.
         if (event === 'joinRoom') line.listeners.get('door')?.();
@@ -55,6 +58,7 @@ async function opened(): Promise<Connection> {
 beforeEach(() => {
   line.sent.length = 0;
   line.refusal = null;
+  line.isMute = false;
   line.listeners.clear();
   vi.useFakeTimers();
 });
@@ -117,6 +121,20 @@ test.each(['DATABASE_UNAVAILABLE', 'SERVER_BUSY', 'TOO_MANY_SOCKETS'])(
     expect(line.sent).toEqual(['identify', 'identify', 'joinRoom']);
   },
 );
+
+test('waits ten seconds for an answer, and a minute for its turn in a crowd', async () => {
+  const connection = await opened();
+  line.isMute = true;
+  const failures: string[] = [];
+  connection.send('getPeople').catch(() => failures.push('getPeople'));
+  connection.send('joinRoom', 'sala').catch(() => failures.push('joinRoom'));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(failures).toEqual(['getPeople']);
+  await vi.advanceTimersByTimeAsync(49_000);
+  expect(failures).toEqual(['getPeople']);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(failures).toEqual(['getPeople', 'joinRoom']);
+});
 
 test('gives the reason for a refusal, and does not ask again', async () => {
   const connection = await opened();

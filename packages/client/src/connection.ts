@@ -69,6 +69,9 @@ const SETTINGS = {
   timeout: 20_000,
 };
 const ANSWER_MS = 10_000;
+/** A crowd that enters waits in line; who asks again only makes the line longer. */
+const TURN_MS = 60_000;
+const WAITS_IN_LINE: ReadonlySet<ClientEvent> = new Set(['identify', 'joinRoom']);
 /** The longest wait of an event for a connection that is away: most are back within two seconds. */
 const HELD_MS = 5_000;
 const UNANSWERED = 'Sem resposta do servidor. Verifique sua conexão';
@@ -273,7 +276,8 @@ class SocketConnection implements Connection {
         take(answer);
         resolve();
       };
-      socket.timeout(ANSWER_MS).emit(event, ...(args as unknown[]), acknowledge);
+      const patience = WAITS_IN_LINE.has(event) ? TURN_MS : ANSWER_MS;
+      socket.timeout(patience).emit(event, ...(args as unknown[]), acknowledge);
     });
   }
 

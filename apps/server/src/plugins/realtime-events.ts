@@ -4,12 +4,16 @@ import type { DomainEvent, EventBus } from '../infrastructure/events.ts';
 import type { Channel, LiveSink } from '../infrastructure/realtime/live.ts';
 import { createSlowLine } from '../lib/turns.ts';
 import * as presenceService from '../modules/live/presence/presence.service.ts';
+import { countWaiting } from '../modules/live/visits/entry-queue.access.ts';
 import type { Session } from './realtime-session.ts';
 
 /** Arrivals and departures within this time are announced to a room together. */
 const GATHER_MS = 150;
 /** Added for each person inside: announcements to a full room go to many. */
 const PER_PERSON_MS = 0.5;
+/** Or for each who waits to enter any room: a crowd would wait for the server to tell of each other. */
+const PER_WAITING_MS = 1;
+const MOST_FOR_WAITING_MS = 3_000;
 const RECHECKS_AT_ONCE = 8;
 
 /**
@@ -81,8 +85,7 @@ export function announceVisits(
     const { roomId, visitorId } = event;
     const touched = waiting.get(roomId) ?? new Set();
     waiting.set(roomId, touched.add(visitorId));
-    const wait = GATHER_MS + deps.online.of(roomId) * PER_PERSON_MS;
-    if (!timers.has(roomId)) timers.set(roomId, setTimeout(tell, wait, roomId));
+    if (!timers.has(roomId)) timers.set(roomId, setTimeout(tell, gatheringTime(roomId), roomId));
   });
   return {
     stop: () => {
@@ -90,6 +93,12 @@ export function announceVisits(
       for (const timer of timers.values()) clearTimeout(timer);
     },
   };
+
+  function gatheringTime(roomId: number): number {
+    const forThoseInside = deps.online.of(roomId) * PER_PERSON_MS;
+    const forThoseWaiting = Math.min(countWaiting(deps) * PER_WAITING_MS, MOST_FOR_WAITING_MS);
+    return GATHER_MS + Math.max(forThoseInside, forThoseWaiting);
+  }
 
   async function tell(roomId: number): Promise<void> {
     const touched = waiting.get(roomId) ?? new Set();

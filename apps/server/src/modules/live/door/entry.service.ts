@@ -46,7 +46,7 @@ export interface Caller {
 
 type AtDoor = Parameters<typeof standingOf>[0];
 
-const INSIDE: Standing = { state: 'inside' };
+export const INSIDE: Standing = { state: 'inside' };
 
 /**
  * Lets a visitor pass a room's door, or gives them a place in front of it. A seat that it gives is

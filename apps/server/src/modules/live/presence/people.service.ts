@@ -8,7 +8,7 @@ import {
 import type { Context } from '../../../infrastructure/context.ts';
 import { instant } from '../../../lib/instant.ts';
 import { textKey } from '../../../lib/text-key.ts';
-import { countPresent, listPresent } from './presence.queries.ts';
+import { countPresent, listFirstPresent, listPresent } from './presence.queries.ts';
 
 /** Names of a large room are read anew after this time, and after each announcement. */
 const NAMES_MS = 5_000;
@@ -18,6 +18,11 @@ const GATHER_MS = 50;
 type Inner = Pick<Context, 'db' | 'settings' | 'online'>;
 type Options = NonNullable<EventInput<'getPeople'>[0]>;
 type Row = Awaited<ReturnType<typeof listPresent>>[number];
+
+interface Inside {
+  rows: readonly Row[];
+  onlineNow: number;
+}
 
 /** What has been read of large rooms. One of each per server, as tests run several in a process. */
 interface Rooms {
@@ -43,9 +48,7 @@ export async function listPeople(
   options: Options = {},
 ): Promise<EventAnswer<'getPeople'>> {
   const { after, search, limit = PEOPLE_PER_PAGE } = options;
-  const onlineNow = await countTogether(ctx, roomId);
-  const isLarge = onlineNow > NAMED_PEOPLE;
-  const rows = isLarge ? await namesOf(ctx, roomId) : await listPresent(ctx.db, { roomId });
+  const { rows, onlineNow } = (await fewInside(ctx, roomId)) ?? (await manyInside(ctx, roomId));
   const key = textKey(search ?? '');
   const found: Row[] = [];
   for (let at = placeAfter(rows, after); at < rows.length && found.length <= limit; at++) {
@@ -54,6 +57,18 @@ export async function listPeople(
   }
   const people = found.slice(0, limit).map(presentPerson);
   return { people, onlineNow, hasMore: found.length > limit };
+}
+
+/** @returns null for a large room */
+async function fewInside(ctx: Inner, roomId: number): Promise<Inside | null> {
+  if (ctx.online.of(roomId) > NAMED_PEOPLE) return null;
+  const rows = await listFirstPresent(ctx.db, { roomId });
+  return rows.length > NAMED_PEOPLE ? null : { rows, onlineNow: rows.length };
+}
+
+async function manyInside(ctx: Inner, roomId: number): Promise<Inside> {
+  const onlineNow = await countTogether(ctx, roomId);
+  return { rows: await namesOf(ctx, roomId), onlineNow };
 }
 
 /** Where the people begin who entered after this one, who may have gone meanwhile. */
@@ -95,7 +110,6 @@ function namesOf(ctx: Inner, roomId: number): Promise<readonly Row[]> {
 
 /** A large room is counted once for all who enter at the same moment, and after they have entered. */
 function countTogether(ctx: Inner, roomId: number): Promise<number> {
-  if (ctx.online.of(roomId) <= NAMED_PEOPLE) return countInside(ctx, roomId);
   const { counts } = roomsOf(ctx);
   const counting =
     counts.get(roomId) ??

@@ -1,29 +1,35 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
-import { prepared } from '../../../infrastructure/database/prepared.ts';
+import { NAMED_PEOPLE } from '@atrio/contract/live/realtime';
+import { type Insertable, type SelectQueryBuilder, sql } from 'kysely';
+import { prepared, preparedInsert } from '../../../infrastructure/database/prepared.ts';
 import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
 
 const HOUR = 60 * 60_000;
 
-/** Locks a visitor, so that other transactions that begin or end their visits wait. */
-export async function lockVisitor(db: Database, id: number): Promise<void> {
-  await db
-    .updateTable('visitors')
-    .set((eb) => ({ last_entry_at: eb.ref('last_entry_at') }))
-    .where('id', '=', id)
-    .execute();
-}
+/** Sent with the statement that follows: a crowd that enters waits for each trip to the database. */
+const unread = { isUnread: true };
 
-export function findLastVisit(db: Database, visitorId: number, chat: string) {
-  return db
-    .selectFrom('visits')
-    .select(['id', 'started_at as startedAt', 'ended_at as endedAt', 'duration'])
-    .where('visitor_id', '=', visitorId)
-    .where('chat', '=', chat)
-    .orderBy('started_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
+/** Locks a visitor, so that other transactions that begin or end their visits wait. */
+export const lockVisitor = prepared(
+  (db, { id }: { id: number }) =>
+    db
+      .updateTable('visitors')
+      .set((eb) => ({ last_entry_at: eb.ref('last_entry_at') }))
+      .where('id', '=', id),
+  undefined,
+  unread,
+);
+
+export const findLastVisit = prepared(
+  (db, { visitorId, chat }: { visitorId: number; chat: string }) =>
+    db
+      .selectFrom('visits')
+      .select(['id', 'started_at as startedAt', 'ended_at as endedAt', 'duration'])
+      .where('visitor_id', '=', visitorId)
+      .where('chat', '=', chat)
+      .orderBy('started_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(sql.lit(1)),
+);
 
 export interface NewVisit {
   roomId: number;
@@ -33,16 +39,19 @@ export interface NewVisit {
 }
 
 /** Inserts a visit; `countVisit` has to count it. */
-export function insertVisit(
+export async function insertVisit(
   db: Database,
   { roomId, visitorId, chat, now }: NewVisit,
-): Promise<{ id: number }> {
-  return db
-    .insertInto('visits')
-    .values({ room_id: roomId, visitor_id: visitorId, chat, started_at: now, ended_at: null })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+): Promise<number> {
+  const row = { room_id: roomId, visitor_id: visitorId, chat, started_at: now };
+  const [visit] = await insertOne(db, row);
+  if (!visit) throw new Error('The database did not tell the id of a new visit');
+  return visit.id;
 }
+
+const insertOne = preparedInsert((db, row: Insertable<Tables['visits']>) =>
+  db.insertInto('visits').values(row).returning('id'),
+);
 
 /**
  * Counts a new visit in its hour, and in the room if it is on the room page. Make it the last
@@ -50,34 +59,41 @@ export function insertVisit(
  */
 export async function countVisit(db: Database, visit: NewVisit): Promise<void> {
   const { roomId, visitorId, chat, now } = visit;
-  if (chat === 'room') {
-    await db
-      .updateTable('visitors')
-      .set({ last_entry_at: now })
-      .where('id', '=', visitorId)
-      .execute();
-  }
+  if (chat === 'room') await noteLastEntry(db, { visitorId, now });
   await addToHour(db, { roomId, chat, startedAt: now }, 1, 0);
-  if (chat === 'room') {
-    await db
+  if (chat === 'room') await countInRoom(db, { roomId });
+}
+
+const noteLastEntry = prepared(
+  (db, { visitorId, now }: { visitorId: number; now: number }) =>
+    db.updateTable('visitors').set({ last_entry_at: now }).where('id', '=', visitorId),
+  undefined,
+  unread,
+);
+
+const countInRoom = prepared(
+  (db, { roomId }: { roomId: number }) =>
+    db
       .updateTable('rooms')
-      .set((eb) => ({ visit_count: eb('visit_count', '+', 1) }))
-      .where('id', '=', roomId)
-      .execute();
-  }
-}
+      .set((eb) => ({ visit_count: eb('visit_count', '+', sql.lit(1)) }))
+      .where('id', '=', roomId),
+  undefined,
+  unread,
+);
 
-export async function reopenVisit(db: Database, id: number): Promise<void> {
-  await db
-    .updateTable('visits')
-    .set({ ended_at: null, duration: 0 })
-    .where('id', '=', id)
-    .execute();
-}
+export const reopenVisit = prepared(
+  (db, { id }: { id: number }) =>
+    db
+      .updateTable('visits')
+      .set({ ended_at: null, duration: sql.lit(0) })
+      .where('id', '=', id),
+  undefined,
+  unread,
+);
 
-/** @returns undefined when it had ended already */
-export function endVisit(db: Database, id: number, at: number) {
-  return db
+/** Answers nothing when it had ended already. */
+export const endVisit = prepared((db, { id, at }: { id: number; at: number }) =>
+  db
     .updateTable('visits')
     .set({
       ended_at: sql`case when started_at > ${at} then started_at else ${at} end`,
@@ -91,9 +107,8 @@ export function endVisit(db: Database, id: number, at: number) {
       'chat',
       'started_at as startedAt',
       'duration',
-    ])
-    .executeTakeFirst();
-}
+    ]),
+);
 
 /** Adds visits and milliseconds to the hour that a visit began in. */
 export async function addToHour(
@@ -103,17 +118,32 @@ export async function addToHour(
   duration: number,
 ): Promise<void> {
   const hour = Math.floor(startedAt / HOUR) * HOUR;
-  await db
-    .insertInto('visit_hours')
-    .values({ room_id: roomId, chat, hour, visits, duration })
-    .onConflict((conflict) =>
-      conflict.columns(['room_id', 'chat', 'hour']).doUpdateSet({
-        visits: sql`visit_hours.visits + ${visits}`,
-        duration: sql`visit_hours.duration + ${duration}`,
-      }),
-    )
-    .execute();
+  await putHour(db, { roomId, chat, hour, visits, duration });
 }
+
+interface HourPart {
+  roomId: number;
+  chat: string;
+  hour: number;
+  visits: number;
+  duration: number;
+  [name: string]: number | string;
+}
+
+const putHour = prepared(
+  (db, { roomId, chat, hour, visits, duration }: HourPart) =>
+    db
+      .insertInto('visit_hours')
+      .values({ room_id: roomId, chat, hour, visits, duration })
+      .onConflict((conflict) =>
+        conflict.columns(['room_id', 'chat', 'hour']).doUpdateSet((eb) => ({
+          visits: eb('visit_hours.visits', '+', eb.ref('excluded.visits')),
+          duration: eb('visit_hours.duration', '+', eb.ref('excluded.duration')),
+        })),
+      ),
+  undefined,
+  unread,
+);
 
 export interface NewConnection {
   id: string;
@@ -126,18 +156,14 @@ export interface NewConnection {
 
 export async function insertConnection(db: Database, connection: NewConnection): Promise<void> {
   const { id, serverId, roomId, visitorId, visitId, now } = connection;
-  await db
-    .insertInto('connections')
-    .values({
-      id,
-      server_id: serverId,
-      room_id: roomId,
-      visitor_id: visitorId,
-      visit_id: visitId,
-      since: now,
-    })
-    .execute();
+  const place = { server_id: serverId, room_id: roomId, visitor_id: visitorId };
+  await insertOneConnection(db, { id, ...place, visit_id: visitId, since: now });
 }
+
+const insertOneConnection = preparedInsert(
+  (db, row: Insertable<Tables['connections']>) => db.insertInto('connections').values(row),
+  unread,
+);
 
 export const listConnectionsOf = prepared((db, { serverId }: { serverId: string }) =>
   db.selectFrom('connections').select('id').where('server_id', '=', serverId),
@@ -147,13 +173,12 @@ export const findConnection = prepared((db, { id }: { id: string }) =>
   db.selectFrom('connections').select('id').where('id', '=', id),
 );
 
-export function deleteConnection(db: Database, id: string) {
-  return db
+export const deleteConnection = prepared((db, { id }: { id: string }) =>
+  db
     .deleteFrom('connections')
     .where('id', '=', id)
-    .returning(['room_id as roomId', 'visitor_id as visitorId', 'visit_id as visitId'])
-    .executeTakeFirst();
-}
+    .returning(['room_id as roomId', 'visitor_id as visitorId', 'visit_id as visitId']),
+);
 
 export const findConnectionOfVisit = prepared((db, { visitId }: { visitId: number }) =>
   db.selectFrom('connections').select('id').where('visit_id', '=', visitId).limit(sql.lit(1)),
@@ -178,12 +203,19 @@ export const countPresentEverywhere = prepared((db, _values: Record<never, never
 );
 
 /** Everybody inside a room, longest first. */
-export const listPresent = prepared((db, { roomId }: { roomId: number }) =>
-  peopleOfConnections(
+export const listPresent = prepared((db, { roomId }: { roomId: number }) => peopleOf(db, roomId));
+
+/** The same, but of a room that is large after all only so many that it shows. */
+export const listFirstPresent = prepared((db, { roomId }: { roomId: number }) =>
+  peopleOf(db, roomId).limit(sql.lit(NAMED_PEOPLE + 1)),
+);
+
+function peopleOf(db: Database, roomId: number) {
+  return peopleOfConnections(
     db,
     db.selectFrom('connections').select(['visitor_id', 'since']).where('room_id', '=', roomId),
-  ),
-);
+  );
+}
 
 export function listPresentAmong(db: Database, roomId: number, visitorIds: readonly number[]) {
   const among = db

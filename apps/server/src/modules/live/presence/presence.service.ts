@@ -1,4 +1,9 @@
-import { type Chat, NAMED_PEOPLE, type ServerPayload } from '@atrio/contract/live/realtime';
+import {
+  type Chat,
+  NAMED_PEOPLE,
+  type PresentPerson,
+  type ServerPayload,
+} from '@atrio/contract/live/realtime';
 import { type Context, inTransaction } from '../../../infrastructure/context.ts';
 import type { Channel } from '../../../infrastructure/realtime/live.ts';
 import { noteEntry } from '../../rooms/guests/guests.service.ts';
@@ -29,7 +34,7 @@ const RETURN_MS = 60_000;
 
 type Inner = Pick<Context, 'db' | 'now' | 'events'>;
 
-type EndedVisit = NonNullable<Awaited<ReturnType<typeof endVisit>>>;
+type EndedVisit = Awaited<ReturnType<typeof endVisit>>[number];
 
 interface Arrival {
   connectionId: string;
@@ -47,11 +52,11 @@ export async function arrive(ctx: Inner, arrival: Arrival): Promise<number> {
   const { connectionId, serverId, roomId, visitorId, chat } = arrival;
   return inTransaction(ctx, async (ctx) => {
     const emptied = await occupyPlace(ctx, roomId, visitorId);
-    await lockVisitor(ctx.db, visitorId);
+    await lockVisitor(ctx.db, { id: visitorId });
     const continued = await continueVisit(ctx, arrival);
     const { now } = ctx;
     const visit = { roomId, visitorId, chat, now };
-    const visitId = continued ?? (await insertVisit(ctx.db, visit)).id;
+    const visitId = continued ?? (await insertVisit(ctx.db, visit));
     const connection = { id: connectionId, serverId, roomId, visitorId, visitId, now };
     await insertConnection(ctx.db, connection);
     if (continued === null && chat === 'room') await noteEntry(ctx, visitorId);
@@ -66,9 +71,9 @@ export async function arrive(ctx: Inner, arrival: Arrival): Promise<number> {
  */
 export async function depart(ctx: Inner, connectionId: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    const gone = await deleteConnection(ctx.db, connectionId);
+    const [gone] = await deleteConnection(ctx.db, { id: connectionId });
     if (!gone) return;
-    await lockVisitor(ctx.db, gone.visitorId);
+    await lockVisitor(ctx.db, { id: gone.visitorId });
     const ended = await closeVisit(ctx, gone, ctx.now);
     if (ended) await addToHour(ctx.db, ended, 0, ended.duration);
   });
@@ -98,29 +103,31 @@ export async function announce(
   roomId: number,
   touched: ReadonlySet<number>,
 ): Promise<void> {
-  const onlineNow = await countInside(ctx, roomId);
+  const isNamed = touched.size > 0 && touched.size <= NAMED_PEOPLE;
+  const [onlineNow, here, managers] = await Promise.all([
+    countInside(ctx, roomId),
+    isNamed ? listPresentAmong(ctx.db, roomId, [...touched]) : [],
+    listManagers(ctx.db, { roomId }),
+  ]);
   ctx.online.set(roomId, onlineNow);
   forgetNames(ctx, roomId);
-  const change = await namedChange(ctx, roomId, [...touched], onlineNow > NAMED_PEOPLE);
+  const change = namedChange([...touched], here.map(presentPerson), onlineNow);
   ctx.live.emit([`room:${roomId}`], 'presence', { roomId, onlineNow, ...change });
-  const managers = await listManagers(ctx.db, { roomId });
   const watchers = managers.map(({ adminId }): Channel => `manager:${adminId}`);
   ctx.live.emit([...watchers, 'masters'], 'roomPresence', { roomId, onlineNow });
 }
 
 /** Who came and who went, as far as there are few enough of them and of those who are told. */
-async function namedChange(
-  { db }: Pick<Context, 'db'>,
-  roomId: number,
+function namedChange(
   touched: readonly number[],
-  isLarge: boolean,
-): Promise<Pick<ServerPayload<'presence'>, 'joined' | 'left' | 'names'>> {
+  here: PresentPerson[],
+  onlineNow: number,
+): Pick<ServerPayload<'presence'>, 'joined' | 'left' | 'names'> {
   if (touched.length > NAMED_PEOPLE) return { joined: [], left: [], names: 'none' };
-  const here = touched.length > 0 ? await listPresentAmong(db, roomId, touched) : [];
   const inside = new Set(here.map(({ id }) => id));
   const left = touched.filter((id) => !inside.has(id));
-  if (isLarge) return { joined: [], left, names: 'left' };
-  return { joined: here.map(presentPerson), left, names: 'all' };
+  if (onlineNow > NAMED_PEOPLE) return { joined: [], left, names: 'left' };
+  return { joined: here, left, names: 'all' };
 }
 
 /** Recounts every room, to include visitors who came and left on other servers. */
@@ -136,11 +143,11 @@ export async function writeHeartbeat({ db, now }: Inner, serverId: string): Prom
 
 async function continueVisit(ctx: Inner, arrival: Arrival): Promise<number | null> {
   const { roomId, visitorId, chat } = arrival;
-  const last = await findLastVisit(ctx.db, visitorId, chat);
+  const [last] = await findLastVisit(ctx.db, { visitorId, chat });
   if (!last) return null;
   if (last.endedAt === null) return last.id;
   if (ctx.now - last.endedAt > RETURN_MS) return null;
-  await reopenVisit(ctx.db, last.id);
+  await reopenVisit(ctx.db, { id: last.id });
   await addToHour(ctx.db, { roomId, chat, startedAt: last.startedAt }, 0, -last.duration);
   return last.id;
 }
@@ -152,7 +159,7 @@ async function closeVisit(
   at: number,
 ): Promise<EndedVisit | undefined> {
   const [other] = await findConnectionOfVisit(ctx.db, { visitId });
-  const ended = other ? undefined : await endVisit(ctx.db, visitId, at);
+  const [ended] = other ? [] : await endVisit(ctx.db, { id: visitId, at });
   const [elsewhere] = await findConnectionOfVisitor(ctx.db, { visitorId });
   if (!elsewhere) {
     await vacatePlaces(ctx, [visitorId], at);

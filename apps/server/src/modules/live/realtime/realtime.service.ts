@@ -66,11 +66,13 @@ export async function recheck(ctx: SocketContext): Promise<void> {
   const lenient = { mayBeExpired: true };
   try {
     if (identity.kind === 'visitor') {
-      const { closedFor } = await enterAsVisitor(ctx, lenient);
-      if (closedFor !== null && seat) return await putBeforeDoor(ctx, seat);
-    } else if (!managesAll(await enterAsAdmin(ctx, lenient))) connection.leave('masters');
+      const { closedFor, emptied } = await enterAsVisitor(ctx, lenient);
+      if (seat && closedFor !== null) await putBeforeDoor(ctx, seat);
+      else if (seat && (emptied ?? 0) > (seat.emptied ?? 0)) await leaveEmptied(ctx);
+      return;
+    }
+    if (!managesAll(await enterAsAdmin(ctx, lenient))) connection.leave('masters');
     if (seat) await enterSeated(ctx, lenient);
-    await leaveEmptied(ctx);
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     await leaveSeat(ctx, connection);

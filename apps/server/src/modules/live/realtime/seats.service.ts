@@ -12,11 +12,12 @@ import {
   managesAll,
 } from '../../rooms/rooms/rooms.access.ts';
 import { conversationOf } from '../conversation/conversation.access.ts';
-import { leaveDoor, passDoor } from '../door/entry.service.ts';
+import { INSIDE, leaveDoor, passDoor } from '../door/entry.service.ts';
 import { forgetWaiting, waitAtDoor } from '../door/waiting.service.ts';
 import { listPeople, whoIsInside } from '../presence/people.service.ts';
 import { arrive } from '../presence/presence.service.ts';
 import { takeTurn } from '../visits/entry-queue.access.ts';
+import { findsNoDoor } from '../visits/visits.access.ts';
 import { participantOf } from '../visits/visits.service.ts';
 import { enterAsAdmin, enterAsVisitor, enterSeated } from './realtime.access.ts';
 import { leaveSeat } from './realtime.service.ts';
@@ -36,9 +37,17 @@ export async function joinRoom(
     const conversation = OPEN_CONVERSATION;
     return { self, room, conversation, people: [], onlineNow: 0, ...standing };
   }
-  const room = await publicRoomOf(ctx, roomId, 'inside');
-  const conversation = await conversationOf(ctx, roomId);
-  return { self, room, conversation, ...(await whoIsInside(ctx, roomId)), ...standing };
+  return { self, ...(await insideOf(ctx, roomId, 'inside')), ...standing };
+}
+
+/** What there is to see of a room; read together, so that a crowd waits for one trip to the database. */
+async function insideOf(ctx: SocketContext, roomId: number, view: 'inside' | 'manager') {
+  const [room, conversation, people] = await Promise.all([
+    publicRoomOf(ctx, roomId, view),
+    conversationOf(ctx, roomId),
+    whoIsInside(ctx, roomId),
+  ]);
+  return { room, conversation, ...people };
 }
 
 /**
@@ -67,15 +76,17 @@ async function takeSeat(
   options: EventInput<'joinRoom'>[1],
 ): Promise<{ roomId: number; self: Person; standing: Standing }> {
   const { connection } = ctx;
-  const { id, name, roomId, ...visitor } = await enterAsVisitor(ctx);
+  const visitor = await enterAsVisitor(ctx);
+  const { id, name, roomId } = visitor;
   if (visitor.sceneName !== sceneName) throw new AppError('NOT_FOUND');
   const chat = options?.chat ?? 'room';
   const self = { id, name };
   if (!hasSeat(ctx, options)) {
     const { ticketId, category } = visitor;
+    const isFree = findsNoDoor(visitor);
     const caller = { visitorId: id, roomId, isListed: ticketId !== null, category };
     const { note, code } = options ?? {};
-    const standing = await passDoor(ctx, { ...caller, note, code });
+    const standing = isFree ? INSIDE : await passDoor(ctx, { ...caller, note, code });
     forgetWaiting(ctx, connection);
     await leaveSeat(ctx, connection);
     if (standing.state !== 'inside') return { roomId, self, standing };
@@ -84,7 +95,7 @@ async function takeSeat(
     connection.seat = { as: 'visitor', roomId, sceneName, person: self, chat, emptied };
     connection.enter(`room:${roomId}`, `person:${id}`);
   }
-  return { roomId, self, standing: { state: 'inside' } };
+  return { roomId, self, standing: INSIDE };
 }
 
 /** An administrator joins a room's channel without counting as a visit; leaves any other one. */
@@ -102,9 +113,7 @@ export async function panelJoinRoom(
     connection.seat = { as: 'manager', roomId, sceneName, person, chat: 'room' };
     connection.enter(`room:${roomId}`, `panel:${roomId}`, `person:${person.id}`);
   }
-  const room = await publicRoomOf(ctx, roomId, 'manager');
-  const conversation = await conversationOf(ctx, roomId);
-  return { roomId, self: person, room, conversation, ...(await whoIsInside(ctx, roomId)) };
+  return { roomId, self: person, ...(await insideOf(ctx, roomId, 'manager')) };
 }
 
 /** Lists people inside the joined room, a page at a time. */

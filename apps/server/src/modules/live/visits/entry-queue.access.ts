@@ -1,11 +1,12 @@
+import type { Settings } from '../../../env.ts';
 import type { Context } from '../../../infrastructure/context.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { createSemaphore } from '../../../lib/semaphore.ts';
 
-/** About half a minute of entries on a small machine. */
-const MOST_WAITING = 5_000;
+/** About as many entries as a small machine manages in the minute that a page waits. */
+const MOST_WAITING = 10_000;
 
-type Queue = <T>(enter: () => Promise<T>) => Promise<T>;
+type Queue = ReturnType<typeof createSemaphore>;
 
 /** One queue per server, since all its calls share one connection pool. */
 const queues = new WeakMap<object, Queue>();
@@ -19,9 +20,18 @@ export function takeTurn<T>(
   { settings }: Pick<Context, 'settings'>,
   enter: () => Promise<T>,
 ): Promise<T> {
+  return queueOf(settings)(enter);
+}
+
+/** How many wait for their turn on this server. */
+export function countWaiting({ settings }: Pick<Context, 'settings'>): number {
+  return queueOf(settings).waiting();
+}
+
+function queueOf(settings: Settings): Queue {
   const slots = Math.max(1, Math.floor(settings.DATABASE_POOL / 3));
   const full = () => new AppError('SERVER_BUSY', { retryAfterSeconds: 5 });
   const queue = queues.get(settings) ?? createSemaphore(slots, MOST_WAITING, full);
   queues.set(settings, queue);
-  return queue(enter);
+  return queue;
 }

@@ -28,6 +28,11 @@ export async function loadVisitor(
   return visitor;
 }
 
+/** Whether nothing at a visitor's room can keep them out: its door was never changed, and is not shut. */
+export function findsNoDoor({ emptied, closedFor }: VisitorRow): boolean {
+  return emptied === null && closedFor === null;
+}
+
 function hasTicket({ ticketId, validFrom, validUntil }: VisitorRow, now: number): boolean {
   if (ticketId === null) return false;
   return (validFrom ?? 0) <= now && (!validUntil || validUntil > now);

@@ -28,6 +28,7 @@ function visitorRows(db: Database, device: RawBuilder<unknown>) {
   return db
     .selectFrom('visitors')
     .innerJoin('rooms', 'rooms.id', 'visitors.room_id')
+    .leftJoin('doors', 'doors.room_id', 'visitors.room_id')
     .leftJoin('tickets', (join) =>
       join
         .onRef('tickets.room_id', '=', 'visitors.room_id')
@@ -45,6 +46,7 @@ function visitorRows(db: Database, device: RawBuilder<unknown>) {
       'rooms.scene_name as sceneName',
       'rooms.is_private as isPrivate',
       'rooms.deleted_at as roomDeletedAt',
+      'doors.emptied',
       'tickets.id as ticketId',
       'tickets.category as category',
       'tickets.valid_from as validFrom',
