@@ -65,7 +65,7 @@ const FIELDS: Chunk = {
     ],
     ...contract('accounts', 'lib/cpf-cnpj', 'lib/fields', 'lib/messages', 'lib/route'),
     ...contract('platform'),
-    ...kit('api-client', 'first-screen', 'http', 'lazy-until-here'),
+    ...kit('api-client', 'first-screen', 'http', 'late-code', 'lazy-until-here'),
     ...kit('form-sends', 'session-store', 'toast'),
     ...kit('focus-first', 'text-field', 'field-label', 'form.module'),
     ...['src/app/areas.', 'src/app/layout/crumbs.', 'src/app/load-screen.', 'dashboard/src/paths.'],
@@ -96,20 +96,21 @@ const ENTRANCE: Chunk = {
   ],
 };
 
-/** Under the shell's menus, dialogs and tooltips, and so under every page behind the sign-in. */
-const OVERLAYS = [
-  ...['node_modules/@floating-ui/', 'core/esm/utils/Floating/', 'DirectionProvider/'],
-  ...components('FocusTrap', 'Menu', 'Overlay', 'Paper', 'Popover', 'Portal', 'Tooltip'),
-  ...components('VisuallyHidden'),
-  ...coreUtils('close-on-escape', 'create-event-handler', 'create-safe-context'),
-  ...coreUtils('create-scoped-keydown-handler', 'find-element-ancestor'),
-  ...coreUtils('get-context-item-index', 'get-default-z-index', 'get-ref-prop'),
-  ...coreUtils('get-single-element-child', 'is-element'),
-  ...['get-transition-props/', 'get-style-object/', 'AccordionChevron'],
-  'hooks/esm/utils/use-callback-ref/',
-  ...hooks('click-outside', 'debounced-callback', 'disclosure', 'focus-return', 'focus-trap'),
-  ...hooks('long-press', 'merged-ref', 'window-event'),
-];
+/** Menus, popovers, tooltips and selects, with what only they and dialogs use: not on first screens. */
+const OVERLAYS: Chunk = {
+  name: 'overlays',
+  parts: [
+    ...['node_modules/@floating-ui/', 'core/esm/utils/Floating/', 'DirectionProvider/'],
+    ...components('Combobox', 'FocusTrap', 'Menu', 'Overlay', 'Paper', 'Popover', 'Portal'),
+    ...components('Select', 'Tooltip'),
+    ...coreUtils('close-on-escape', 'create-event-handler', 'create-scoped-keydown-handler'),
+    ...coreUtils('find-element-ancestor', 'find-element-in-shadow-dom', 'get-context-item-index'),
+    ...coreUtils('get-default-z-index', 'get-ref-prop', 'get-single-element-child', 'is-element'),
+    ...['get-transition-props/', 'get-style-object/', 'AccordionChevron'],
+    ...hooks('click-outside', 'focus-return', 'focus-trap', 'long-press', 'previous'),
+    ...kit('overlays-code'),
+  ],
+};
 
 /** The pieces of every page. */
 const PIECES = [
@@ -118,6 +119,7 @@ const PIECES = [
   ...kit('error-panel', 'floating-action', 'format', 'last-query', 'live-text', 'new-link'),
   ...kit('online-now', 'own-filter', 'page', 'page-header', 'pager', 'public-link'),
   ...kit('query-states', 'read-ahead', 'rooms-count', 'row-card', 'row-link', 'row-menu'),
+  ...kit('menu', 'opening', 'overlays', 'popover', 'select', 'stand-in', 'tooltip'),
   ...kit('search-field', 'skeletons', 'state-panel', 'toolbar.module', 'use-is-first-entry'),
   ...kit('use-is-phone', 'use-list-state', 'use-live-rooms', 'use-next-row-focus'),
   ...kit('use-shown-after', 'use-single-key', 'use-spoken-count'),
@@ -125,9 +127,11 @@ const PIECES = [
   ...icons('ArrowDown', 'ArrowLeft', 'ArrowUp', 'Check', 'ChevronDown', 'ChevronRight'),
   ...icons('CircleCheck', 'Copy', 'DeviceDesktop', 'DotsVertical', 'Download', 'Lock', 'Logout'),
   ...icons('Pencil', 'Plus', 'Search', 'Trash', 'World', 'X'),
-  ...components('Center', 'Checkbox', 'Group', 'Stack'),
+  ...components('Center', 'Checkbox', 'Group', 'Stack', 'VisuallyHidden'),
   ...['utils/InlineInput/', 'utils/InputsGroupFieldset/', 'RadioIcon'],
-  ...hooks('hotkeys'),
+  ...hooks('debounced-callback', 'disclosure', 'hotkeys', 'merged-ref', 'window-event'),
+  ...coreUtils('create-safe-context'),
+  'hooks/esm/utils/use-callback-ref/',
 ];
 
 /** The shell; what of it comes later is in LATER. */
@@ -167,7 +171,7 @@ const SHEETS = [
 /** Behind the sign-in, on every page. */
 const INSIDE: Chunk = {
   name: 'inside',
-  parts: [...OVERLAYS, ...PIECES, ...SHELL, ...SHEETS, ...ROOMS],
+  parts: [...PIECES, ...SHELL, ...SHEETS, ...ROOMS],
   except: NOT_SHELL,
 };
 
@@ -213,17 +217,6 @@ const LISTS: Chunk = {
   ],
   // A file is made, and a list printed, by who asks for it; few lists have segments.
   except: kit('figures-table', 'filter-segments', 'save-list'),
-};
-
-/** Select fields. */
-const SELECTS: Chunk = {
-  name: 'selects',
-  parts: [
-    ...components('Combobox', 'Select'),
-    ...hooks('previous'),
-    'find-element-in-shadow-dom',
-    ...kit('select'),
-  ],
 };
 
 /** Shared by the pages that follow a room. */
@@ -284,7 +277,7 @@ const FIGURES: Chunk = {
 };
 
 const CHUNKS = [
-  ...[BASE, FIELDS, ENTRANCE, INSIDE, LATER, FILES, LISTS, SELECTS, ROOM, DOOR, FORMS, FIGURES],
+  ...[BASE, FIELDS, ENTRANCE, OVERLAYS, INSIDE, LATER, FILES, LISTS, ROOM, DOOR, FORMS, FIGURES],
 ];
 
 /** For the bundler; the first that holds a module takes it. */

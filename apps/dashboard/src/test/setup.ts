@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { queryClient } from '../kit/api/query-client.ts';
+import { overlays } from '../kit/ui/overlays.ts';
 import { installDashboardApi, takeApiProblems } from './fake-api.ts';
 import { installFakeLive, takeLiveProblems } from './fake-live.ts';
 import { installFakeUploads, takeUploadProblems } from './fake-uploads.ts';
@@ -32,6 +33,9 @@ window.HTMLElement.prototype.scrollIntoView = () => undefined;
 Object.defineProperty(document, 'fonts', {
   value: { addEventListener: () => undefined, removeEventListener: () => undefined },
 });
+
+// As on a page that was opened a while ago.
+await overlays.load();
 
 beforeEach(() => {
   localStorage.clear();

@@ -1,4 +1,4 @@
-import { ActionIcon, Divider, Popover, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Divider, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
   IconArrowLeft,
@@ -16,6 +16,8 @@ import { usePageTitle, useParentTitle } from '../../kit/page/page-title.tsx';
 import { useAccount } from '../../kit/session/session.ts';
 import { initials } from '../../kit/text/format.ts';
 import { AvatarInitials } from '../../kit/ui/avatar-initials.tsx';
+import { Popover } from '../../kit/ui/popover.tsx';
+import { Tooltip } from '../../kit/ui/tooltip.tsx';
 import { paths } from '../../paths.ts';
 import { openCommands } from '../commands/open-commands.ts';
 import { useHandleTitle } from '../route-handle.ts';
@@ -188,11 +190,7 @@ export function Bell({ isPhone = false }: { isPhone?: boolean }) {
       >
         <Popover.Target>
           <Tooltip label="Notificações" disabled={isOpen}>
-            <ActionIcon
-              size={isPhone ? 'xl' : undefined}
-              className={bellClasses.bell}
-              onClick={() => setOpen((open) => !open)}
-            >
+            <ActionIcon size={isPhone ? 'xl' : undefined} className={bellClasses.bell}>
               <IconBell size={isPhone ? 22 : 20} stroke={1.7} aria-hidden />
               <span className="screen-reader-only">Notificações{parts && <parts.BellCount />}</span>
               {parts && <parts.BellMark />}

@@ -1,5 +1,4 @@
 import { customerSummaryRoutes } from '@atrio/contract/across/customer-summary';
-import { Tooltip } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -10,6 +9,7 @@ import { platformQuery } from '../../kit/api/platform.ts';
 import { apiQuery } from '../../kit/api/query-client.ts';
 import { useOpenedConnection } from '../../kit/live/connection.ts';
 import { formatInteger } from '../../kit/text/format.ts';
+import { Tooltip } from '../../kit/ui/tooltip.tsx';
 import classes from './menu-notes.module.css';
 
 const SIMULATED = 'Pagamentos simulados neste servidor';

@@ -12,6 +12,7 @@ import { callOff, dialogStore } from '../../kit/feedback/confirm.tsx';
 import { LateDialog } from '../../kit/feedback/late-dialog.tsx';
 import { lazyUntilHere } from '../../kit/first-screen/lazy-until-here.ts';
 import { useConnectionState } from '../../kit/live/connection.ts';
+import { overlays } from '../../kit/ui/overlays.ts';
 import { useIsFirstEntry } from '../../kit/ui/use-is-first-entry.ts';
 import { useIsPhone } from '../../kit/ui/use-is-phone.ts';
 import { useShownAfter } from '../../kit/ui/use-shown-after.ts';
@@ -34,7 +35,7 @@ export function Shell() {
   const hasParent = parentCrumbOf(useLocation().pathname) !== undefined;
   useSheetScroll(sheetBody);
   useRouteFocus(sheetBody);
-  useDialogsAhead();
+  useOverlaysAhead();
   return (
     <div className={classes.shell}>
       <a
@@ -102,11 +103,15 @@ function EmailBanner() {
   );
 }
 
-/** Loads the code of toasts and dialogs early, since the first may say that the server is down. */
-function useDialogsAhead(): void {
+/**
+ * Loads the code of menus, tooltips, toasts and dialogs before somebody asks: nobody waits for it, and
+ * the first toast may say that the server is down.
+ */
+function useOverlaysAhead(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      // If it fails, the first toast or dialog tries again.
+      // What fails is tried again by the first who needs it.
+      overlays.load().catch(() => undefined);
       import('../../kit/feedback/toast-host.tsx').catch(() => undefined);
       import('../../kit/feedback/confirm-host.tsx').catch(() => undefined);
     }, QUIET_MS);

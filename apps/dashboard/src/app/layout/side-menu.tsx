@@ -1,5 +1,5 @@
 import { roomRoutes } from '@atrio/contract/rooms/rooms';
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { NavLink } from 'react-router';
 import { apiQuery } from '../../kit/api/query-client.ts';
 import { isMaster, useAccount } from '../../kit/session/session.ts';
 import { formatInteger } from '../../kit/text/format.ts';
+import { Tooltip } from '../../kit/ui/tooltip.tsx';
 import { paths } from '../../paths.ts';
 import { type Area, areasFor } from '../areas.ts';
 import { Brand } from './brand.tsx';
@@ -60,7 +61,13 @@ export function SideMenu({ isRail = false, onNavigate, children }: SideMenuProps
 }
 
 /** Where labels can be read there is no tooltip: even one that is off has its work on every page. */
-function EntryTip({ label, children }: { label: string | undefined; children: ReactElement }) {
+function EntryTip({
+  label,
+  children,
+}: {
+  label: string | undefined;
+  children: ReactElement<object>;
+}) {
   if (label === undefined) return children;
   return (
     <Tooltip label={label} position="right">

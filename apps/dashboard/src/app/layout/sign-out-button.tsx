@@ -1,6 +1,7 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { useSubmit } from 'react-router';
+import { Tooltip } from '../../kit/ui/tooltip.tsx';
 import { paths } from '../../paths.ts';
 
 /** Ends the session. A navigation, so that unsaved changes are asked about first. */

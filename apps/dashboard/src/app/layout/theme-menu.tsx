@@ -1,11 +1,7 @@
-import {
-  ActionIcon,
-  Menu,
-  Tooltip,
-  useComputedColorScheme,
-  useMantineColorScheme,
-} from '@mantine/core';
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { Menu } from '../../kit/ui/menu.tsx';
+import { Tooltip } from '../../kit/ui/tooltip.tsx';
 
 const CHOICES = [
   { value: 'light', label: 'Claro', icon: IconSun },

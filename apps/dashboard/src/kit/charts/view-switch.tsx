@@ -1,5 +1,6 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconChartLine, IconTable } from '@tabler/icons-react';
+import { Tooltip } from '../ui/tooltip.tsx';
 import classes from './view-switch.module.css';
 
 interface ViewSwitchProps {

@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { renderAt } from '../../test/render-at.tsx';
+import { overlays } from '../ui/overlays.ts';
 import { Select } from './select.tsx';
 
 const FRUIT = ['Caju', 'Manga', 'Pitanga'];
@@ -45,3 +46,69 @@ test('is used by pointer', async () => {
   await userEvent.click(screen.getByRole('option', { name: 'Caju' }));
   expect(field).toHaveValue('Caju');
 });
+
+describe('before the code of its list is here', () => {
+  /** Renders it, and says how to let the code come. */
+  function renderEarly() {
+    const { code } = overlays;
+    const coming = Promise.withResolvers<void>();
+    overlays.code = undefined;
+    vi.spyOn(overlays, 'load').mockImplementation(async () => {
+      await coming.promise;
+      overlays.code = code;
+    });
+    const field = renderChoice();
+    return { field, codeComes: () => act(async () => coming.resolve()) };
+  }
+  const field = () => screen.getByRole('combobox', { name: 'Fruta' });
+
+  test('it looks the same, and stays where nobody has come', async () => {
+    const { codeComes, ...early } = renderEarly();
+    const before = attributesOf(early.field);
+    expect(before).toMatchObject({ value: 'Manga', role: 'combobox', 'aria-expanded': 'false' });
+    await codeComes();
+    expect(attributesOf(field())).toEqual(before);
+    expect(field()).not.toHaveFocus();
+  });
+
+  test('the first click opens it as soon as the code comes', async () => {
+    const early = renderEarly();
+    await userEvent.click(early.field);
+    expect(early.field).toHaveAttribute('aria-expanded', 'true');
+    await early.codeComes();
+    expect(field()).toHaveFocus();
+    await userEvent.click(screen.getByRole('option', { name: 'Caju' }));
+    expect(field()).toHaveValue('Caju');
+  });
+
+  test('so does the first key, and the focus alone opens nothing', async () => {
+    const early = renderEarly();
+    await userEvent.tab();
+    await early.codeComes();
+    expect(field()).toHaveFocus();
+    expect(field()).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    expect(field()).toHaveValue('Pitanga');
+  });
+
+  test('keys open it, and whoever has gone on stays where they are', async () => {
+    const early = renderEarly();
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    expect(early.field).toHaveAttribute('aria-expanded', 'true');
+    await userEvent.tab();
+    await early.codeComes();
+    expect(field()).not.toHaveFocus();
+    expect(field()).toHaveAttribute('aria-expanded', 'false');
+  });
+});
+
+/** But the id, and the library's own name for the part. */
+function attributesOf(field: HTMLElement): Record<string, string> {
+  const {
+    id,
+    class: looks = '',
+    ...others
+  } = Object.fromEntries([...field.attributes].map(({ name, value }) => [name, value]));
+  return { ...others, class: looks.replace(/mantine-(InputBase|Select)-input/, '') };
+}

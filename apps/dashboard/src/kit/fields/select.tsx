@@ -1,30 +1,127 @@
-import { Select as LibrarySelect, type SelectProps } from '@mantine/core';
+import { InputBase, type Select as LibrarySelect, type SelectProps } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
-import { type FocusEvent, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useFirstScreenSeen } from '../first-screen/first-screen.ts';
+import { useLateCode } from '../ui/late-code.ts';
+import { overlays } from '../ui/overlays.ts';
 import classes from './select.module.css';
 
+type ListProps = 'filter' | 'nothingFoundMessage' | 'renderOption' | 'searchable';
+type ValueProps = 'value' | 'onChange' | 'searchValue' | 'onSearchChange';
+type LookProps = 'className' | 'leftSection' | 'placeholder' | 'disabled' | 'inputWrapperOrder';
+type InputProps = 'label' | 'description' | 'error' | 'ref' | 'title' | 'aria-label' | 'onBlur';
+
+type Props = Pick<SelectProps, ListProps | ValueProps | LookProps | InputProps> & {
+  data: readonly Option[];
+};
+
+type Option = string | { value: string; label: string };
+
+/** What somebody does at a select whose list is not here yet. */
+type Visit = 'none' | 'focus' | 'press';
+
 /**
- * A list to choose from. Its options are made when somebody comes to the field: made with the page,
- * they would be laid out, closed, before a phone could show anything.
+ * A list to choose from. The first screen draws it as an input; that becomes a list when the screen
+ * has been seen, or when somebody comes to it.
  */
-export function Select(props: Omit<SelectProps, 'classNames' | 'comboboxProps'>) {
-  const [isNear, setNear] = useState(false);
-  function handleFocus(event: FocusEvent<HTMLInputElement>) {
-    setNear(true);
-    props.onFocus?.(event);
+export function Select(props: Props) {
+  const isSeen = useFirstScreenSeen();
+  const [visit, setVisit] = useState<Visit>('none');
+  const Library = useLateCode(overlays, isSeen || visit !== 'none')?.Select;
+  if (!Library) return <ClosedSelect {...{ props, visit }} onVisit={setVisit} />;
+  return <OpenableSelect {...{ Library, props, visit }} />;
+}
+
+/** Of both, which replace each other unseen. */
+const LOOK = {
+  rightSection: <IconChevronDown size={17} stroke={1.7} aria-hidden />,
+  rightSectionPointerEvents: 'none',
+} as const;
+
+interface ClosedSelectProps {
+  props: Props;
+  visit: Visit;
+  onVisit: (visit: Visit) => void;
+}
+
+const OPENS = /^(Arrow(Up|Down)|Enter| )$/;
+
+function ClosedSelect({ props, visit, onVisit }: ClosedSelectProps) {
+  const { data, value, onChange, searchable, searchValue, onSearchChange, ...others } = props;
+  const { filter, nothingFoundMessage, renderOption, ...input } = others;
+  function handleKey(event: KeyboardEvent) {
+    if (event.key === 'Escape') onVisit('focus');
+    if (!OPENS.test(event.key)) return;
+    event.preventDefault();
+    onVisit('press');
   }
   return (
-    <LibrarySelect
+    <InputBase
+      {...LOOK}
+      {...input}
+      role="combobox"
+      aria-haspopup="listbox"
+      aria-expanded={visit === 'press'}
+      autoComplete="off"
+      readOnly
+      pointer={!searchable}
+      value={searchValue ?? labelOf(data, value)}
+      onFocus={() => onVisit('focus')}
+      onClick={() => onVisit('press')}
+      onKeyDown={handleKey}
+      onBlur={(event) => {
+        onVisit('none');
+        input.onBlur?.(event);
+      }}
+    />
+  );
+}
+
+function labelOf(data: readonly Option[], value: string | null | undefined): string {
+  const found = data.find(
+    (option) => value === (typeof option === 'string' ? option : option.value),
+  );
+  return typeof found === 'object' ? found.label : (found ?? '');
+}
+
+interface OpenableSelectProps {
+  Library: typeof LibrarySelect;
+  props: Props;
+  visit: Visit;
+}
+
+/**
+ * Its options are made when somebody comes to the field: made with the page, they would be laid
+ * out, closed, before a phone could show anything.
+ */
+function OpenableSelect({ Library, props, visit }: OpenableSelectProps) {
+  const [isNear, setNear] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const ref = useMergedRef(input, props.ref);
+  useVisit(input, visit);
+  return (
+    <Library
+      {...LOOK}
       allowDeselect={false}
-      rightSection={<IconChevronDown size={17} stroke={1.7} aria-hidden />}
-      rightSectionPointerEvents="none"
       // The list itself scrolls, as readers expect of a list box; the library's own scroll area
       // takes the focus between field and options.
       withScrollArea={false}
       {...props}
+      ref={ref}
       classNames={{ options: classes.options }}
       comboboxProps={{ shadow: 'md', keepMounted: isNear }}
-      onFocus={handleFocus}
+      onFocus={() => setNear(true)}
     />
   );
+}
+
+/** Goes on where somebody was in the closed select. */
+function useVisit(input: RefObject<HTMLInputElement | null>, visit: Visit): void {
+  const first = useRef(visit);
+  useLayoutEffect(() => {
+    if (first.current === 'none') return;
+    input.current?.focus();
+    if (first.current === 'press') input.current?.click();
+  }, [input]);
 }

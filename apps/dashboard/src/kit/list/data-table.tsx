@@ -1,10 +1,12 @@
 import type { ColumnList } from '@atrio/contract/accounts/preferences';
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { type QueryLike, QueryStates } from '../states/query-states.tsx';
 import { SkeletonBar, SkeletonDoor } from '../states/skeletons.tsx';
 import { LiveText } from '../ui/live-text.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
 import { useIsPhone } from '../ui/use-is-phone.ts';
 import {
   type Choice,

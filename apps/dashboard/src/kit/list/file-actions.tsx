@@ -1,14 +1,23 @@
 import type { ColumnList } from '@atrio/contract/accounts/preferences';
 import { todayInBrazil } from '@atrio/contract/lib/due-dates';
-import { ActionIcon, Button, Loader, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Loader } from '@mantine/core';
 import { IconChevronDown, IconDownload, IconPrinter } from '@tabler/icons-react';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { ApiError } from '../api/api-client.ts';
 import { describeFailure } from '../api/query-client.ts';
 import { toast } from '../feedback/toast.ts';
 import { useAccount } from '../session/session.ts';
 import { type CsvCell, download } from '../text/csv.ts';
 import { formatInteger, formatPercent } from '../text/format.ts';
+import { Menu } from '../ui/menu.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
 import { useIsPhone } from '../ui/use-is-phone.ts';
 import { copiedChoice, NO_CHOICE } from './column-choice.ts';
 import type { FilterDefinition } from './filter-chip.tsx';
@@ -172,7 +181,7 @@ const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
 interface ExportMenuProps<Row extends { id: number }> {
   file: ListFile<Row>;
   /** The button of a bar that has a look of its own. */
-  children?: ReactNode;
+  children?: ReactElement<object>;
 }
 
 /** A list as a file, in the kind that somebody chooses. */

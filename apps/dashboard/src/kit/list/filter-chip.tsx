@@ -1,5 +1,6 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
+import { Menu } from '../ui/menu.tsx';
 import { chosenWords, joinedValues, valuesOf } from './filter-values.ts';
 import classes from './toolbar.module.css';
 import type { ListState } from './use-list-state.ts';

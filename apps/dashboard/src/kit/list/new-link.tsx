@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { useSingleKey } from '../keys/single-keys.ts';
+import { Tooltip } from '../ui/tooltip.tsx';
 
 interface NewLinkProps {
   to: string;

@@ -1,8 +1,9 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useNextRowFocus } from '../keys/use-next-row-focus.ts';
+import { Menu } from '../ui/menu.tsx';
 
 interface RowMenuProps {
   label: string;

@@ -1,7 +1,8 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Tooltip } from '../ui/tooltip.tsx';
 import classes from './page-header.module.css';
 import { PageTitle } from './page-title.tsx';
 

@@ -1,7 +1,8 @@
 import type { UploadKind } from '@atrio/contract/lib/uploads';
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconFile, IconReplace, IconUpload, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { Tooltip } from '../ui/tooltip.tsx';
 import { limitsOf } from './file-kinds.ts';
 import classes from './file-picker.module.css';
 import { FilePreview } from './file-preview.tsx';

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconCircleCheck, IconFile, IconPhoto, IconRefresh, IconX } from '@tabler/icons-react';
 import { memo, type RefObject } from 'react';
 import { useNow } from '../dates/use-now.ts';
 import { useFocusReturn } from '../keys/use-focus-return.ts';
 import { useNextRowFocus } from '../keys/use-next-row-focus.ts';
 import { LiveText } from '../ui/live-text.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { UploadBox } from './upload-box.tsx';
 import classes from './upload-rows.module.css';

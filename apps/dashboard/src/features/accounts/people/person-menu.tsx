@@ -1,6 +1,6 @@
 import { Role } from '@atrio/contract/accounts/accounts';
 import type { Person } from '@atrio/contract/accounts/people';
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   IconBan,
   IconCircleCheck,
@@ -20,6 +20,7 @@ import { useContractForm } from '../../../kit/form/use-contract-form.ts';
 import { FormDialog, useFormDialog } from '../../../kit/form-shells/form-dialog.tsx';
 import { FormShell } from '../../../kit/form-shells/form-shell.tsx';
 import { plural } from '../../../kit/text/format.ts';
+import { Menu } from '../../../kit/ui/menu.tsx';
 import { paths } from '../../../paths.ts';
 import {
   isOfPlatform,

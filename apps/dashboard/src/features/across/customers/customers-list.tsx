@@ -1,7 +1,7 @@
 import { customerSummaryRoutes } from '@atrio/contract/across/customer-summary';
 import type { Customer } from '@atrio/contract/across/customers';
 import type { Plan } from '@atrio/contract/money/plans';
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconLock, IconLockOpen, IconUserShield } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createContext, use, useState } from 'react';
@@ -19,6 +19,7 @@ import { useAccount } from '../../../kit/session/session.ts';
 import { formatInteger, initials, plural } from '../../../kit/text/format.ts';
 import { AvatarInitials } from '../../../kit/ui/avatar-initials.tsx';
 import { Ember } from '../../../kit/ui/ember.tsx';
+import { Menu } from '../../../kit/ui/menu.tsx';
 import { paths } from '../../../paths.ts';
 import { plansQuery } from '../../money/plans/plans.api.ts';
 import { StandingBadge, SuspendDialog, useAskResume } from './customer-actions.tsx';

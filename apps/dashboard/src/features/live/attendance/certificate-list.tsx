@@ -1,6 +1,6 @@
 import type { Report } from '@atrio/contract/live/attendance';
 import type { Certificate } from '@atrio/contract/live/certificates';
-import { Badge, Button, Menu, UnstyledButton } from '@mantine/core';
+import { Badge, Button, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconDownload, IconLink, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { confirm } from '../../../kit/feedback/confirm.tsx';
@@ -13,6 +13,7 @@ import { CentredSpinner } from '../../../kit/states/centred-spinner.tsx';
 import { EmptyState } from '../../../kit/states/empty-state.tsx';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { formatDateTime } from '../../../kit/text/format.ts';
+import { Menu } from '../../../kit/ui/menu.tsx';
 import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
 import {
   CERTIFICATE_STATES,

@@ -6,14 +6,7 @@ import {
   MAX_NOTE,
 } from '@atrio/contract/live/door';
 import type { Knock } from '@atrio/contract/live/door-line';
-import {
-  ActionIcon,
-  Button,
-  type ButtonProps,
-  Menu,
-  SegmentedControl,
-  TextInput,
-} from '@mantine/core';
+import { ActionIcon, Button, type ButtonProps, SegmentedControl, TextInput } from '@mantine/core';
 import { IconDoorEnter, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, useState } from 'react';
@@ -24,6 +17,7 @@ import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
 import { initials, plural } from '../../../kit/text/format.ts';
 import { AvatarInitials } from '../../../kit/ui/avatar-initials.tsx';
+import { Menu } from '../../../kit/ui/menu.tsx';
 import { knocksQuery, useAnswerKnocks, useSwitchDoor } from './door.api.ts';
 import classes from './door.module.css';
 

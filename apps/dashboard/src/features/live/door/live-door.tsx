@@ -1,6 +1,6 @@
 import type { Door } from '@atrio/contract/live/door';
 import type { LinePlace } from '@atrio/contract/live/door-line';
-import { ActionIcon, Badge, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Button } from '@mantine/core';
 import { IconArrowBarToUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -14,6 +14,7 @@ import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
 import { formatInteger, formatWhen, plural } from '../../../kit/text/format.ts';
 import { LiveText } from '../../../kit/ui/live-text.tsx';
+import { Tooltip } from '../../../kit/ui/tooltip.tsx';
 import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
 import { doorQuery, lineQuery, useDoorbell, useMoveToFront } from './door.api.ts';
 import classes from './door.module.css';

@@ -1,6 +1,6 @@
 import type { RoomChannel } from '@atrio/client/room-channel';
 import type { Message, Person } from '@atrio/contract/live/realtime';
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import {
   IconBan,
   IconDotsVertical,
@@ -14,6 +14,8 @@ import { confirm } from '../../../kit/feedback/confirm.tsx';
 import { toast } from '../../../kit/feedback/toast.ts';
 import { deleteMessage } from '../../../kit/live/live-room.tsx';
 import { formatWhen, plural } from '../../../kit/text/format.ts';
+import { Menu } from '../../../kit/ui/menu.tsx';
+import { Tooltip } from '../../../kit/ui/tooltip.tsx';
 import classes from './messages.module.css';
 
 /** A question quotes this many characters of a message. */

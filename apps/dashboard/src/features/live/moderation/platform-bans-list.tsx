@@ -1,5 +1,5 @@
 import type { PlatformBan } from '@atrio/contract/live/platform-bans';
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { columnsOf } from '../../../kit/list/columns.ts';
@@ -10,6 +10,7 @@ import { RowCard } from '../../../kit/list/row-card.tsx';
 import { RowLink } from '../../../kit/list/row-link.tsx';
 import { type ListState, useListState } from '../../../kit/list/use-list-state.ts';
 import { formatDate, formatDateTime, plural } from '../../../kit/text/format.ts';
+import { Menu } from '../../../kit/ui/menu.tsx';
 import { paths } from '../../../paths.ts';
 import { platformBansQuery, useUnbanEverywhere } from './moderation.api.ts';
 import classes from './moderation.module.css';

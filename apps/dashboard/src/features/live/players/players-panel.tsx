@@ -1,5 +1,5 @@
 import type { PlayerStatistic } from '@atrio/contract/live/analytics';
-import { Badge, Button, Menu } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import { IconBan, IconDoorEnter } from '@tabler/icons-react';
 import { PeriodSelect } from '../../../kit/dates/period-select.tsx';
 import { inPeriod } from '../../../kit/dates/periods.ts';
@@ -15,6 +15,7 @@ import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
 import { formatDateTime, formatDuration, formatInteger, plural } from '../../../kit/text/format.ts';
 import { Ember } from '../../../kit/ui/ember.tsx';
 import { LiveText } from '../../../kit/ui/live-text.tsx';
+import { Menu } from '../../../kit/ui/menu.tsx';
 import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
 import { useBanDialog } from '../moderation/ban-dialog.tsx';
 import { useUnban } from '../moderation/moderation.api.ts';

@@ -1,7 +1,7 @@
 import { type PeopleFound, PeopleSearch } from '@atrio/client/people-search';
 import type { RoomChannel, RoomView } from '@atrio/client/room-channel';
 import type { PresentPerson } from '@atrio/contract/live/realtime';
-import { ActionIcon, Button, Group, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useNextRowFocus } from '../../../kit/keys/use-next-row-focus.ts';
@@ -16,6 +16,7 @@ import { formatDateTime, formatWhen, initials, plural } from '../../../kit/text/
 import { AvatarInitials } from '../../../kit/ui/avatar-initials.tsx';
 import { LiveMark } from '../../../kit/ui/live-mark.tsx';
 import { LiveText } from '../../../kit/ui/live-text.tsx';
+import { Tooltip } from '../../../kit/ui/tooltip.tsx';
 import { useBanDialog } from '../moderation/ban-dialog.tsx';
 import classes from './presence.module.css';
 

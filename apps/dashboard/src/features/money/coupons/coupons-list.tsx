@@ -1,6 +1,6 @@
 import type { Coupon } from '@atrio/contract/money/coupons';
 import type { Plan } from '@atrio/contract/money/plans';
-import { Badge, Button, Menu } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createContext, use, useState } from 'react';
@@ -13,6 +13,7 @@ import { RowCard } from '../../../kit/list/row-card.tsx';
 import { useListState } from '../../../kit/list/use-list-state.ts';
 import { FloatingAction } from '../../../kit/page/floating-action.tsx';
 import { plural } from '../../../kit/text/format.ts';
+import { Menu } from '../../../kit/ui/menu.tsx';
 import { plansQuery } from '../plans/plans.api.ts';
 import { CouponForm } from './coupon-form.tsx';
 import {

@@ -1,11 +1,12 @@
 import { INVOICE_REFUSED, type Payment, type PaymentInvoice } from '@atrio/contract/money/payments';
-import { ActionIcon, Anchor, Loader, Tooltip } from '@mantine/core';
+import { ActionIcon, Anchor, Loader } from '@mantine/core';
 import { IconCopy, IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ApiError } from '../../../kit/api/api-client.ts';
 import { describeFailure } from '../../../kit/api/query-client.ts';
 import { copyText } from '../../../kit/feedback/copy-text.ts';
 import { toast } from '../../../kit/feedback/toast.ts';
+import { Tooltip } from '../../../kit/ui/tooltip.tsx';
 import { type PaymentRow, readPaymentCodes, readReceipt, useSendInvoice } from './payments.api.ts';
 import classes from './payments.module.css';
 import { ReceiptLink } from './receipt-link.tsx';

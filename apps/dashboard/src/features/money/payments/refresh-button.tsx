@@ -1,11 +1,12 @@
 import type { RouteOutput } from '@atrio/contract/lib/route';
 import type { paymentRoutes } from '@atrio/contract/money/payments';
-import { Anchor, Button, Loader, Tooltip } from '@mantine/core';
+import { Anchor, Button, Loader } from '@mantine/core';
 import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useHref, useNavigate } from 'react-router';
 import { ApiError } from '../../../kit/api/api-client.ts';
 import { toast } from '../../../kit/feedback/toast.ts';
+import { Tooltip } from '../../../kit/ui/tooltip.tsx';
 import { paths } from '../../../paths.ts';
 import { type PaymentRows, type RefreshState, usePaymentRows } from './payment-rows.tsx';
 import { roomsAddedWords } from './payment-words.ts';

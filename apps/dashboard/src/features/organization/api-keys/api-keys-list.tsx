@@ -1,5 +1,5 @@
 import type { ApiKey } from '@atrio/contract/organization/api-keys';
-import { Button, Menu, VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useState } from 'react';
@@ -14,6 +14,7 @@ import { DeleteItem } from '../../../kit/list/row-menu.tsx';
 import { type ListState, useListState } from '../../../kit/list/use-list-state.ts';
 import { FloatingAction } from '../../../kit/page/floating-action.tsx';
 import { formatDate, formatDateTime, formatWhen, plural } from '../../../kit/text/format.ts';
+import { Menu } from '../../../kit/ui/menu.tsx';
 import { apiKeysPageQuery, useRevokeKey, useRotateKey } from './api-keys.api.ts';
 import classes from './api-keys.module.css';
 import { NewKeyForm } from './key-forms.tsx';

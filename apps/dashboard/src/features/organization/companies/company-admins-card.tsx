@@ -1,5 +1,5 @@
 import type { CompanyDetail } from '@atrio/contract/organization/companies';
-import { ActionIcon, Badge, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge } from '@mantine/core';
 import { IconCrown, IconTrash, IconUserMinus } from '@tabler/icons-react';
 import { useId } from 'react';
 import { confirm } from '../../../kit/feedback/confirm.tsx';
@@ -9,6 +9,7 @@ import { Card } from '../../../kit/page/card.tsx';
 import { isMaster, useAccount } from '../../../kit/session/session.ts';
 import { initials } from '../../../kit/text/format.ts';
 import { AvatarInitials } from '../../../kit/ui/avatar-initials.tsx';
+import { Tooltip } from '../../../kit/ui/tooltip.tsx';
 import { AddByEmail } from '../../accounts/people/add-by-email.tsx';
 import { AdminSelect } from './admin-select.tsx';
 import classes from './company-admins.module.css';

@@ -4,9 +4,7 @@ import {
   ActionIcon,
   Badge,
   ColorPicker,
-  Popover,
   TextInput,
-  Tooltip,
   UnstyledButton,
   VisuallyHidden,
 } from '@mantine/core';
@@ -14,6 +12,8 @@ import { IconCircleCheck, IconContrast, IconHistory, IconInfoCircle } from '@tab
 import { useId } from 'react';
 import type { ContractForm, FieldProps } from '../../../kit/form/use-contract-form.ts';
 import { Card } from '../../../kit/page/card.tsx';
+import { Popover } from '../../../kit/ui/popover.tsx';
+import { Tooltip } from '../../../kit/ui/tooltip.tsx';
 import { COLOR_LABELS, colorNotes, contrastWords } from './color-words.ts';
 import classes from './company-colors.module.css';
 import type { CompanyValues } from './company-values.ts';

@@ -1,5 +1,5 @@
 import type { Webhook } from '@atrio/contract/organization/webhooks';
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import {
   IconChevronDown,
   IconPencil,
@@ -22,6 +22,7 @@ import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
 import { plural } from '../../../kit/text/format.ts';
 import { LiveText } from '../../../kit/ui/live-text.tsx';
+import { Menu } from '../../../kit/ui/menu.tsx';
 import type { Made } from '../api-keys/new-secret.tsx';
 import { Deliveries } from '../deliveries/deliveries.tsx';
 import { askToSwitchOff, type OpenDialog, WebhookDialogs } from './webhook-dialogs.tsx';

@@ -7,8 +7,8 @@ import {
   type RoomTemplate,
   renameTemplateBody,
 } from '@atrio/contract/rooms/room-templates';
-import { Button, Menu } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -20,10 +20,11 @@ import { TextField } from '../../../kit/fields/text-field.tsx';
 import { useContractForm } from '../../../kit/form/use-contract-form.ts';
 import { FormDialog, useFormDialog } from '../../../kit/form-shells/form-dialog.tsx';
 import { FormShell } from '../../../kit/form-shells/form-shell.tsx';
-import { RowMenu } from '../../../kit/list/row-menu.tsx';
+import { DeleteItem, RowMenu } from '../../../kit/list/row-menu.tsx';
 import { Card } from '../../../kit/page/card.tsx';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
+import { Menu } from '../../../kit/ui/menu.tsx';
 import { paths } from '../../../paths.ts';
 import classes from './duplicate.module.css';
 import {
@@ -84,12 +85,7 @@ function TemplateMenu({ template, onRename }: { template: RoomTemplate; onRename
       <Menu.Item leftSection={<IconPencil size={18} stroke={1.7} aria-hidden />} onClick={onRename}>
         Renomear…
       </Menu.Item>
-      <Menu.Item
-        leftSection={<IconTrash size={18} stroke={1.7} aria-hidden />}
-        onClick={askDeletion}
-      >
-        Excluir…
-      </Menu.Item>
+      <DeleteItem label="Excluir…" onClick={askDeletion} />
     </RowMenu>
   );
 }

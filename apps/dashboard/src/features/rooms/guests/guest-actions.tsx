@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconMail, IconPencil, IconTicket, IconUserCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { confirm } from '../../../kit/feedback/confirm.tsx';
@@ -7,6 +7,7 @@ import { RowCard } from '../../../kit/list/row-card.tsx';
 import { DeleteItem } from '../../../kit/list/row-menu.tsx';
 import { initials } from '../../../kit/text/format.ts';
 import { AvatarInitials } from '../../../kit/ui/avatar-initials.tsx';
+import { Menu } from '../../../kit/ui/menu.tsx';
 import { paths } from '../../../paths.ts';
 import { GuestStateCell } from './guest-state.tsx';
 import { type GuestRow, useChangeGuests, useRenewPass } from './guests.api.ts';

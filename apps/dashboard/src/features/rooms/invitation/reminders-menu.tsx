@@ -1,7 +1,8 @@
 import { programmeRoutes, type Reminders, reminderNames } from '@atrio/contract/rooms/programme';
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconBellRinging, IconCheck } from '@tabler/icons-react';
 import { useApiMutation } from '../../../kit/api/query-client.ts';
+import { Menu } from '../../../kit/ui/menu.tsx';
 
 /** When guests are reminded: chosen at once, without a form. */
 export function RemindersMenu({ roomId, reminders }: { roomId: number; reminders: Reminders }) {

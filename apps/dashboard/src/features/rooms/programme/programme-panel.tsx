@@ -1,5 +1,5 @@
 import type { RoomSession } from '@atrio/contract/rooms/programme';
-import { Badge, Button, Menu } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCalendar,
@@ -22,6 +22,7 @@ import { DoorMark } from '../../../kit/states/door-mark.tsx';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
 import { plural } from '../../../kit/text/format.ts';
+import { Menu } from '../../../kit/ui/menu.tsx';
 import { RemindersMenu } from '../invitation/reminders-menu.tsx';
 import { copyAgenda, programmeQuery, removeSession, revokeAgenda } from './programme.api.ts';
 import classes from './programme.module.css';

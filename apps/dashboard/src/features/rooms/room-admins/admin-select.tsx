@@ -1,11 +1,12 @@
 import type { Admin } from '@atrio/contract/accounts/accounts';
 import { roomAdminRoutes } from '@atrio/contract/rooms/room-admins';
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useState } from 'react';
 import { Select } from '../../../kit/fields/select.tsx';
+import { Tooltip } from '../../../kit/ui/tooltip.tsx';
 import { adminsQuery, LOAD_FAILURE } from './room-admins.api.ts';
 import classes from './room-admins.module.css';
 

@@ -5,7 +5,7 @@ import {
   imageUses,
   type LookImage,
 } from '@atrio/contract/rooms/room-look';
-import { Button, Menu, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import {
   IconAlignLeft,
   IconArrowDown,
@@ -19,6 +19,7 @@ import { useNextRowFocus } from '../../../kit/keys/use-next-row-focus.ts';
 import { DeleteItem, RowMenu } from '../../../kit/list/row-menu.tsx';
 import { Card } from '../../../kit/page/card.tsx';
 import { LiveText } from '../../../kit/ui/live-text.tsx';
+import { Menu } from '../../../kit/ui/menu.tsx';
 import { limitsOf } from '../../../kit/upload/file-kinds.ts';
 import { Refusal } from '../../../kit/upload/refusal.tsx';
 import { UploadRows } from '../../../kit/upload/upload-rows.tsx';

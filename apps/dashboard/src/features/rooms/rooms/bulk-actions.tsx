@@ -1,5 +1,5 @@
 import type { BulkChange } from '@atrio/contract/rooms/rooms-bulk';
-import { Button, Drawer, Menu, UnstyledButton } from '@mantine/core';
+import { Button, Drawer, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
   IconBuilding,
@@ -15,6 +15,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { BarButton } from '../../../kit/list/selection-bar.tsx';
+import { Menu } from '../../../kit/ui/menu.tsx';
 import classes from './bulk.module.css';
 
 /** Changes whose value is chosen in a dialog first. */

@@ -1,6 +1,7 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { copyPublicLink, publicPath } from '../../../kit/text/public-link.ts';
+import { Tooltip } from '../../../kit/ui/tooltip.tsx';
 import classes from './rooms.module.css';
 
 interface PublicLinkProps {

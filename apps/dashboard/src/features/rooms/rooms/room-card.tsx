@@ -1,5 +1,4 @@
 import type { RoomListItem } from '@atrio/contract/rooms/rooms';
-import { Menu } from '@mantine/core';
 import { IconCopy, IconEyeOff, IconLock, IconRestore, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
 import { RowCard } from '../../../kit/list/row-card.tsx';
@@ -9,6 +8,7 @@ import { DoorMark } from '../../../kit/states/door-mark.tsx';
 import { formatDate, formatInteger, plural } from '../../../kit/text/format.ts';
 import { copyPublicLink } from '../../../kit/text/public-link.ts';
 import { Ember } from '../../../kit/ui/ember.tsx';
+import { Menu } from '../../../kit/ui/menu.tsx';
 import { paths } from '../../../paths.ts';
 import { useAskRoomDeletion, useAskRoomPurge } from './room-deletion.ts';
 import { useRestoreRoom } from './rooms.api.ts';

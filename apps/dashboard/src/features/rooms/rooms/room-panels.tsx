@@ -1,5 +1,5 @@
 import type { Room } from '@atrio/contract/rooms/rooms';
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import {
   IconBroadcast,
   IconCopy,
@@ -26,6 +26,7 @@ import { DoorMark } from '../../../kit/states/door-mark.tsx';
 import { plural } from '../../../kit/text/format.ts';
 import { copyPublicLink, publicPath, publicUrl } from '../../../kit/text/public-link.ts';
 import { Ember } from '../../../kit/ui/ember.tsx';
+import { Menu } from '../../../kit/ui/menu.tsx';
 import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
 import { paths } from '../../../paths.ts';
 import { PublicLink } from './public-link.tsx';

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Menu } from '@mantine/core';
+import { ActionIcon, Badge, Button } from '@mantine/core';
 import { IconCopy, IconDotsVertical, IconMail } from '@tabler/icons-react';
 import { confirmDeletion } from '../../../kit/feedback/confirm-deletion.tsx';
 import { useNextRowFocus } from '../../../kit/keys/use-next-row-focus.ts';
@@ -6,6 +6,7 @@ import { RowCard } from '../../../kit/list/row-card.tsx';
 import { DeleteItem } from '../../../kit/list/row-menu.tsx';
 import { formatDate } from '../../../kit/text/format.ts';
 import { copyPublicLink } from '../../../kit/text/public-link.ts';
+import { Menu } from '../../../kit/ui/menu.tsx';
 import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
 import { type TicketRow, useRemoveTicket, useResendInvitation } from './tickets.api.ts';
 import classes from './tickets.module.css';

@@ -1,4 +1,3 @@
-import type { Settings } from '../../../env.ts';
 import type { Context } from '../../../infrastructure/context.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { createSemaphore } from '../../../lib/semaphore.ts';
@@ -28,7 +27,7 @@ export function countWaiting({ settings }: Pick<Context, 'settings'>): number {
   return queueOf(settings).waiting();
 }
 
-function queueOf(settings: Settings): Queue {
+function queueOf(settings: Context['settings']): Queue {
   const slots = Math.max(1, Math.floor(settings.DATABASE_POOL / 3));
   const full = () => new AppError('SERVER_BUSY', { retryAfterSeconds: 5 });
   const queue = queues.get(settings) ?? createSemaphore(slots, MOST_WAITING, full);
