@@ -30,9 +30,6 @@ const PROCESSES = 3;
 /** Descriptors that a server keeps for other things, and calls beside the sockets. */
 const SPARE_CONNECTIONS = 250;
 
-/** Of the most connections: a proxy in this process keeps those of a lost replica for a while. */
-const BEHIND_PROXY = 0.9;
-
 /** As many of them as one server may hold by the limit on descriptors, alike in all rooms. */
 function affordable(wanted: number, share = 1): number {
   return Math.floor(Math.min(wanted, mostConnections() * share) / ROOMS) * ROOMS;
@@ -245,7 +242,8 @@ export async function measureReplicaReturn(note: (text: string) => void): Promis
     note('left out, as TEST_DATABASE_URL and TEST_REDIS_URL are not both set');
     return [];
   }
-  const count = affordable(VISITORS, BEHIND_PROXY);
+  // The proxy, in this process, keeps the connections of the lost replica for a while.
+  const count = affordable(VISITORS, 0.9);
   const cluster = await startCluster({ database, redis });
   for (const { pid } of cluster.replicas) pin(pid, ALL_CORES);
   const crowd = await enterAll(cluster, count, note);
