@@ -19,7 +19,7 @@ type Props = Pick<SelectProps, ListProps | ValueProps | LookProps | InputProps> 
 type Option = string | { value: string; label: string };
 
 /** What somebody does at a select whose list is not here yet. */
-type Visit = 'none' | 'focus' | 'press';
+type Visit = 'none' | 'focus' | 'pressing' | 'press';
 
 /**
  * A list to choose from. The first screen draws it as an input; that becomes a list when the screen
@@ -29,7 +29,9 @@ export function Select(props: Props) {
   const isSeen = useFirstScreenSeen();
   const [visit, setVisit] = useState<Visit>('none');
   const Library = useLateCode(overlays, isSeen || visit !== 'none')?.Select;
-  if (!Library) return <ClosedSelect {...{ props, visit }} onVisit={setVisit} />;
+  // Replaced between the two halves of a click, it would never hear of the click.
+  if (!Library || visit === 'pressing')
+    return <ClosedSelect {...{ props, visit }} onVisit={setVisit} />;
   return <OpenableSelect {...{ Library, props, visit }} />;
 }
 
@@ -67,7 +69,8 @@ function ClosedSelect({ props, visit, onVisit }: ClosedSelectProps) {
       readOnly
       pointer={!searchable}
       value={searchValue ?? labelOf(data, value)}
-      onFocus={() => onVisit('focus')}
+      onPointerDown={() => onVisit('pressing')}
+      onFocus={() => visit === 'none' && onVisit('focus')}
       onClick={() => onVisit('press')}
       onKeyDown={handleKey}
       onBlur={(event) => {
