@@ -110,7 +110,7 @@ function EmailBanner() {
 function useOverlaysAhead(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      // What fails is tried again by the first who needs it.
+      // If a load fails, the first use tries again.
       overlays.load().catch(() => undefined);
       import('../../kit/feedback/toast-host.tsx').catch(() => undefined);
       import('../../kit/feedback/confirm-host.tsx').catch(() => undefined);

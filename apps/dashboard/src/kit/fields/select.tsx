@@ -18,7 +18,7 @@ type Props = Pick<SelectProps, ListProps | ValueProps | LookProps | InputProps> 
 
 type Option = string | { value: string; label: string };
 
-/** What somebody does at a select whose list is not here yet. */
+/** How far a person has gone with a select before the code of its list has loaded. */
 type Visit = 'none' | 'focus' | 'pressing' | 'press';
 
 /**

@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState } from 'react';
 
 const AGAIN_MS = 1_000;
 
-/** What may be wanted while the connection is gone is asked for again until it comes. */
+/** Repeats a load that fails, once a second, until it succeeds: the connection may be gone. */
 export async function untilHere<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
     return await load();

@@ -78,8 +78,8 @@ export function dropdownId(id: string): string {
 }
 
 /**
- * Whether something made closed may open. The library notes what has the focus, and moves, only
- * when something opens that was there before.
+ * False in the first render and true afterwards. The library restores and moves the focus only if a
+ * menu is rendered closed first and opens then.
  */
 export function useIsMade(): boolean {
   const [isMade, setMade] = useState(false);

@@ -35,7 +35,7 @@ export function Tooltip({ label, position, disabled = false, children, ...others
   );
 }
 
-/** What is pointed at by a mouse, after a moment, or by the keyboard's focus. */
+/** Tells whether the mouse has rested on an element for a moment, or the keyboard has focused it. */
 function usePointing(isOff: boolean) {
   const [target, setTarget] = useState<HTMLElement | null>(null);
   const [by, setBy] = useState<'mouse' | 'focus' | null>(null);

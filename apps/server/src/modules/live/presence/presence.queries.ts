@@ -121,14 +121,7 @@ export async function addToHour(
   await putHour(db, { roomId, chat, hour, visits, duration });
 }
 
-interface HourPart {
-  roomId: number;
-  chat: string;
-  hour: number;
-  visits: number;
-  duration: number;
-  [name: string]: number | string;
-}
+type HourPart = { roomId: number; chat: string; hour: number; visits: number; duration: number };
 
 const putHour = prepared(
   (db, { roomId, chat, hour, visits, duration }: HourPart) =>

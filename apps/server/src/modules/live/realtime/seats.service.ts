@@ -40,7 +40,7 @@ export async function joinRoom(
   return { self, ...(await insideOf(ctx, roomId, 'inside')), ...standing };
 }
 
-/** What there is to see of a room; read together, so that a crowd waits for one trip to the database. */
+/** Reads all that a room shows. The reads run together and cost a crowd one trip to the database. */
 async function insideOf(ctx: SocketContext, roomId: number, view: 'inside' | 'manager') {
   const [room, conversation, people] = await Promise.all([
     publicRoomOf(ctx, roomId, view),
