@@ -81,6 +81,15 @@ describe('before the code of its list is here', () => {
     expect(field()).toHaveValue('Caju');
   });
 
+  test('a click opens it, although the code comes between its two halves', async () => {
+    const early = renderEarly();
+    await userEvent.pointer({ keys: '[MouseLeft>]', target: early.field });
+    await early.codeComes();
+    expect(field()).toBe(early.field);
+    await userEvent.click(early.field);
+    expect(screen.getByRole('option', { name: 'Caju' })).toBeInTheDocument();
+  });
+
   test('so does the first key, and the focus alone opens nothing', async () => {
     const early = renderEarly();
     await userEvent.tab();
