@@ -18,3 +18,22 @@ export function isAmong(
     ? sql`${sql.ref(column)} = any(${`{${ids.join(',')}}`}::bigint[])`
     : sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`;
 }
+
+/**
+ * Rows that a statement reads from one value, so that it has the same text, and is prepared once,
+ * however many they are.
+ * @param json a list of objects with these columns
+ */
+export function givenRows<Row>(
+  db: Pick<Kysely<never>, 'getExecutor'>,
+  json: string,
+  columns: Record<keyof Row & string, 'bigint' | 'text'>,
+): RawBuilder<Row> {
+  const names = Object.entries<string>(columns);
+  if (isPostgres(db)) {
+    const typed = names.map(([name, type]) => sql`${sql.id(name)} ${sql.raw(type)}`);
+    return sql`(select * from json_to_recordset(${json}::json) as given (${sql.join(typed)}))`;
+  }
+  const picked = names.map(([name]) => sql`value ->> ${sql.lit(name)} as ${sql.id(name)}`);
+  return sql`(select ${sql.join(picked)} from json_each(${json}))`;
+}

@@ -60,10 +60,11 @@ export async function hold(
   how: Hold,
 ): Promise<void> {
   if (!db.isTransaction || alone.has(db)) return;
-  for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) {
-    if (note(db, { table, id, hold: how })) continue;
-    if (isPostgres(db)) await lockers[how](db, { kind: lockNumber(table), id: id % MAX_ID });
-  }
+  const inOrder = [...new Set(ids)].toSorted((a, b) => a - b);
+  const fresh = inOrder.filter((id) => !note(db, { table, id, hold: how }));
+  if (fresh.length === 0 || !isPostgres(db)) return;
+  const numbers = `{${fresh.map((id) => id % MAX_ID).join(',')}}`;
+  await lockers[how](db, { kind: lockNumber(table), numbers });
 }
 
 /** Holds the accounts behind these administrators for share. */
@@ -136,19 +137,23 @@ function isBefore(one: TableWithId, other: TableWithId): boolean {
 
 const MAX_ID = 2 ** 31;
 
-type Lock = { kind: number; id: number };
+type Locks = { kind: number; numbers: string };
 
-/** Sent with the statement that follows, which begins, and sees what is there, once they are had. */
+/** Taken one after the other in the order given. Sent with the statement that follows, which begins, and sees what is there, once they are had. */
 const lockers = {
   share: prepared(
-    (db, { kind, id }: Lock) =>
-      db.selectNoFrom(sql`pg_advisory_xact_lock_shared(${kind}::int, ${id}::int)`.as('held')),
+    (db, { kind, numbers }: Locks) =>
+      db
+        .selectFrom(sql<{ id: number }>`unnest(${numbers}::int[])`.as(sql`given (id)`))
+        .select(sql`pg_advisory_xact_lock_shared(${kind}::int, id)`.as('held')),
     'lock for share',
     { isUnread: true },
   ),
   change: prepared(
-    (db, { kind, id }: Lock) =>
-      db.selectNoFrom(sql`pg_advisory_xact_lock(${kind}::int, ${id}::int)`.as('held')),
+    (db, { kind, numbers }: Locks) =>
+      db
+        .selectFrom(sql<{ id: number }>`unnest(${numbers}::int[])`.as(sql`given (id)`))
+        .select(sql`pg_advisory_xact_lock(${kind}::int, id)`.as('held')),
     'lock for change',
     { isUnread: true },
   ),

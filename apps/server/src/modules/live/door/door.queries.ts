@@ -2,6 +2,7 @@ import type { DoorHours } from '@atrio/contract/live/door-hours';
 import type { ClosingCause } from '@atrio/contract/rooms/closings';
 import { type Insertable, sql } from 'kysely';
 import { closedFor } from '../../../infrastructure/database/closed-for.ts';
+import { givenRows } from '../../../infrastructure/database/engine.ts';
 import { prepared } from '../../../infrastructure/database/prepared.ts';
 import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
 
@@ -207,16 +208,36 @@ export async function claimOwnSeat(
   return claimed !== undefined;
 }
 
-/** @returns whether the visitor has a seat, which lasts as long as their connections from now on */
-export async function takePlace(db: Database, visitorId: number): Promise<boolean> {
+/** How often each of these rooms was emptied; a room whose door was never changed is not among them. */
+export async function listEmptied(
+  db: Database,
+  roomIds: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await findEmptied(db, { json: JSON.stringify(roomIds.map((id) => ({ id }))) });
+  return new Map(rows.map(({ id, emptied }) => [id, emptied]));
+}
+
+const findEmptied = prepared((db, { json }: { json: string }) =>
+  db
+    .selectFrom(givenRows<{ id: number }>(db, json, { id: 'bigint' }).as('given'))
+    .innerJoin('doors', 'doors.room_id', 'given.id')
+    .select(['given.id', 'doors.emptied']),
+);
+
+/** @returns those who have a seat, which lasts as long as their connections from now on */
+export async function takePlaces(
+  db: Database,
+  visitorIds: readonly number[],
+): Promise<Set<number>> {
+  if (visitorIds.length === 0) return new Set();
   const taken = await db
     .updateTable('door_places')
     .set({ until: null })
-    .where('visitor_id', '=', visitorId)
+    .where('visitor_id', 'in', visitorIds)
     .where('state', '=', 'inside')
-    .returning('visitor_id')
-    .executeTakeFirst();
-  return taken !== undefined;
+    .returning('visitor_id as id')
+    .execute();
+  return new Set(taken.map(({ id }) => id));
 }
 
 export async function keepPlaces(

@@ -1,31 +1,44 @@
 import { KEPT_SECONDS } from '@atrio/contract/live/door';
 import type { Context } from '../../../infrastructure/context.ts';
 import { hold } from '../../../infrastructure/database/locks.ts';
-import { AppError } from '../../../lib/app-error.ts';
-import { findDoor, findPlace, keepPlaces, type Place, takePlace } from './door.queries.ts';
+import {
+  findDoor,
+  findPlace,
+  keepPlaces,
+  listEmptied,
+  type Place,
+  takePlaces,
+} from './door.queries.ts';
 
 export const KEPT_MS = KEPT_SECONDS * 1_000;
 
 /**
- * Turns the seat that the door has given into one of a connection. Call it in the transaction that
- * writes the connection: a door that appears meanwhile waits for it, and counts it.
- * @returns how often the room had been emptied by then
- * @throws AppError SERVER_BUSY when the seat has run out since
+ * Turns the seats that doors have given into ones of connections. Call it in the transaction that
+ * writes the connections: a door that appears meanwhile waits for it, and counts them.
+ * @returns for each, in their order, how often the room had been emptied by then; null when the seat
+ *   has run out since
  */
-export async function occupyPlace(
+export async function occupyPlaces(
   { db }: Pick<Context, 'db'>,
-  roomId: number,
-  visitorId: number,
-): Promise<number> {
-  await hold(db, 'rooms', [roomId], 'share');
-  const [door] = await findDoor(db, { roomId });
-  if (!door || (await takePlace(db, visitorId))) return door?.emptied ?? 0;
-  throw new AppError('SERVER_BUSY', { retryAfterSeconds: 1 });
+  people: readonly { roomId: number; visitorId: number }[],
+): Promise<(number | null)[]> {
+  const roomIds = [...new Set(people.map(({ roomId }) => roomId))];
+  await hold(db, 'rooms', roomIds, 'share');
+  const emptied = await listEmptied(db, roomIds);
+  const atDoors = people.filter(({ roomId }) => emptied.has(roomId));
+  const seated = await takePlaces(
+    db,
+    atDoors.map(({ visitorId }) => visitorId),
+  );
+  return people.map(({ roomId, visitorId }) => {
+    const times = emptied.get(roomId);
+    return times === undefined || seated.has(visitorId) ? (times ?? 0) : null;
+  });
 }
 
 /**
  * Tells whether a room was emptied since somebody sat down there.
- * @param seatedAt as `occupyPlace` answered it
+ * @param seatedAt as `occupyPlaces` answered it
  */
 export async function emptiedSince(
   { db }: Pick<Context, 'db'>,

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { isPostgres } from '../../../infrastructure/database/engine.ts';
+import { prepared } from '../../../infrastructure/database/prepared.ts';
 import type { Database } from '../../../infrastructure/database/tables.ts';
-
-const HOUR = 60 * 60_000;
 
 /**
  * Removes up to `limit` connections of a server. When several servers do this at once, each removes
@@ -32,15 +31,20 @@ export function deleteConnections(db: Database, ids: readonly string[]) {
 
 /** Locks visitors in the order of their ids. SQLite has one writer at a time and needs no locks. */
 export async function lockVisitors(db: Database, ids: readonly number[]): Promise<void> {
-  if (!isPostgres(db)) return;
-  await db
-    .selectFrom('visitors')
-    .select('id')
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
+  if (isPostgres(db)) await lockMany(db, { ids: `{${ids.join(',')}}` });
 }
+
+const lockMany = prepared(
+  (db, { ids }: { ids: string }) =>
+    db
+      .selectFrom('visitors')
+      .select('id')
+      .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+      .orderBy('id')
+      .forNoKeyUpdate(),
+  undefined,
+  { isUnread: true },
+);
 
 /**
  * Ends the visits that have no connection any more. @returns the ended visits
@@ -63,40 +67,6 @@ export function endLeftVisits(db: Database, ids: readonly number[], at: number) 
       ),
     )
     .returning(['room_id as roomId', 'chat', 'started_at as startedAt', 'duration'])
-    .execute();
-}
-
-export interface HourShare {
-  roomId: number;
-  chat: string;
-  startedAt: number;
-  duration: number;
-}
-
-/**
- * Adds each visit's duration to the hour that it began in, in a fixed order so that no two
- * transactions deadlock.
- */
-export async function addToHours(db: Database, visits: readonly HourShare[]): Promise<void> {
-  const sums = new Map<string, { room_id: number; chat: string; hour: number; duration: number }>();
-  for (const { roomId, chat, startedAt, duration } of visits) {
-    const hour = Math.floor(startedAt / HOUR) * HOUR;
-    const key = `${roomId}|${chat}|${hour}`;
-    const sum = sums.get(key) ?? { room_id: roomId, chat, hour, duration: 0 };
-    sums.set(key, { ...sum, duration: sum.duration + duration });
-  }
-  const rows = [...sums.values()].sort(
-    (a, b) => a.room_id - b.room_id || a.chat.localeCompare(b.chat) || a.hour - b.hour,
-  );
-  if (rows.length === 0) return;
-  await db
-    .insertInto('visit_hours')
-    .values(rows.map((row) => ({ ...row, visits: 0 })))
-    .onConflict((conflict) =>
-      conflict.columns(['room_id', 'chat', 'hour']).doUpdateSet({
-        duration: sql`visit_hours.duration + excluded.duration`,
-      }),
-    )
     .execute();
 }
 

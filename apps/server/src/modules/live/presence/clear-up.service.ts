@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import { type Context, inTransaction } from '../../../infrastructure/context.ts';
 import { vacatePlaces } from '../door/places.access.ts';
 import {
-  addToHours,
   deleteConnections,
   deleteEmptyServer,
   deleteSomeConnectionsOf,
@@ -11,6 +10,7 @@ import {
   lockVisitors,
 } from './clear-up.queries.ts';
 import { listOtherServers } from './presence.queries.ts';
+import { addToHours } from './visit-hours.queries.ts';
 
 /** Connections per transaction: other transactions wait for one slice at most. */
 const SLICE = 500;
@@ -91,10 +91,14 @@ function endSlice(ctx: Inner, remove: Removal, at: number): Promise<number> {
     // Locks like `arrive` and `depart`, so that none of them runs between the next statements.
     await lockVisitors(ctx.db, visitorIds);
     const visitIds = gone.map(({ visitId }) => visitId);
-    await addToHours(ctx.db, await endLeftVisits(ctx.db, visitIds, at));
+    const ended = await endLeftVisits(ctx.db, visitIds, at);
     const inside = await listVisitorsInside(ctx.db, visitorIds);
     const left = visitorIds.filter((id) => !inside.has(id));
     await vacatePlaces(ctx, left, at);
+    await addToHours(
+      ctx.db,
+      ended.map((visit) => ({ ...visit, visits: 0 })),
+    );
     const roomOf = new Map(gone.map(({ visitorId, roomId }) => [visitorId, roomId]));
     for (const [visitorId, roomId] of roomOf) {
       if (!inside.has(visitorId)) ctx.events.publish({ type: 'visit.ended', roomId, visitorId });

@@ -1,9 +1,7 @@
 import { NAMED_PEOPLE } from '@atrio/contract/live/realtime';
-import { type Insertable, type SelectQueryBuilder, sql } from 'kysely';
-import { prepared, preparedInsert } from '../../../infrastructure/database/prepared.ts';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { prepared } from '../../../infrastructure/database/prepared.ts';
 import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
-
-const HOUR = 60 * 60_000;
 
 /** Sent with the statement that follows: a crowd that enters waits for each trip to the database. */
 const unread = { isUnread: true };
@@ -14,78 +12,6 @@ export const lockVisitor = prepared(
     db
       .updateTable('visitors')
       .set((eb) => ({ last_entry_at: eb.ref('last_entry_at') }))
-      .where('id', '=', id),
-  undefined,
-  unread,
-);
-
-export const findLastVisit = prepared(
-  (db, { visitorId, chat }: { visitorId: number; chat: string }) =>
-    db
-      .selectFrom('visits')
-      .select(['id', 'started_at as startedAt', 'ended_at as endedAt', 'duration'])
-      .where('visitor_id', '=', visitorId)
-      .where('chat', '=', chat)
-      .orderBy('started_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(sql.lit(1)),
-);
-
-export interface NewVisit {
-  roomId: number;
-  visitorId: number;
-  chat: string;
-  now: number;
-}
-
-/** Inserts a visit; `countVisit` has to count it. */
-export async function insertVisit(
-  db: Database,
-  { roomId, visitorId, chat, now }: NewVisit,
-): Promise<number> {
-  const row = { room_id: roomId, visitor_id: visitorId, chat, started_at: now };
-  const [visit] = await insertOne(db, row);
-  if (!visit) throw new Error('The database did not tell the id of a new visit');
-  return visit.id;
-}
-
-const insertOne = preparedInsert((db, row: Insertable<Tables['visits']>) =>
-  db.insertInto('visits').values(row).returning('id'),
-);
-
-/**
- * Counts a new visit in its hour, and in the room if it is on the room page. Make it the last
- * statement of the transaction: everybody who enters the room waits for these rows.
- */
-export async function countVisit(db: Database, visit: NewVisit): Promise<void> {
-  const { roomId, visitorId, chat, now } = visit;
-  if (chat === 'room') await noteLastEntry(db, { visitorId, now });
-  await addToHour(db, { roomId, chat, startedAt: now }, 1, 0);
-  if (chat === 'room') await countInRoom(db, { roomId });
-}
-
-const noteLastEntry = prepared(
-  (db, { visitorId, now }: { visitorId: number; now: number }) =>
-    db.updateTable('visitors').set({ last_entry_at: now }).where('id', '=', visitorId),
-  undefined,
-  unread,
-);
-
-const countInRoom = prepared(
-  (db, { roomId }: { roomId: number }) =>
-    db
-      .updateTable('rooms')
-      .set((eb) => ({ visit_count: eb('visit_count', '+', sql.lit(1)) }))
-      .where('id', '=', roomId),
-  undefined,
-  unread,
-);
-
-export const reopenVisit = prepared(
-  (db, { id }: { id: number }) =>
-    db
-      .updateTable('visits')
-      .set({ ended_at: null, duration: sql.lit(0) })
       .where('id', '=', id),
   undefined,
   unread,
@@ -108,54 +34,6 @@ export const endVisit = prepared((db, { id, at }: { id: number; at: number }) =>
       'started_at as startedAt',
       'duration',
     ]),
-);
-
-/** Adds visits and milliseconds to the hour that a visit began in. */
-export async function addToHour(
-  db: Database,
-  { roomId, chat, startedAt }: { roomId: number; chat: string; startedAt: number },
-  visits: number,
-  duration: number,
-): Promise<void> {
-  const hour = Math.floor(startedAt / HOUR) * HOUR;
-  await putHour(db, { roomId, chat, hour, visits, duration });
-}
-
-type HourPart = { roomId: number; chat: string; hour: number; visits: number; duration: number };
-
-const putHour = prepared(
-  (db, { roomId, chat, hour, visits, duration }: HourPart) =>
-    db
-      .insertInto('visit_hours')
-      .values({ room_id: roomId, chat, hour, visits, duration })
-      .onConflict((conflict) =>
-        conflict.columns(['room_id', 'chat', 'hour']).doUpdateSet((eb) => ({
-          visits: eb('visit_hours.visits', '+', eb.ref('excluded.visits')),
-          duration: eb('visit_hours.duration', '+', eb.ref('excluded.duration')),
-        })),
-      ),
-  undefined,
-  unread,
-);
-
-export interface NewConnection {
-  id: string;
-  serverId: string;
-  roomId: number;
-  visitorId: number;
-  visitId: number;
-  now: number;
-}
-
-export async function insertConnection(db: Database, connection: NewConnection): Promise<void> {
-  const { id, serverId, roomId, visitorId, visitId, now } = connection;
-  const place = { server_id: serverId, room_id: roomId, visitor_id: visitorId };
-  await insertOneConnection(db, { id, ...place, visit_id: visitId, since: now });
-}
-
-const insertOneConnection = preparedInsert(
-  (db, row: Insertable<Tables['connections']>) => db.insertInto('connections').values(row),
-  unread,
 );
 
 export const listConnectionsOf = prepared((db, { serverId }: { serverId: string }) =>

@@ -1,70 +1,30 @@
 import {
-  type Chat,
   NAMED_PEOPLE,
   type PresentPerson,
   type ServerPayload,
 } from '@atrio/contract/live/realtime';
 import { type Context, inTransaction } from '../../../infrastructure/context.ts';
 import type { Channel } from '../../../infrastructure/realtime/live.ts';
-import { noteEntry } from '../../rooms/guests/guests.service.ts';
-import { occupyPlace, vacatePlaces } from '../door/places.access.ts';
+import { vacatePlaces } from '../door/places.access.ts';
 import { countInside, forgetNames, presentPerson } from './people.service.ts';
 import {
-  addToHour,
   countPresentEverywhere,
-  countVisit,
   deleteConnection,
   endVisit,
   findConnection,
   findConnectionOfVisit,
   findConnectionOfVisitor,
-  findLastVisit,
-  insertConnection,
-  insertVisit,
   listConnectionsOf,
   listManagers,
   listPresentAmong,
   lockVisitor,
   putServer,
-  reopenVisit,
 } from './presence.queries.ts';
-
-/** A visitor who returns within this time continues their visit. */
-const RETURN_MS = 60_000;
+import { addToHours } from './visit-hours.queries.ts';
 
 type Inner = Pick<Context, 'db' | 'now' | 'events'>;
 
 type EndedVisit = Awaited<ReturnType<typeof endVisit>>[number];
-
-interface Arrival {
-  connectionId: string;
-  serverId: string;
-  roomId: number;
-  visitorId: number;
-  chat: Chat;
-}
-
-/**
- * Begins a visit, or continues the one that was interrupted.
- * @returns how often the room had been emptied by then
- */
-export async function arrive(ctx: Inner, arrival: Arrival): Promise<number> {
-  const { connectionId, serverId, roomId, visitorId, chat } = arrival;
-  return inTransaction(ctx, async (ctx) => {
-    const emptied = await occupyPlace(ctx, roomId, visitorId);
-    await lockVisitor(ctx.db, { id: visitorId });
-    const continued = await continueVisit(ctx, arrival);
-    const { now } = ctx;
-    const visit = { roomId, visitorId, chat, now };
-    const visitId = continued ?? (await insertVisit(ctx.db, visit));
-    const connection = { id: connectionId, serverId, roomId, visitorId, visitId, now };
-    await insertConnection(ctx.db, connection);
-    if (continued === null && chat === 'room') await noteEntry(ctx, visitorId);
-    if (continued === null) await countVisit(ctx.db, visit);
-    ctx.events.publish({ type: 'visit.started', roomId, visitorId });
-    return emptied;
-  });
-}
 
 /**
  * Removes a connection; the visit ends with its last one. Does nothing for an unknown connection.
@@ -75,7 +35,7 @@ export async function depart(ctx: Inner, connectionId: string): Promise<void> {
     if (!gone) return;
     await lockVisitor(ctx.db, { id: gone.visitorId });
     const ended = await closeVisit(ctx, gone, ctx.now);
-    if (ended) await addToHour(ctx.db, ended, 0, ended.duration);
+    if (ended) await addToHours(ctx.db, [{ ...ended, visits: 0 }]);
   });
 }
 
@@ -139,17 +99,6 @@ export async function recount(ctx: Pick<Context, 'db' | 'online'>): Promise<void
 /** Writes this server's heartbeat. */
 export async function writeHeartbeat({ db, now }: Inner, serverId: string): Promise<void> {
   await putServer(db, serverId, now);
-}
-
-async function continueVisit(ctx: Inner, arrival: Arrival): Promise<number | null> {
-  const { roomId, visitorId, chat } = arrival;
-  const [last] = await findLastVisit(ctx.db, { visitorId, chat });
-  if (!last) return null;
-  if (last.endedAt === null) return last.id;
-  if (ctx.now - last.endedAt > RETURN_MS) return null;
-  await reopenVisit(ctx.db, { id: last.id });
-  await addToHour(ctx.db, { roomId, chat, startedAt: last.startedAt }, 0, -last.duration);
-  return last.id;
 }
 
 /** @returns the visit if this ended it; its duration is not yet added to its hour */

@@ -6,8 +6,9 @@ import { insertVisitor, seedSeats } from '../../../../test/factories/inside.ts';
 import { createRoom } from '../../../../test/factories/room.ts';
 import { joinAsAdmin, joinAsVisitor } from '../../../../test/factories/visitor.ts';
 import { buildApp } from '../../../app.ts';
+import { arrive } from './arrivals.service.ts';
 import { clearUp, closeServer, createSilenceWatch } from './clear-up.service.ts';
-import { arrive, writeHeartbeat } from './presence.service.ts';
+import { writeHeartbeat } from './presence.service.ts';
 
 const SECOND = 1_000;
 

@@ -14,9 +14,9 @@ import {
 import { conversationOf } from '../conversation/conversation.access.ts';
 import { INSIDE, leaveDoor, passDoor } from '../door/entry.service.ts';
 import { forgetWaiting, waitAtDoor } from '../door/waiting.service.ts';
+import { arrive } from '../presence/arrivals.service.ts';
 import { listPeople, whoIsInside } from '../presence/people.service.ts';
-import { arrive } from '../presence/presence.service.ts';
-import { takeTurn } from '../visits/entry-queue.access.ts';
+import { takeTurn, takeTurnToJoin } from '../visits/entry-queue.access.ts';
 import { findsNoDoor } from '../visits/visits.access.ts';
 import { participantOf } from '../visits/visits.service.ts';
 import { enterAsAdmin, enterAsVisitor, enterSeated } from './realtime.access.ts';
@@ -28,7 +28,9 @@ export async function joinRoom(
   ...[sceneName, options]: EventInput<'joinRoom'>
 ): Promise<EventAnswer<'joinRoom'>> {
   const take = () => takeSeat(ctx, sceneName, options);
-  const { roomId, self, standing } = await (hasSeat(ctx, options) ? take() : takeTurn(ctx, take));
+  const { roomId, self, standing } = await (hasSeat(ctx, options)
+    ? take()
+    : takeTurnToJoin(ctx, take));
   if (standing.state !== 'inside') {
     const room = await publicRoomOf(ctx, roomId, 'outside');
     // Last of all, so that no news of the door overtakes this answer, which is older.
@@ -86,7 +88,8 @@ async function takeSeat(
     const isFree = findsNoDoor(visitor);
     const caller = { visitorId: id, roomId, isListed: ticketId !== null, category };
     const { note, code } = options ?? {};
-    const standing = isFree ? INSIDE : await passDoor(ctx, { ...caller, note, code });
+    const pass = () => passDoor(ctx, { ...caller, note, code });
+    const standing = isFree ? INSIDE : await takeTurn(ctx, pass);
     forgetWaiting(ctx, connection);
     await leaveSeat(ctx, connection);
     if (standing.state !== 'inside') return { roomId, self, standing };

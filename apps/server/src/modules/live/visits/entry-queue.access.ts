@@ -7,8 +7,16 @@ const MOST_WAITING = 10_000;
 
 type Queue = ReturnType<typeof createSemaphore>;
 
-/** One queue per server, since all its calls share one connection pool. */
-const queues = new WeakMap<object, Queue>();
+/** Those who take a seat together are written together. */
+const JOINING_AT_ONCE = 30;
+
+interface Queues {
+  entering: Queue;
+  joining: Queue;
+}
+
+/** Two per server, since all its calls share one connection pool. */
+const queues = new WeakMap<object, Queues>();
 
 /**
  * Lets people into rooms a few at a time. Otherwise a crowd would take every database connection
@@ -19,18 +27,33 @@ export function takeTurn<T>(
   { settings }: Pick<Context, 'settings'>,
   enter: () => Promise<T>,
 ): Promise<T> {
-  return queueOf(settings)(enter);
+  return queuesOf(settings).entering(enter);
+}
+
+/**
+ * The same for those who take no database connection of their own, since they are written with others
+ * who come at the same time.
+ */
+export function takeTurnToJoin<T>(
+  { settings }: Pick<Context, 'settings'>,
+  join: () => Promise<T>,
+): Promise<T> {
+  return queuesOf(settings).joining(join);
 }
 
 /** How many wait for their turn on this server. */
 export function countWaiting({ settings }: Pick<Context, 'settings'>): number {
-  return queueOf(settings).waiting();
+  const { entering, joining } = queuesOf(settings);
+  return entering.waiting() + joining.waiting();
 }
 
-function queueOf(settings: Context['settings']): Queue {
-  const slots = Math.max(1, Math.floor(settings.DATABASE_POOL / 3));
+function queuesOf(settings: Context['settings']): Queues {
+  const connections = Math.max(1, Math.floor(settings.DATABASE_POOL / 3));
   const full = () => new AppError('SERVER_BUSY', { retryAfterSeconds: 5 });
-  const queue = queues.get(settings) ?? createSemaphore(slots, MOST_WAITING, full);
-  queues.set(settings, queue);
-  return queue;
+  const both = queues.get(settings) ?? {
+    entering: createSemaphore(connections, MOST_WAITING, full),
+    joining: createSemaphore(JOINING_AT_ONCE, MOST_WAITING, full),
+  };
+  queues.set(settings, both);
+  return both;
 }

@@ -1,4 +1,5 @@
 import { sql, type Updateable, type UpdateObject } from 'kysely';
+import { givenRows } from '../../../infrastructure/database/engine.ts';
 import { prepared } from '../../../infrastructure/database/prepared.ts';
 import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
 
@@ -59,22 +60,34 @@ export async function deleteGuests(db: Database, ids: readonly number[]): Promis
   await db.deleteFrom('tickets').where('id', 'in', ids).execute();
 }
 
-/** Marks the guest of this visitor's address, if there is one, as having entered. */
-export const markEntered = prepared(
-  (db, { visitorId, now }: { visitorId: number; now: number }) => {
-    const visitor = db.selectFrom('visitors').where('id', '=', visitorId);
+/** Marks the guests of these visitors' addresses, as far as there are any, as having entered. */
+export async function markEntered(
+  db: Database,
+  entries: readonly { visitorId: number; now: number }[],
+): Promise<void> {
+  const rows = entries.map(({ visitorId, now }) => ({ id: visitorId, now }));
+  await markTickets(db, { json: JSON.stringify(rows) });
+}
+
+const markTickets = prepared(
+  (db, { json }: { json: string }) => {
+    const columns = { id: 'bigint', now: 'bigint' } as const;
+    const given = givenRows<{ id: number; now: number }>(db, json, columns);
     return db
       .updateTable('tickets')
+      .from(given.as('given'))
+      .innerJoin('visitors', 'visitors.id', 'given.id')
       .set({
-        entered_at: sql`coalesce(entered_at, ${now})`,
-        last_entered_at: now,
-        state_at: sql`case when state = 'entered' then state_at else ${now} end`,
+        entered_at: sql`coalesce(entered_at, given.now)`,
+        last_entered_at: sql`given.now`,
+        state_at: sql`case when state = 'entered' then state_at else given.now end`,
         state: 'entered',
       })
-      .where('room_id', '=', visitor.select('room_id'))
-      .where('email', '=', visitor.select('email'))
-      .returning('id');
+      .whereRef('tickets.room_id', '=', 'visitors.room_id')
+      .whereRef('tickets.email', '=', 'visitors.email');
   },
+  undefined,
+  { isUnread: true },
 );
 
 export function findSettings(db: Database, roomId: number) {

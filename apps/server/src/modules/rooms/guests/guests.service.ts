@@ -96,12 +96,12 @@ export async function settingsOf(
   return { fields, keptDays: found?.keptDays ?? null };
 }
 
-/** Notes that a visitor has entered their room: in the transaction that begins the visit. */
-export async function noteEntry(
-  { db, now }: Pick<ActorContext, 'db' | 'now'>,
-  visitorId: number,
+/** Notes that visitors have entered their rooms: in the transaction that begins the visits. */
+export async function noteEntries(
+  { db }: Pick<ActorContext, 'db'>,
+  entries: readonly { visitorId: number; now: number }[],
 ): Promise<void> {
-  await markEntered(db, { visitorId, now });
+  if (entries.length > 0) await markEntered(db, entries);
 }
 
 /** Guests of one room as its administrators see them. */

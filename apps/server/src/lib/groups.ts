@@ -1,0 +1,59 @@
+/** A group that takes longer waits for something: the next one no longer waits for it. */
+const LATE_MS = 100;
+
+/**
+ * Gathers what is asked for while a group is being answered, and has it answered together. The first
+ * to come does not wait for others.
+ * @param limits.atOnce groups that may be under way at the same time, all but one of them late
+ * @param answerAll answers each of a group, in their order. If it fails, each is answered alone, so
+ *   that nobody fails because of somebody else
+ */
+export function createGroups<Asked, Answer>(
+  limits: { atOnce: number; most: number },
+  answerAll: (group: readonly Asked[]) => Promise<readonly Answer[]>,
+): (asked: Asked) => Promise<Answer> {
+  interface Waiting {
+    asked: Asked;
+    resolve: (answer: Answer) => void;
+    reject: (error: unknown) => void;
+  }
+  const waiting: Waiting[] = [];
+  let running = 0;
+  let late = 0;
+
+  function startNext(): void {
+    const isFree = running === late && running < limits.atOnce;
+    if (isFree && waiting.length > 0) void run(waiting.splice(0, limits.most));
+  }
+
+  async function run(group: readonly Waiting[]): Promise<void> {
+    running += 1;
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      late += 1;
+      startNext();
+    }, LATE_MS);
+    await answerGroup(group);
+    clearTimeout(timer);
+    running -= 1;
+    if (isLate) late -= 1;
+    startNext();
+  }
+
+  async function answerGroup(group: readonly Waiting[]): Promise<void> {
+    try {
+      const answers = await answerAll(group.map(({ asked }) => asked));
+      for (const [index, { resolve }] of group.entries()) resolve(answers[index] as Answer);
+    } catch (error) {
+      if (group.length === 1) group[0]?.reject(error);
+      else await Promise.all(group.map((one) => answerGroup([one])));
+    }
+  }
+
+  return (asked) =>
+    new Promise<Answer>((resolve, reject) => {
+      waiting.push({ asked, resolve, reject });
+      startNext();
+    });
+}
