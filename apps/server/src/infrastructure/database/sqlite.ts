@@ -46,11 +46,9 @@ export function openSqlite(file: string, onSyncFailed: (error: Error) => void): 
   mkdirSync(dirname(file), { recursive: true });
   const connection = new DatabaseSync(file);
   connection.exec(PRAGMAS);
-  const reader = new DatabaseSync(file, { readOnly: true });
-  reader.exec(READER_PRAGMAS);
+  const reader = openReader(file);
   const sync = new SharedSync(`${file}-wal`, onSyncFailed);
-  const prepare = statementsOf(connection, sync);
-  const prepareRead = statementsOf(reader);
+  const prepare = statementsOf(connection, { sync, reader });
   const database = {
     prepare,
     close,
@@ -61,7 +59,7 @@ export function openSqlite(file: string, onSyncFailed: (error: Error) => void): 
   return {
     dialect: new OurSqliteDialect(database, sync),
     sync,
-    read: ({ sql, parameters }) => prepareRead(sql).all(parameters),
+    read: reader.read,
   };
 
   /**
@@ -69,7 +67,7 @@ export function openSqlite(file: string, onSyncFailed: (error: Error) => void): 
    * removes its log with the last connection, and a read-only one cannot.
    */
   function close(): void {
-    if (reader.isOpen) reader.close();
+    reader.close();
     try {
       connection.exec('pragma wal_checkpoint(truncate)');
     } catch {
@@ -79,16 +77,56 @@ export function openSqlite(file: string, onSyncFailed: (error: Error) => void): 
   }
 }
 
+interface Reader {
+  read: SqliteConnection['read'];
+  /** Said before a commit: what is read next sees it, and nobody's look keeps the log from being folded. */
+  leave(): void;
+  close(): void;
+}
+
+/**
+ * Reads of one turn of the event loop share a transaction, since taking and giving back the log's
+ * lock costs several times what finding a row does.
+ */
+function openReader(file: string): Reader {
+  const reader = new DatabaseSync(file, { readOnly: true });
+  reader.exec(READER_PRAGMAS);
+  const prepare = statementsOf(reader);
+  const leave = () => {
+    if (reader.isOpen && reader.isTransaction) prepare('commit').run([]);
+  };
+  return {
+    read({ sql, parameters }) {
+      if (!reader.isTransaction) {
+        prepare('begin').run([]);
+        setImmediate(leave);
+      }
+      return prepare(sql).all(parameters);
+    },
+    leave,
+    close() {
+      if (reader.isOpen) reader.close();
+    },
+  };
+}
+
+/** Who hears of the commits of a connection that writes. */
+interface Hearers {
+  sync: SharedSync;
+  reader: Reader;
+}
+
 function statementsOf(
   connection: DatabaseSync,
-  sync?: SharedSync,
+  hearers?: Hearers,
 ): (sql: string) => SqliteStatement {
   const statements = new Map<string, SqliteStatement>();
   return (sql) => {
     const known = statements.get(sql);
     if (known) return known;
     const prepared = adapt(connection.prepare(sql));
-    const noted = sync && !WRITES_NOTHING.test(sql) ? noting(connection, prepared, sync) : prepared;
+    const isNoted = hearers && !WRITES_NOTHING.test(sql);
+    const noted = isNoted ? noting(connection, prepared, sql === 'commit', hearers) : prepared;
     const statement = sql === 'rollback' ? onlyInside(connection, prepared) : noted;
     if (statements.size >= CACHED_STATEMENTS) statements.clear();
     statements.set(sql, statement);
@@ -115,16 +153,19 @@ function onlyInside(connection: DatabaseSync, rollback: SqliteStatement): Sqlite
 function noting(
   connection: DatabaseSync,
   statement: SqliteStatement,
-  sync: SharedSync,
+  isCommit: boolean,
+  { sync, reader }: Hearers,
 ): SqliteStatement {
-  const noted = <T>(result: T): T => {
+  const noted = <T>(write: () => T): T => {
+    if (isCommit || !connection.isTransaction) reader.leave();
+    const result = write();
     if (!connection.isTransaction) sync.wrote();
     return result;
   };
   return {
     ...statement,
-    all: (parameters) => noted(statement.all(parameters)),
-    run: (parameters) => noted(statement.run(parameters)),
+    all: (parameters) => noted(() => statement.all(parameters)),
+    run: (parameters) => noted(() => statement.run(parameters)),
   };
 }
 
