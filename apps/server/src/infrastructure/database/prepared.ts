@@ -57,7 +57,10 @@ export function prepared<Values extends Record<string, Value>, Row>(
     const read = isRead ? readers.get(db.getExecutor().adapter) : undefined;
     // A reader answers the rows of the query that was compiled for it.
     if (read) return (await read(query)) as Row[];
-    const { rows } = await db.executeQuery<Row>(query as CompiledQuery<Row>);
+    // `executeQuery` of the executor would make two more of it for each statement, and adds nothing.
+    const { rows } = await db
+      .getExecutor()
+      .provideConnection((connection) => connection.executeQuery<Row>(query));
     return rows;
   };
 }
