@@ -4,7 +4,7 @@ import { inTransaction } from '../src/infrastructure/context.ts';
 import { openDatabase } from '../src/infrastructure/database/client.ts';
 import { OurPostgresDialect } from '../src/infrastructure/database/dialects.ts';
 import { postgresDriver } from '../src/infrastructure/database/postgres.ts';
-import { prepared } from '../src/infrastructure/database/prepared.ts';
+import { prepared, preparedCheck } from '../src/infrastructure/database/prepared.ts';
 import type { Database, Tables } from '../src/infrastructure/database/tables.ts';
 import { buildTestApp } from './build-test-app.ts';
 import { createAccount } from './factories/account.ts';
@@ -98,6 +98,32 @@ describe('a statement that nobody waits for', () => {
     await expect(failing('kept')).rejects.toMatchObject({ code: '23505' });
     await expect(failing()).rejects.toMatchObject({ code: '23505' });
     expect(await countOf(db, 'kept')).toBe(0);
+  });
+
+  it('that forbids fails the statement that follows, and no commit passes it', async () => {
+    const db = await oneConnection();
+    const look = preparedCheck((db, { name }: { name: string }) =>
+      db.selectFrom('counters').select('value').where('name', '=', name),
+    );
+    const forbid = ([row]: { value: number }[]) => {
+      if (row?.value === 0) throw new Error('forbidden');
+    };
+    const failing = (then: (db: Database) => Promise<unknown>) =>
+      inTransaction({ db, events, now: 0 }, async ({ db }) => {
+        await insertUnread(db, { name: 'kept' });
+        await look(db, { name: 'counted' }, forbid);
+        await then(db);
+      });
+    const outcomes = await Promise.allSettled([
+      failing((db) => countOf(db, 'kept')),
+      failing(async () => undefined),
+      failing((db) => insertUnread(db, { name: 'also kept' })),
+      failing((db) => countOf(db, 'kept').catch(() => 0)),
+    ]);
+    const reasons = outcomes.map((one) => one.status === 'rejected' && String(one.reason));
+    expect(reasons).toEqual(Array(4).fill('Error: forbidden'));
+    expect([await countOf(db, 'kept'), await countOf(db, 'also kept')]).toEqual([0, 0]);
+    await inTransaction({ db, events, now: 0 }, ({ db }) => look(db, { name: 'none' }, forbid));
   });
 });
 

@@ -135,10 +135,11 @@ async function attempt<C extends Transactional, T>(
 
 async function holdCaller({ db, actor }: Transactional, how: Hold): Promise<void> {
   if (!actor || !('sessionId' in actor)) return;
-  const now = await holdAccountOf(db, { ...actor, keyId: actor.key?.id ?? 0 }, how);
-  if (!now) throw new AppError('UNAUTHENTICATED');
   // A company's key has less than its maker's role, but what a MASTER_ADMIN made needs that role.
   const needed = actor.key?.isMasters ? Role.MASTER_ADMIN : actor.role;
   const hasLess = actor.key !== undefined && actor.key.companyId !== null && !actor.key.isMasters;
-  if (now.role !== needed && !hasLess) throw new AppError('FORBIDDEN');
+  await holdAccountOf(db, { ...actor, keyId: actor.key?.id ?? 0 }, how, (role) => {
+    if (role === undefined) throw new AppError('UNAUTHENTICATED');
+    if (role !== needed && !hasLess) throw new AppError('FORBIDDEN');
+  });
 }

@@ -9,6 +9,7 @@ import { inTransaction } from '../context.ts';
 import { openDatabase } from './client.ts';
 import { lockFolder } from './folder-lock.ts';
 import { appliedMigrations, isUpToDate, migrate } from './migrate.ts';
+import { prepared } from './prepared.ts';
 import type { Database } from './tables.ts';
 
 async function database() {
@@ -187,6 +188,26 @@ describe('transactions of one turn on SQLite', () => {
     const read = keys(db);
     expect(await read).toEqual(['a', 'b', 'c']);
     expect(await all).toEqual(['kept', 'kept', 'kept']);
+  });
+
+  it('reads beside them share a turn, and see a commit of that turn and nothing before it', async () => {
+    const db = await open();
+    const find = prepared((db, { key }: { key: string }) =>
+      db.selectFrom('throttles').select('key').where('key', '=', key),
+    );
+    const isThere = async () => (await find(db, { key: 'a' })).length === 1;
+    // All that is not put off to another turn of the event loop has then been done.
+    const restOfTurn = () => new Promise(process.nextTick);
+    expect(await isThere()).toBe(false);
+    const grouped = db.transaction().execute((tx) => insert(tx, 'a'));
+    await restOfTurn();
+    expect(await isThere()).toBe(false);
+    await grouped;
+    expect(await isThere()).toBe(true);
+    const alone = db.deleteFrom('throttles').execute();
+    await restOfTurn();
+    expect(await isThere()).toBe(false);
+    await alone;
   });
 });
 

@@ -12,6 +12,7 @@ import {
   SqliteDriver,
 } from 'kysely';
 import type { SharedSync } from './durable.ts';
+import type { PreparedQuery } from './prepared.ts';
 
 /**
  * Kysely's dialects, except that `migrate.ts` takes the lock for migrations: held by the transaction,
@@ -135,7 +136,11 @@ class DurableSqliteDriver extends SqliteDriver {
     this.#joined = undefined;
     const connection = await super.acquireConnection();
     return {
-      executeQuery: (query) => this.#guarded(() => connection.executeQuery(query)),
+      executeQuery: async <Row>(query: PreparedQuery) => {
+        const result = await this.#guarded(() => connection.executeQuery<Row>(query));
+        query.judge?.(result.rows);
+        return result;
+      },
       streamQuery: (query, chunkSize) => {
         this.#end();
         return connection.streamQuery(query, chunkSize);

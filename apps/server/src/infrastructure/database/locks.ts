@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { PostgresAdapter, sql } from 'kysely';
-import { prepared } from './prepared.ts';
+import { prepared, preparedCheck } from './prepared.ts';
 import type { Database, TableWithId } from './tables.ts';
 
 /**
@@ -83,22 +83,20 @@ type SignedIn = { userId: number; sessionId: number; keyId?: number };
 
 /**
  * Holds the account of a signed-in person.
- * @returns the role that it has now; undefined when it was erased or blocked, or the session or the
- * key has ended
+ * @param judge told the role that it has now; undefined when it was erased or blocked, or the session
+ * or the key has ended. What it throws ends the transaction, at the latest with the commit.
  */
 export async function holdAccountOf(
   db: Database,
   { userId, sessionId, keyId = 0 }: SignedIn,
   how: Hold,
-): Promise<{ role: number } | undefined> {
+  judge: (role: number | undefined) => void,
+): Promise<void> {
   await hold(db, 'users', [userId], how);
-  if (keyId > 0) {
-    const [account] = await findKeyHolder(db, { userId, keyId });
-    return account;
-  }
+  const judgeRow = ([account]: { role: number }[]) => judge(account?.role);
+  if (keyId > 0) return findKeyHolder(db, { userId, keyId }, judgeRow);
   const find = sessionId === 0 ? findAccount : findSignedIn;
-  const [account] = await find(db, { userId, sessionId });
-  return account;
+  return find(db, { userId, sessionId }, judgeRow);
 }
 
 /** Of many accounts at once: those that are read keep their e-mails until the transaction ends. */
@@ -159,9 +157,9 @@ const lockers = {
   ),
 };
 
-const findAccount = prepared((db, { userId }: SignedIn) => accountsOf(db, userId));
+const findAccount = preparedCheck((db, { userId }: SignedIn) => accountsOf(db, userId));
 
-const findKeyHolder = prepared((db, { userId, keyId }: { userId: number; keyId: number }) =>
+const findKeyHolder = preparedCheck((db, { userId, keyId }: { userId: number; keyId: number }) =>
   accountsOf(db, userId).where((eb) =>
     eb.exists(
       eb
@@ -173,7 +171,7 @@ const findKeyHolder = prepared((db, { userId, keyId }: { userId: number; keyId: 
   ),
 );
 
-const findSignedIn = prepared((db, { userId, sessionId }: SignedIn) =>
+const findSignedIn = preparedCheck((db, { userId, sessionId }: SignedIn) =>
   accountsOf(db, userId).where((eb) =>
     eb.exists(
       eb

@@ -140,7 +140,7 @@ class Connection implements DatabaseConnection {
   #begin = CompiledQuery.raw('begin');
   #unsent: PreparedQuery[] = [];
   #isBroken = false;
-  /** Why there is no transaction although one was asked for: nothing more is sent. */
+  /** Why there is no transaction, or why it may not go on: nothing more is sent in it. */
   #refusal: { because: unknown } | null = null;
 
   constructor(client: pg.PoolClient, names: KeptNames) {
@@ -149,7 +149,7 @@ class Connection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: PreparedQuery): Promise<QueryResult<Row>> {
-    if (query.isUnread && this.#state !== 'free') {
+    if ((query.isUnread || query.judge) && this.#state !== 'free') {
       this.#unsent.push(query);
       return { rows: [] };
     }
@@ -164,6 +164,12 @@ class Connection implements DatabaseConnection {
   }
 
   async commit(): Promise<void> {
+    const last = this.#unsent.at(-1);
+    // What a check forbids must not be kept by a commit that went along with it.
+    if (last && this.#unsent.some(({ judge }) => judge)) {
+      this.#unsent.pop();
+      await this.#send(last);
+    }
     const { command } = await this.#send(CompiledQuery.raw('commit'));
     this.#state = 'free';
     // Of a transaction in which a statement has failed nothing is kept.
@@ -172,7 +178,8 @@ class Connection implements DatabaseConnection {
 
   async rollBack(): Promise<void> {
     this.#unsent = [];
-    if (this.#state === 'begun' && !this.#refusal) {
+    if (this.#state === 'begun' && !this.#isBroken) {
+      this.#refusal = null;
       try {
         await this.#send(CompiledQuery.raw('rollback'));
       } catch (error) {
@@ -230,7 +237,22 @@ class Connection implements DatabaseConnection {
     setImmediate(() => stream.uncork());
   }
 
-  async #ask(query: PreparedQuery): Promise<pg.QueryResult> {
+  #ask(query: PreparedQuery): Promise<pg.QueryResult> {
+    return query.judge ? this.#askAndJudge(query, query.judge) : this.#query(query);
+  }
+
+  async #askAndJudge(query: PreparedQuery, judge: (rows: unknown[]) => void) {
+    const result = await this.#query(query);
+    try {
+      judge(result.rows);
+    } catch (error) {
+      this.#refusal = { because: error };
+      throw error;
+    }
+    return result;
+  }
+
+  async #query(query: PreparedQuery): Promise<pg.QueryResult> {
     // Kysely's parameters are not to be changed, and pg changes none.
     const { sql, name, parameters } = query;
     const values = parameters as unknown[];

@@ -18,6 +18,11 @@ export interface PreparedQuery extends CompiledQuery {
   name?: string;
   /** Nobody reads its answer, so that it may be sent together with the statement that follows. */
   isUnread?: boolean;
+  /**
+   * Throws if its rows forbid what the transaction is about to do. Nobody waits for it: the statement
+   * that follows may be sent together with it, and fails with it; no commit passes it.
+   */
+  judge?: ((rows: unknown[]) => void) | undefined;
 }
 
 type Read = (query: PreparedQuery) => unknown[] | Promise<unknown[]>;
@@ -45,14 +50,15 @@ export function prepared<Values extends Record<string, Value>, Row>(
   build: (db: Database, values: Values) => Compilable<Row>,
   shape: object | string = build,
   { isUnread = false } = {},
-): (db: Database, values: Values) => Promise<Row[]> {
-  return async (db, values) => {
+): (db: Database, values: Values, judge?: (rows: Row[]) => void) => Promise<Row[]> {
+  return async (db, values, judge) => {
     const compiled = compile(db, shape, build, values);
     const parameters = compiled.parameters.map((parameter) =>
       // `compile` put in no other names than those of `Values`.
       parameter instanceof Placeholder ? values[parameter.name] : parameter,
     );
-    const query = { ...compiled, parameters, isUnread };
+    // The rows are those of the query that was compiled for it.
+    const query = { ...compiled, parameters, isUnread, judge: judge as PreparedQuery['judge'] };
     const isRead = !db.isTransaction && compiled.query.kind === 'SelectQueryNode';
     const read = isRead ? readers.get(db.getExecutor().adapter) : undefined;
     // A reader answers the rows of the query that was compiled for it.
@@ -63,6 +69,14 @@ export function prepared<Values extends Record<string, Value>, Row>(
       .provideConnection((connection) => connection.executeQuery<Row>(query));
     return rows;
   };
+}
+
+/** A look that only says whether a transaction may go on: `judge` throws if it may not. */
+export function preparedCheck<Values extends Record<string, Value>, Row>(
+  build: (db: Database, values: Values) => Compilable<Row>,
+): (db: Database, values: Values, judge: (rows: Row[]) => void) => Promise<void> {
+  const read = prepared(build);
+  return async (db, values, judge) => void (await read(db, values, judge));
 }
 
 /** The same for one row to be inserted; rows with other columns are other statements. */
