@@ -1,9 +1,9 @@
-import { act, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { holdOverlays } from '../../test/hold-overlays.ts';
 import { renderAt } from '../../test/render-at.tsx';
-import { overlays } from '../ui/overlays.ts';
 import { Select } from './select.tsx';
 
 const FRUIT = ['Caju', 'Manga', 'Pitanga'];
@@ -50,15 +50,8 @@ test('is used by pointer', async () => {
 describe('before the code of its list is here', () => {
   /** Renders it, and says how to let the code come. */
   function renderEarly() {
-    const { code } = overlays;
-    const coming = Promise.withResolvers<void>();
-    overlays.code = undefined;
-    vi.spyOn(overlays, 'load').mockImplementation(async () => {
-      await coming.promise;
-      overlays.code = code;
-    });
-    const field = renderChoice();
-    return { field, codeComes: () => act(async () => coming.resolve()) };
+    const codeComes = holdOverlays();
+    return { field: renderChoice(), codeComes };
   }
   const field = () => screen.getByRole('combobox', { name: 'Fruta' });
 

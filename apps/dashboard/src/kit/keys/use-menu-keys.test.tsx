@@ -1,8 +1,9 @@
-import { Menu, Popover } from '@mantine/core';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { renderAt } from '../../test/render-at.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { Popover } from '../ui/popover.tsx';
 import { useSingleKey } from './single-keys.ts';
 import { useMenuKeys } from './use-menu-keys.ts';
 

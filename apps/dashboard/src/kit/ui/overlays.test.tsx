@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { holdOverlays } from '../../test/hold-overlays.ts';
 import { renderAt } from '../../test/render-at.tsx';
 import { useMenuKeys } from '../keys/use-menu-keys.ts';
 import { Menu } from './menu.tsx';
@@ -12,17 +13,7 @@ import { Tooltip } from './tooltip.tsx';
 let codeComes: () => Promise<void>;
 
 beforeEach(() => {
-  const { code } = overlays;
-  const coming = Promise.withResolvers<void>();
-  overlays.code = undefined;
-  vi.spyOn(overlays, 'load').mockImplementation(async () => {
-    await coming.promise;
-    overlays.code = code;
-  });
-  codeComes = () => act(async () => coming.resolve());
-  return () => {
-    overlays.code = code;
-  };
+  codeComes = holdOverlays();
 });
 
 function Page({ onPick }: { onPick?: (what: string) => void }) {
