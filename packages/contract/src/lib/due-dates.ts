@@ -1,11 +1,13 @@
 /** Computed in Brazil's time zone, like the provider's days, independent of server and browser. */
 const ZONE = 'America/Sao_Paulo';
 const DAY_MS = 24 * 60 * 60_000;
-// The Swedish locale writes dates in ISO format.
-const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short' });
+/** Made with its first use: few pages ask for a day, and `Intl` is slow to begin with (numbers.ts). */
+let isoDay: Intl.DateTimeFormat | undefined;
 
 /** @returns the day in Brazil at an instant (epoch milliseconds), as 'yyyy-mm-dd' */
 export function todayInBrazil(now: number): string {
+  // The Swedish locale writes dates in ISO format.
+  isoDay ??= new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short' });
   return isoDay.format(now);
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { entities } from '../lib/entities.ts';
 import { id, instant, optionalText, pathId, queryInteger, text } from '../lib/fields.ts';
 import type { FieldLabels } from '../lib/labels.ts';
+import { brazilianNumber } from '../lib/numbers.ts';
 import { defineRoute } from '../lib/route.ts';
 import { DEFAULT_TIME_ZONE } from '../lib/zones.ts';
 import { closingCauses } from '../rooms/closings.ts';
@@ -52,7 +53,7 @@ const settings = {
   capacity: z
     .int('Informe quantas pessoas')
     .min(1, 'Use ao menos 1 lugar')
-    .max(MAX_CAPACITY, `Use no máximo ${MAX_CAPACITY.toLocaleString('pt-BR')} lugares`)
+    .max(MAX_CAPACITY, `Use no máximo ${brazilianNumber(MAX_CAPACITY)} lugares`)
     .nullable(),
   whenFull: z.enum(keysOf(whenFullNames)),
   approval: z.enum(keysOf(approvalNames)),

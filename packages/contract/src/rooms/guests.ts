@@ -13,6 +13,7 @@ import {
   text,
 } from '../lib/fields.ts';
 import type { FieldLabels } from '../lib/labels.ts';
+import { brazilianNumber } from '../lib/numbers.ts';
 import { defineRoute } from '../lib/route.ts';
 import { zoneProblem } from './guest-zone.ts';
 import { unsentSchema } from './tickets.ts';
@@ -154,7 +155,7 @@ export const MAX_KEPT_DAYS = 3_650;
 const keptDays = z
   .int('Informe quantos dias')
   .min(1, 'Use ao menos 1 dia')
-  .max(MAX_KEPT_DAYS, `Use no máximo ${MAX_KEPT_DAYS.toLocaleString('pt-BR')} dias`)
+  .max(MAX_KEPT_DAYS, `Use no máximo ${brazilianNumber(MAX_KEPT_DAYS)} dias`)
   .nullable();
 
 export const guestSettingsSchema = z

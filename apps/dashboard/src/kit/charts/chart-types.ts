@@ -36,8 +36,8 @@ export interface PlotProps {
   points: readonly ChartPoint[];
   /** Stands between the axes when there is nothing to draw. */
   emptyText: string;
-  /** Under the values in the tooltip, such as the zone of its times. */
-  note?: string;
+  /** Under the values in the tooltip, such as the zone of its times; asked for when it is shown. */
+  note?: () => string;
 }
 
 export interface ChartKind {

@@ -22,7 +22,7 @@ function renderChart(kind: 'line' | 'bars', values: number[], series = [VISITS])
         values: series.map((_, at) => value * (at + 1)),
       }))}
       emptyText="Nenhum acesso neste período"
-      note="Horário de Brasília"
+      note={() => 'Horário de Brasília'}
     />
   );
   return renderAt([{ path: '/', element }], '/');

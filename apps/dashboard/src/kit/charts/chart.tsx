@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { formatInteger } from '../text/format.ts';
 import classes from './chart.module.css';
 import { ChartLegend } from './chart-legend.tsx';
 import type { ChartKind, ChartPoint, ChartSeries, PlotProps } from './chart-types.ts';
@@ -62,7 +63,7 @@ function ChartPlot(props: ChartPlotProps) {
     <div className={classes.frame}>
       <div className={classes.valueAxis} aria-hidden="true">
         {lines.toReversed().map((value) => (
-          <span key={value}>{integer.format(value)}</span>
+          <span key={value}>{formatInteger(value)}</span>
         ))}
       </div>
       <div className={classes.plot}>
@@ -135,12 +136,10 @@ function PointReader(props: ChartPlotProps & { top: number }) {
   );
 }
 
-const integer = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 });
-
 interface ChartTooltipProps {
   point: ChartPoint;
   series: readonly ChartSeries[];
-  note?: string;
+  note?: PlotProps['note'];
   /** Position of the point, in percent of the plot's width. */
   left: number;
 }
@@ -161,7 +160,7 @@ function ChartTooltip({ point, series, note, left }: ChartTooltipProps) {
           <strong>{format(point.values[index] ?? 0)}</strong>
         </p>
       ))}
-      {note && <p className={classes.tooltipNote}>{note}</p>}
+      {note && <p className={classes.tooltipNote}>{note()}</p>}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { lazyUntilHere } from '../first-screen/lazy-until-here.ts';
 import type { FormValues } from '../form/draft-store.ts';
 import classes from '../form/form.module.css';
 import { type ContractForm, useUnshownErrors } from '../form/use-contract-form.ts';
-import { formatDate } from '../text/format.ts';
+import { formatDate, formatTime } from '../text/format.ts';
 import type { ConflictTexts, ConflictDialog as Dialog } from './conflict-dialog.tsx';
 
 /** The library forgets that it takes any form's values. */
@@ -129,7 +129,5 @@ function DraftBar({ savedAt, onRestore, onDiscard }: DraftBarProps) {
 function savedText(savedAt: number): string {
   const day = formatDate(savedAt);
   const when = day === formatDate(Date.now()) ? 'hoje' : `em ${day}`;
-  return `Salvo ${when} às ${time.format(savedAt)}`;
+  return `Salvo ${when} às ${formatTime(savedAt)}`;
 }
-
-const time = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' });

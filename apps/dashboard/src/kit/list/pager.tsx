@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { formatInteger } from '../text/format.ts';
 import classes from './data-table.module.css';
 import { PAGE_SIZE } from './use-list-state.ts';
 
@@ -20,7 +21,7 @@ export function Pager({ page, total, pageSize = PAGE_SIZE, onPage }: PagerProps)
         Anterior
       </Button>
       <span className={classes.range}>
-        {`${integer.format(first)}–${integer.format(last)} de ${integer.format(total)}`}
+        {`${formatInteger(first)}–${formatInteger(last)} de ${formatInteger(total)}`}
       </span>
       <Button variant="default" size="sm" disabled={last >= total} onClick={() => onPage(page + 1)}>
         Próxima
@@ -28,5 +29,3 @@ export function Pager({ page, total, pageSize = PAGE_SIZE, onPage }: PagerProps)
     </nav>
   );
 }
-
-const integer = new Intl.NumberFormat('pt-BR');

@@ -3,8 +3,6 @@ const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 /** Without it spreadsheets take UTF-8 for something older. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-const decimals = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2, useGrouping: false });
-
 export type CsvCell = string | number;
 
 /** A table as spreadsheets set to Brazilian Portuguese read it: semicolons and decimal commas. */
@@ -28,7 +26,7 @@ export function download(fileName: string, parts: readonly (string | Blob)[], ty
 }
 
 function cellText(cell: CsvCell): string {
-  if (typeof cell === 'number') return decimals.format(cell);
+  if (typeof cell === 'number') return String(Number(cell.toFixed(2))).replace('.', ',');
   const text = FORMULA.test(cell) ? `'${cell}` : cell;
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -28,6 +28,23 @@ test('dates, numbers and money read as in Brazil', () => {
   expect(formatReais('1234.10')).toBe('R$ 1.234,10');
 });
 
+test('dates are those of the pt-BR locale, all through a year', () => {
+  const long = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'full' });
+  const short = new Intl.DateTimeFormat('pt-BR', {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  for (let day = 1; day <= 366; day += 5) {
+    const moment = new Date(2028, 0, day, day % 24, day % 60);
+    expect(formatLongDate(moment).toLowerCase()).toBe(long.format(moment));
+    const [date = '', time = ''] = short.format(moment).split(', ');
+    expect(formatDateTime(moment)).toBe(`${date} ${time}`);
+  }
+});
+
 test('counts agree with their noun', () => {
   expect(plural(1, 'sala', 'salas')).toBe('1 sala');
   expect(plural(0, 'sala', 'salas')).toBe('0 salas');

@@ -1,11 +1,7 @@
+import { brazilianNumber } from '@atrio/contract/lib/numbers';
+
 const UNITS = ['bytes', 'KB', 'MB', 'GB'] as const;
 const STEP = 1024;
-const whole = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 });
-const tenths = new Intl.NumberFormat('pt-BR', {
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-});
-const roughly = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
 /** '84 KB', '3,4 MB', '431 MB' */
 export function formatBytes(bytes: number): string {
@@ -22,7 +18,7 @@ export function formatBytesOf(sent: number, total: number): string {
 /** '18,2 MB/s' */
 export function formatSpeed(bytesPerSecond: number): string {
   const unit = Math.max(1, unitOf(bytesPerSecond));
-  return `${tenths.format(bytesPerSecond / STEP ** unit)} ${UNITS[unit]}/s`;
+  return `${brazilianNumber(bytesPerSecond / STEP ** unit, 1)} ${UNITS[unit]}/s`;
 }
 
 /** 'falta 1 s', 'faltam 11 s', 'faltam 3 min', 'faltam 2 h' */
@@ -33,12 +29,12 @@ export function formatTimeLeft(seconds: number): string {
       : seconds < 3600
         ? [Math.ceil(seconds / 60), 'min']
         : [Math.ceil(seconds / 3600), 'h'];
-  return `${count === 1 ? 'falta' : 'faltam'} ${whole.format(count)} ${unit}`;
+  return `${count === 1 ? 'falta' : 'faltam'} ${brazilianNumber(count)} ${unit}`;
 }
 
 /** '62,4 %'; never rounded up to a hundred that it is not. */
 export function formatShare(sent: number, total: number): string {
-  return `${tenths.format(Math.floor(shareOf(sent, total) * 1000) / 10)} %`;
+  return `${brazilianNumber(Math.floor(shareOf(sent, total) * 1000) / 10, 1)} %`;
 }
 
 /** 0 to 1 */
@@ -54,5 +50,6 @@ function unitOf(bytes: number): number {
 
 function amount(bytes: number, unit: number): string {
   const value = bytes / STEP ** unit;
-  return value < 10 && unit > 1 ? roughly.format(value) : whole.format(value);
+  const hasTenths = value < 10 && unit > 1 && Math.round(value * 10) % 10 !== 0;
+  return brazilianNumber(value, hasTenths ? 1 : 0);
 }

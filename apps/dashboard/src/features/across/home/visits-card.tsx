@@ -6,11 +6,11 @@ import { ChartLegend } from '../../../kit/charts/chart-legend.tsx';
 import type { ChartSeries } from '../../../kit/charts/chart-types.ts';
 import { type FigureColumn, FiguresTable } from '../../../kit/charts/figures-table.tsx';
 import { ViewSwitch } from '../../../kit/charts/view-switch.tsx';
-import { spanInShort, tickOf, weekdayOf, zoneName } from '../../../kit/dates/date-words.ts';
+import { spanInShort, tickOf, zoneName } from '../../../kit/dates/date-words.ts';
 import { inPeriod, type Period } from '../../../kit/dates/periods.ts';
 import { Card } from '../../../kit/page/card.tsx';
 import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
-import { formatDate, formatInteger, plural } from '../../../kit/text/format.ts';
+import { formatDate, formatInteger, plural, weekdayOf } from '../../../kit/text/format.ts';
 import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
 
 const TITLE = 'Acessos de todas as salas';
@@ -55,7 +55,7 @@ export function VisitsCard({ overview, period }: VisitsCardProps) {
             values: [span.visits, span.previous],
           }))}
           emptyText={EMPTY}
-          note={noteOf(spans[0])}
+          note={() => noteOf(spans[0])}
         />
       )}
     </Frame>

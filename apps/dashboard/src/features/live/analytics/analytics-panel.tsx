@@ -204,7 +204,7 @@ function AnalyticsCharts({ spans, period }: AnalyticsChartsProps) {
         series={VISITS}
         points={points(({ visits }) => [visits])}
         emptyText={EMPTY}
-        note={zoneName()}
+        note={zoneName}
       />
       <Chart
         kind="bars"
@@ -213,7 +213,7 @@ function AnalyticsCharts({ spans, period }: AnalyticsChartsProps) {
         series={TIMES}
         points={points(({ average, total }) => [toMinutes(average), toMinutes(total)])}
         emptyText={EMPTY}
-        note={zoneName()}
+        note={zoneName}
       />
     </div>
   );

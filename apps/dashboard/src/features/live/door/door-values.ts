@@ -1,3 +1,4 @@
+import { brazilianNumber } from '@atrio/contract/lib/numbers';
 import { DEFAULT_TIME_ZONE } from '@atrio/contract/lib/zones';
 import {
   type Door,
@@ -11,7 +12,7 @@ import { z } from 'zod';
 import { fromLocal, toLocal } from '../../../kit/dates/date-words.ts';
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
-const CAPACITY = `Use de 1 a ${MAX_CAPACITY.toLocaleString('pt-BR')} lugares, ou deixe vazio`;
+const CAPACITY = `Use de 1 a ${brazilianNumber(MAX_CAPACITY)} lugares, ou deixe vazio`;
 
 const fields = z.object({
   /** Empty: any number. */
