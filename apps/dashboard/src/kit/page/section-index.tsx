@@ -1,10 +1,9 @@
-import { type UseScrollSpyHeadingData, useScrollSpy } from '@mantine/hooks';
 import { IconChevronRight } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { scrollParent } from '../ui/scroll-parent.ts';
 import classes from './section-index.module.css';
 import { useSectionNotes } from './section-notes.tsx';
+import { useSectionsInView } from './use-sections-in-view.ts';
 
 export interface SectionGroup {
   label: string;
@@ -22,22 +21,18 @@ interface SectionIndexProps {
 /** The page's sections: a sticky column, or under 1200 px a row of chips. Each has its address. */
 export function SectionIndex({ groups, dirty }: SectionIndexProps) {
   const nav = useRef<HTMLElement>(null);
-  const [scrollHost, setScrollHost] = useState<HTMLElement>();
-  const spy = useScrollSpy({
-    selector: '[data-section]',
-    scrollHost,
-    offset: 80,
-    getDepth: () => 1,
-  });
+  const inView = useSectionsInView(nav);
   const { hash } = useLocation();
   useEffect(() => {
-    setScrollHost(scrollParent(nav.current));
     // Someone was sent to one section; it is here only now that the page has its data.
     if (window.location.hash) scrollTo(window.location.hash.slice(1));
   }, []);
 
   const chosen = hash.slice(1);
-  const seen = inRowOf(spy.data, spy.active, chosen) ?? chosen;
+  const top = inView[0] ?? groups[0]?.sections[0]?.id;
+  // Panels side by side come into view as one: the one that was asked for, else the first.
+  const isChosen = chosen !== '' && (inView.length === 0 || inView.includes(chosen));
+  const seen = isChosen ? chosen : top;
   return (
     <nav ref={nav} className={classes.index} aria-label="Seções" data-screen-only>
       {groups.map((group) => (
@@ -97,17 +92,6 @@ function SectionLink({ id, label, isSeen, isDirty }: SectionLinkProps) {
       </Link>
     </li>
   );
-}
-
-/** Panels side by side come into view as one: the one that was asked for, else the first. */
-function inRowOf(
-  sections: readonly UseScrollSpyHeadingData[],
-  active: number,
-  chosen: string,
-): string | undefined {
-  const top = sections[active]?.getNode()?.offsetTop;
-  const row = sections.filter((section) => section.getNode()?.offsetTop === top);
-  return (row.find(({ id }) => id === chosen) ?? row[0])?.id;
 }
 
 function scrollTo(id: string): void {
