@@ -59,7 +59,7 @@ for (const size of [DESKTOP, PHONE]) {
     await beSignedIn(page, account);
 
     const scripts = Promise.withResolvers<void>();
-    await page.route('**/assets/main-*.js', async (route) => {
+    await page.route('**/assets/fields-*.js', async (route) => {
       await scripts.promise;
       await route.continue();
     });

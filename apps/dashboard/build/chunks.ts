@@ -36,14 +36,23 @@ const AREA_ICONS = Array.from(
 const BASE: Chunk = {
   name: 'base',
   parts: [
-    ...packages('react', 'react-dom', 'react-router', 'scheduler', 'zod', 'clsx'),
+    ...packages('react', 'react-dom', 'react-router', 'scheduler', 'clsx'),
     ...packages('@tanstack/query-core', '@tanstack/react-query'),
     'tabler/icons-react/dist/esm/createReactComponent',
     'tabler/icons-react/dist/esm/defaultAttributes',
   ],
 };
 
-/** Shared by the first scripts and every screen: the component library's core, calls, fields. */
+/** Fields of the contract. To make so many schemas takes a slow phone as long as to read BASE. */
+const SCHEMAS: Chunk = {
+  name: 'schemas',
+  parts: [
+    ...packages('zod'),
+    ...contract('lib/cpf-cnpj', 'lib/fields', 'lib/messages', 'lib/route'),
+  ],
+};
+
+/** The first scripts, and what they share with every screen: the component library's core, calls, fields. */
 const FIELDS: Chunk = {
   name: 'fields',
   parts: [
@@ -63,14 +72,17 @@ const FIELDS: Chunk = {
       'client/src/store.',
       'ui/src/storage.',
     ],
-    ...contract('accounts', 'lib/cpf-cnpj', 'lib/fields', 'lib/messages', 'lib/route'),
-    ...contract('platform'),
+    ...contract('accounts', 'platform'),
     ...kit('api-client', 'first-screen', 'http', 'late-code', 'lazy-until-here'),
-    ...kit('form-sends', 'session-store', 'toast'),
+    ...kit('csp-nonce', 'form-sends', 'query-client', 'session', 'session-store', 'toast'),
     ...kit('focus-first', 'text-field', 'field-label', 'form.module'),
-    ...['src/app/areas.', 'src/app/layout/crumbs.', 'src/app/load-screen.', 'dashboard/src/paths.'],
+    ...['areas', 'print-in-light', 'providers', 'router', 'theme', 'tokens'].map(
+      (name) => `src/app/${name}.`,
+    ),
+    ...['src/app/layout/crumbs.', 'src/app/load-screen.', 'dashboard/src/paths.', 'src/main.'],
     ...['src/app/crash.module', 'src/kit/ui/logo', 'src/kit/page/page-title'],
-    ...icons('AlertCircle', 'InfoCircle', 'Moon', 'Sun', ...AREA_ICONS),
+    ...icons('AlertCircle', 'InfoCircle', 'Moon', 'PlugConnectedX', 'Refresh', 'Sun'),
+    ...icons(...AREA_ICONS),
   ],
 };
 
@@ -142,7 +154,8 @@ const SHELL = [
   ...['src/app/layout/', 'src/app/route-handle'],
   ...kit('copy-text'),
   ...kit('late-dialog', 'single-keys', 'use-coming-dialog', 'use-menu-keys'),
-  ...contract('closings', 'rooms', 'lib/due-dates', 'lib/entities', 'lib/sold-entities'),
+  ...contract('closings', 'rooms', 'lib/due-dates', 'lib/entities', 'lib/numbers'),
+  ...contract('lib/sold-entities'),
   ...hooks('local-storage'),
   ...components('Divider'),
   'get-auto-contrast-value',
@@ -277,7 +290,21 @@ const FIGURES: Chunk = {
 };
 
 const CHUNKS = [
-  ...[BASE, FIELDS, ENTRANCE, OVERLAYS, INSIDE, LATER, FILES, LISTS, ROOM, DOOR, FORMS, FIGURES],
+  ...[
+    BASE,
+    SCHEMAS,
+    FIELDS,
+    ENTRANCE,
+    OVERLAYS,
+    INSIDE,
+    LATER,
+    FILES,
+    LISTS,
+    ROOM,
+    DOOR,
+    FORMS,
+    FIGURES,
+  ],
 ];
 
 /** For the bundler; the first that holds a module takes it. */

@@ -19,7 +19,7 @@ async function start(): Promise<void> {
   if (isFramed && !document.hidden) await nextPaint();
   // The libraries are read in tasks of their own.
   await import('react-dom/client');
-  await import('./kit/api/http.ts');
+  await import('@atrio/contract/lib/fields');
   const { main } = await import('./main.tsx');
   setTimeout(main);
 }
