@@ -46,10 +46,7 @@ const BASE: Chunk = {
 /** Fields of the contract. To make so many schemas takes a slow phone as long as to read BASE. */
 const SCHEMAS: Chunk = {
   name: 'schemas',
-  parts: [
-    ...packages('zod'),
-    ...contract('lib/cpf-cnpj', 'lib/fields', 'lib/messages', 'lib/route'),
-  ],
+  parts: [...packages('zod'), ...contract('lib/(cpf-cnpj|fields|messages|route)')],
 };
 
 /** The first scripts, and what they share with every screen: the component library's core, calls, fields. */
@@ -76,10 +73,8 @@ const FIELDS: Chunk = {
     ...kit('api-client', 'first-screen', 'http', 'late-code', 'lazy-until-here'),
     ...kit('csp-nonce', 'form-sends', 'query-client', 'session', 'session-store', 'toast'),
     ...kit('focus-first', 'text-field', 'field-label', 'form.module'),
-    ...['areas', 'print-in-light', 'providers', 'router', 'theme', 'tokens'].map(
-      (name) => `src/app/${name}.`,
-    ),
-    ...['src/app/layout/crumbs.', 'src/app/load-screen.', 'dashboard/src/paths.', 'src/main.'],
+    /src\/app\/(areas|layout\/crumbs|load-screen|print-in-light|providers|router|theme|tokens)\./,
+    /dashboard\/src\/(main|paths)\./,
     ...['src/app/crash.module', 'src/kit/ui/logo', 'src/kit/page/page-title'],
     ...icons('AlertCircle', 'InfoCircle', 'Moon', 'PlugConnectedX', 'Refresh', 'Sun'),
     ...icons(...AREA_ICONS),
@@ -154,8 +149,7 @@ const SHELL = [
   ...['src/app/layout/', 'src/app/route-handle'],
   ...kit('copy-text'),
   ...kit('late-dialog', 'single-keys', 'use-coming-dialog', 'use-menu-keys'),
-  ...contract('closings', 'rooms', 'lib/due-dates', 'lib/entities', 'lib/numbers'),
-  ...contract('lib/sold-entities'),
+  ...contract('closings', 'rooms', 'lib/(due-dates|entities|numbers|sold-entities)'),
   ...hooks('local-storage'),
   ...components('Divider'),
   'get-auto-contrast-value',
@@ -290,21 +284,8 @@ const FIGURES: Chunk = {
 };
 
 const CHUNKS = [
-  ...[
-    BASE,
-    SCHEMAS,
-    FIELDS,
-    ENTRANCE,
-    OVERLAYS,
-    INSIDE,
-    LATER,
-    FILES,
-    LISTS,
-    ROOM,
-    DOOR,
-    FORMS,
-    FIGURES,
-  ],
+  ...[BASE, SCHEMAS, FIELDS, ENTRANCE, OVERLAYS, INSIDE, LATER, FILES, LISTS, ROOM, DOOR, FORMS],
+  FIGURES,
 ];
 
 /** For the bundler; the first that holds a module takes it. */

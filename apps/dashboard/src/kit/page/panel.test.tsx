@@ -46,6 +46,7 @@ function renderPanel(heightAhead?: number, address = '/') {
       <SectionIndex
         groups={[{ label: 'Movimento', sections: [{ id: 'usuarios', label: 'Usuários' }] }]}
         dirty={[]}
+        isSeen
       />
       <Panel id="usuarios" title="Usuários" heightAhead={heightAhead}>
         <Players />

@@ -1,9 +1,9 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { scrollParent } from '../ui/scroll-parent.ts';
 import classes from './section-index.module.css';
 import { useSectionNotes } from './section-notes.tsx';
-import { useSectionsInView } from './use-sections-in-view.ts';
 
 export interface SectionGroup {
   label: string;
@@ -16,12 +16,17 @@ interface SectionIndexProps {
   groups: readonly SectionGroup[];
   /** Sections with unsaved changes. */
   dirty: readonly string[];
+  /**
+   * False until the page has been seen: the first section is marked until then, since to measure while
+   * a page is drawn has the browser lay it out twice.
+   */
+  isSeen: boolean;
 }
 
 /** The page's sections: a sticky column, or under 1200 px a row of chips. Each has its address. */
-export function SectionIndex({ groups, dirty }: SectionIndexProps) {
+export function SectionIndex({ groups, dirty, isSeen }: SectionIndexProps) {
   const nav = useRef<HTMLElement>(null);
-  const inView = useSectionsInView(nav);
+  const inView = useSectionsInView(nav, isSeen);
   const { hash } = useLocation();
   useEffect(() => {
     // Someone was sent to one section; it is here only now that the page has its data.
@@ -32,7 +37,7 @@ export function SectionIndex({ groups, dirty }: SectionIndexProps) {
   const top = inView[0] ?? groups[0]?.sections[0]?.id;
   // Panels side by side come into view as one: the one that was asked for, else the first.
   const isChosen = chosen !== '' && (inView.length === 0 || inView.includes(chosen));
-  const seen = isChosen ? chosen : top;
+  const current = isChosen ? chosen : top;
   return (
     <nav ref={nav} className={classes.index} aria-label="Seções" data-screen-only>
       {groups.map((group) => (
@@ -44,7 +49,7 @@ export function SectionIndex({ groups, dirty }: SectionIndexProps) {
                 key={id}
                 id={id}
                 label={label}
-                isSeen={seen === id}
+                isCurrent={current === id}
                 isDirty={dirty.includes(id)}
               />
             ))}
@@ -66,11 +71,11 @@ export function SectionIndex({ groups, dirty }: SectionIndexProps) {
 interface SectionLinkProps {
   id: string;
   label: string;
-  isSeen: boolean;
+  isCurrent: boolean;
   isDirty: boolean;
 }
 
-function SectionLink({ id, label, isSeen, isDirty }: SectionLinkProps) {
+function SectionLink({ id, label, isCurrent, isDirty }: SectionLinkProps) {
   const note = useSectionNotes()[id];
   return (
     <li>
@@ -79,7 +84,7 @@ function SectionLink({ id, label, isSeen, isDirty }: SectionLinkProps) {
         to={{ hash: id }}
         replace
         preventScrollReset
-        aria-current={isSeen ? 'location' : undefined}
+        aria-current={isCurrent ? 'location' : undefined}
         onClick={() => scrollTo(id)}
       >
         {label}{' '}
@@ -92,6 +97,42 @@ function SectionLink({ id, label, isSeen, isDirty }: SectionLinkProps) {
       </Link>
     </li>
   );
+}
+
+/** Pixels below the top of the window: what is nearest to this line is what somebody reads. */
+const READ_AT = 80;
+
+/**
+ * Ids of the sections that are read now: one, or a row of them.
+ * @param inside an element within what scrolls
+ */
+function useSectionsInView(
+  inside: RefObject<HTMLElement | null>,
+  isSeen: boolean,
+): readonly string[] {
+  const [ids, setIds] = useState<readonly string[]>([]);
+  useEffect(() => {
+    if (!isSeen) return;
+    const measure = () => {
+      const next = sectionsInView();
+      setIds((now) => (now.join() === next.join() ? now : next));
+    };
+    measure();
+    const scroller = scrollParent(inside.current) ?? window;
+    scroller.addEventListener('scroll', measure, { passive: true });
+    return () => scroller.removeEventListener('scroll', measure);
+  }, [isSeen, inside]);
+  return ids;
+}
+
+function sectionsInView(): string[] {
+  const sections = Array.from(document.querySelectorAll('[data-section]'), (section) => ({
+    id: section.id,
+    distance: Math.round(section.getBoundingClientRect().top) - READ_AT,
+  }));
+  const nearest = Math.min(...sections.map(({ distance }) => Math.abs(distance)));
+  const first = sections.find(({ distance }) => Math.abs(distance) === nearest);
+  return sections.filter(({ distance }) => distance === first?.distance).map(({ id }) => id);
 }
 
 function scrollTo(id: string): void {

@@ -16,6 +16,7 @@ import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router';
 import { LateDialog } from '../../../kit/feedback/late-dialog.tsx';
+import { useFirstScreenSeen } from '../../../kit/first-screen/first-screen.ts';
 import { lazyUntilHere } from '../../../kit/first-screen/lazy-until-here.ts';
 import { useDirtyPanels, usePanelStore } from '../../../kit/form/panel-store.ts';
 import { FormPanels } from '../../../kit/form-shells/form-panel.tsx';
@@ -60,7 +61,7 @@ export function RoomPanels({ room, groups, notes, grantedUntil, children }: Room
 }
 
 function RoomIndex({ groups }: Pick<RoomPanelsProps, 'groups'>) {
-  return <SectionIndex groups={groups} dirty={useDirtyPanels()} />;
+  return <SectionIndex groups={groups} dirty={useDirtyPanels()} isSeen={useFirstScreenSeen()} />;
 }
 
 export function RoomHeader({ room, grantedUntil }: Pick<RoomPanelsProps, 'room' | 'grantedUntil'>) {
