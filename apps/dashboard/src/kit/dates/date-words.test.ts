@@ -36,8 +36,6 @@ test.each([
   expect(spanInShort({ from: FROM, to: TO }, periodOf(key))).toBe(words);
 });
 
-test('days of the week begin with a capital', () => {});
-
 test('the zone has a name', () => {
   expect(zoneName()).not.toBe('');
 });
