@@ -46,6 +46,25 @@ test('a list with filters in its address is not requested without them', async (
   expect(asked('/rooms/admin?page=1&pageSize=50&sort=name')).toBe(0);
 });
 
+test('no first screen has the browser read its languages', async ({ page, caller, account }) => {
+  const room = await createRoom(await signedIn(caller, account), 'Sala adiantada');
+  await beSignedIn(page, account);
+  await page.addInitScript(() => {
+    const made: string[] = [];
+    const follow = (name: 'DateTimeFormat' | 'NumberFormat') => {
+      Object.defineProperty(Intl, name, { get: () => made.push(name) && undefined });
+    };
+    follow('DateTimeFormat');
+    follow('NumberFormat');
+    Object.assign(window, { made });
+  });
+  for (const path of ['', 'rooms', `rooms/${room.id}`]) {
+    await page.goto(`/dashboard/${path}`);
+    await expect(page.getByText('Sala adiantada').first()).toBeVisible();
+    expect(await page.evaluate(() => 'made' in window && window.made)).toEqual([]);
+  }
+});
+
 for (const size of [DESKTOP, PHONE]) {
   test(`the first frame has the shell's size at ${size.width} pixels`, async ({
     page,
