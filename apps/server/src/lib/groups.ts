@@ -5,8 +5,9 @@ const LATE_MS = 100;
  * Gathers what is asked for while a group is being answered, and has it answered together. The first
  * to come does not wait for others.
  * @param limits.atOnce groups that may be under way at the same time, all but one of them late
- * @param answerAll answers each of a group, in their order. If it fails, each is answered alone, so
- *   that nobody fails because of somebody else
+ * @param limits.most of a group
+ * @param answerAll answers each of a group, in their order. If it fails, its halves are answered apart,
+ *   and theirs, so that nobody fails because of somebody else
  */
 export function createGroups<Asked, Answer>(
   limits: { atOnce: number; most: number },
@@ -46,8 +47,9 @@ export function createGroups<Asked, Answer>(
       const answers = await answerAll(group.map(({ asked }) => asked));
       for (const [index, { resolve }] of group.entries()) resolve(answers[index] as Answer);
     } catch (error) {
-      if (group.length === 1) group[0]?.reject(error);
-      else await Promise.all(group.map((one) => answerGroup([one])));
+      if (group.length === 1) return group[0]?.reject(error);
+      const half = Math.ceil(group.length / 2);
+      await Promise.all([answerGroup(group.slice(0, half)), answerGroup(group.slice(half))]);
     }
   }
 
