@@ -29,7 +29,10 @@ export function deleteConnections(db: Database, ids: readonly string[]) {
     .execute();
 }
 
-/** Locks visitors in the order of their ids. SQLite has one writer at a time and needs no locks. */
+/**
+ * Locks visitors in the order of their ids, so that other transactions that begin or end their visits
+ * wait. SQLite has one writer at a time and needs no locks.
+ */
 export async function lockVisitors(db: Database, ids: readonly number[]): Promise<void> {
   if (isPostgres(db)) await lockMany(db, { ids: `{${ids.join(',')}}` });
 }

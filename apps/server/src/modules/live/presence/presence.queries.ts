@@ -3,20 +3,6 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { prepared } from '../../../infrastructure/database/prepared.ts';
 import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
 
-/** Sent with the statement that follows: a crowd that enters waits for each trip to the database. */
-const unread = { isUnread: true };
-
-/** Locks a visitor, so that other transactions that begin or end their visits wait. */
-export const lockVisitor = prepared(
-  (db, { id }: { id: number }) =>
-    db
-      .updateTable('visitors')
-      .set((eb) => ({ last_entry_at: eb.ref('last_entry_at') }))
-      .where('id', '=', id),
-  undefined,
-  unread,
-);
-
 /** Answers nothing when it had ended already. */
 export const endVisit = prepared((db, { id, at }: { id: number; at: number }) =>
   db

@@ -6,6 +6,7 @@ import {
 import { type Context, inTransaction } from '../../../infrastructure/context.ts';
 import type { Channel } from '../../../infrastructure/realtime/live.ts';
 import { vacatePlaces } from '../door/places.access.ts';
+import { lockVisitors } from './clear-up.queries.ts';
 import { countInside, forgetNames, presentPerson } from './people.service.ts';
 import {
   countPresentEverywhere,
@@ -17,7 +18,6 @@ import {
   listConnectionsOf,
   listManagers,
   listPresentAmong,
-  lockVisitor,
   putServer,
 } from './presence.queries.ts';
 import { addToHours } from './visit-hours.queries.ts';
@@ -33,7 +33,7 @@ export async function depart(ctx: Inner, connectionId: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const [gone] = await deleteConnection(ctx.db, { id: connectionId });
     if (!gone) return;
-    await lockVisitor(ctx.db, { id: gone.visitorId });
+    await lockVisitors(ctx.db, [gone.visitorId]);
     const ended = await closeVisit(ctx, gone, ctx.now);
     if (ended) await addToHours(ctx.db, [{ ...ended, visits: 0 }]);
   });
