@@ -137,7 +137,10 @@ const MAX_ID = 2 ** 31;
 
 type Locks = { kind: number; numbers: string };
 
-/** Taken one after the other in the order given. Sent with the statement that follows, which begins, and sees what is there, once they are had. */
+/**
+ * PostgreSQL takes the locks in the order given. They are sent with the statement that follows, which
+ * begins, and sees what is there, once they are had.
+ */
 const lockers = {
   share: prepared(
     (db, { kind, numbers }: Locks) =>

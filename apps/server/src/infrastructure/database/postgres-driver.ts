@@ -165,7 +165,7 @@ class Connection implements DatabaseConnection {
 
   async commit(): Promise<void> {
     const last = this.#unsent.at(-1);
-    // What a check forbids must not be kept by a commit that went along with it.
+    // The commit waits for the checks: sent with them, it would keep what they forbid.
     if (last && this.#unsent.some(({ judge }) => judge)) {
       this.#unsent.pop();
       await this.#send(last);

@@ -110,7 +110,7 @@ function openReader(file: string): Reader {
   };
 }
 
-/** Who hears of the commits of a connection that writes. */
+/** A commit of the writing connection tells these two. */
 interface Hearers {
   sync: SharedSync;
   reader: Reader;

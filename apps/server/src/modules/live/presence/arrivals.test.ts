@@ -48,7 +48,7 @@ const visits = ({ db }: TestApp) => db.selectFrom('visits').selectAll().orderBy(
 const connections = ({ db }: TestApp) =>
   db.selectFrom('connections').selectAll().orderBy('visitor_id').execute();
 
-/** What is kept of visits in sums: each place that has them. */
+/** The number of visits in each table that keeps sums of them. */
 async function sums({ db }: TestApp) {
   const of = async (table: 'visit_hours' | 'owner_hours' | 'room_days') => {
     const rows = await db.selectFrom(table).select('visits').execute();

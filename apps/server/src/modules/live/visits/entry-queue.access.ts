@@ -7,7 +7,7 @@ const MOST_WAITING = 10_000;
 
 type Queue = ReturnType<typeof createSemaphore>;
 
-/** Those who take a seat together are written together. */
+/** One transaction writes the visits of people who join at the same time. */
 const JOINING_AT_ONCE = 30;
 
 interface Queues {
