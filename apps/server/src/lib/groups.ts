@@ -1,5 +1,7 @@
 /** A group that takes longer waits for something: the next one no longer waits for it. */
 const LATE_MS = 100;
+/** Of what writes people who come or go: each group is one transaction. */
+const OF_A_SERVER = { atOnce: 4, most: 50 };
 
 /**
  * Gathers what is asked for while a group is being answered, and has it answered together. The first
@@ -58,4 +60,22 @@ export function createGroups<Asked, Answer>(
       waiting.push({ asked, resolve, reject });
       startNext();
     });
+}
+
+/**
+ * The same, but of each server's callers, as tests run several servers in a process.
+ * @param answerAll is given what the server's first caller had
+ */
+export function createGroupsOfServers<Server extends object, Asked, Answer>(
+  answerAll: (server: Server, group: readonly Asked[]) => Promise<readonly Answer[]>,
+): (server: Server & { settings: object }, asked: Asked) => Promise<Answer> {
+  const groups = new WeakMap<object, (asked: Asked) => Promise<Answer>>();
+  return (server, asked) => {
+    let join = groups.get(server.settings);
+    if (!join) {
+      join = createGroups(OF_A_SERVER, (group: readonly Asked[]) => answerAll(server, group));
+      groups.set(server.settings, join);
+    }
+    return join(asked);
+  };
 }

@@ -1,11 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { SharedRedis } from '../infrastructure/realtime/shared-redis.ts';
 import type { SocketServer } from '../infrastructure/realtime/socket-server.ts';
-import {
-  clearUp,
-  createSilenceWatch,
-  departAll,
-} from '../modules/live/presence/clear-up.service.ts';
+import { clearUp, createSilenceWatch } from '../modules/live/presence/clear-up.service.ts';
+import { departAll } from '../modules/live/presence/departures.service.ts';
 import * as presenceService from '../modules/live/presence/presence.service.ts';
 import type { Session } from './realtime-session.ts';
 import { hasEnded } from './server-id.ts';

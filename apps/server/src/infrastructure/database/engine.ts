@@ -8,15 +8,17 @@ export function isPostgres(db: Pick<Kysely<never>, 'getExecutor'>): boolean {
 /**
  * A condition on a column of ids. All of them are one value, so that the statement has the same text,
  * and is prepared once, however many they are.
+ * @param json a list of ids
  */
 export function isAmong(
   db: Pick<Kysely<never>, 'getExecutor'>,
   column: string,
-  ids: readonly number[],
+  json: string,
+  type: 'bigint' | 'text' = 'bigint',
 ): RawBuilder<boolean> {
   return isPostgres(db)
-    ? sql`${sql.ref(column)} = any(${`{${ids.join(',')}}`}::bigint[])`
-    : sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`;
+    ? sql`${sql.ref(column)} = any(array(select json_array_elements_text(${json}::json)::${sql.raw(type)}))`
+    : sql`${sql.ref(column)} in (select value from json_each(${json}))`;
 }
 
 /**

@@ -29,7 +29,7 @@ export async function deleteOldRows(
     if (old.length > 0) {
       await db
         .deleteFrom(table)
-        .where(isAmong(db, 'id', old))
+        .where(isAmong(db, 'id', JSON.stringify(old)))
         .execute();
     }
     const areAhead = rows.every((row) => row.created_at > now);

@@ -19,7 +19,7 @@ export async function listOwnedAmong(
 ): Promise<OwnedRoom[]> {
   // The plus keeps the index of owners out: one of them may have very many rooms.
   const { rows } = await sql<OwnedRoom>`select id, owner_id as "ownerId" from rooms
-    where ${isAmong(db, 'id', roomIds)} and +owner_id in (${sql.join(ownerIds)}) and deleted_at is null`.execute(
+    where ${isAmong(db, 'id', JSON.stringify(roomIds))} and +owner_id in (${sql.join(ownerIds)}) and deleted_at is null`.execute(
     db,
   );
   return rows;

@@ -2,7 +2,6 @@ import type { DoorHours } from '@atrio/contract/live/door-hours';
 import type { ClosingCause } from '@atrio/contract/rooms/closings';
 import { type Insertable, sql } from 'kysely';
 import { closedFor } from '../../../infrastructure/database/closed-for.ts';
-import { givenRows } from '../../../infrastructure/database/engine.ts';
 import { prepared } from '../../../infrastructure/database/prepared.ts';
 import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
 
@@ -206,53 +205,6 @@ export async function claimOwnSeat(
     .returning('visitor_id')
     .executeTakeFirst();
   return claimed !== undefined;
-}
-
-/** How often each of these rooms was emptied; a room whose door was never changed is not among them. */
-export async function listEmptied(
-  db: Database,
-  roomIds: readonly number[],
-): Promise<Map<number, number>> {
-  const rows = await findEmptied(db, { json: JSON.stringify(roomIds.map((id) => ({ id }))) });
-  return new Map(rows.map(({ id, emptied }) => [id, emptied]));
-}
-
-const findEmptied = prepared((db, { json }: { json: string }) =>
-  db
-    .selectFrom(givenRows<{ id: number }>(db, json, { id: 'bigint' }).as('given'))
-    .innerJoin('doors', 'doors.room_id', 'given.id')
-    .select(['given.id', 'doors.emptied']),
-);
-
-/** @returns those who have a seat, which lasts as long as their connections from now on */
-export async function takePlaces(
-  db: Database,
-  visitorIds: readonly number[],
-): Promise<Set<number>> {
-  if (visitorIds.length === 0) return new Set();
-  const taken = await db
-    .updateTable('door_places')
-    .set({ until: null })
-    .where('visitor_id', 'in', visitorIds)
-    .where('state', '=', 'inside')
-    .returning('visitor_id as id')
-    .execute();
-  return new Set(taken.map(({ id }) => id));
-}
-
-export async function keepPlaces(
-  db: Database,
-  visitorIds: readonly number[],
-  until: number,
-): Promise<void> {
-  if (visitorIds.length === 0) return;
-  await db
-    .updateTable('door_places')
-    .set({ until })
-    .where('visitor_id', 'in', visitorIds)
-    .where('state', '=', 'inside')
-    .where('until', 'is', null)
-    .execute();
 }
 
 /** Gives a place up, unless it is a seat that some connection still holds. */

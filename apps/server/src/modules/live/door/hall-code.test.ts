@@ -126,7 +126,9 @@ describe('who types it', () => {
     expect(await caio.join({ code })).toMatchObject({ state: 'queued', position: 1 });
     expect(await caio.join()).toMatchObject({ state: 'queued', position: 1 });
     await bia.send('leaveRoom', room.sceneName);
-    expect((await caio.next('door'))?.offeredUntil).toBeDefined();
+    // That the place in the queue was taken may be told before.
+    const told = await caio.next('door');
+    expect((told?.offeredUntil ? told : await caio.next('door'))?.offeredUntil).toBeDefined();
     expect(await caio.join()).toMatchObject({ state: 'inside' });
   });
 

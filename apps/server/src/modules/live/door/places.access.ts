@@ -1,14 +1,8 @@
 import { KEPT_SECONDS } from '@atrio/contract/live/door';
 import type { Context } from '../../../infrastructure/context.ts';
 import { hold } from '../../../infrastructure/database/locks.ts';
-import {
-  findDoor,
-  findPlace,
-  keepPlaces,
-  listEmptied,
-  type Place,
-  takePlaces,
-} from './door.queries.ts';
+import { findDoor, findPlace, type Place } from './door.queries.ts';
+import { keepPlaces, listEmptied, takePlaces } from './places.queries.ts';
 
 export const KEPT_MS = KEPT_SECONDS * 1_000;
 

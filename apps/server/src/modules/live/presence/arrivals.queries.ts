@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { givenRows } from '../../../infrastructure/database/engine.ts';
+import { givenRows, isAmong } from '../../../infrastructure/database/engine.ts';
 import { prepared } from '../../../infrastructure/database/prepared.ts';
 import type { Database } from '../../../infrastructure/database/tables.ts';
 
@@ -46,7 +46,7 @@ const findLastVisits = prepared((db, { json }: Json) => {
 });
 
 export async function reopenVisits(db: Database, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await reopen(db, { json: JSON.stringify(ids.map((id) => ({ id }))) });
+  if (ids.length > 0) await reopen(db, { json: JSON.stringify(ids) });
 }
 
 const reopen = prepared(
@@ -54,9 +54,7 @@ const reopen = prepared(
     db
       .updateTable('visits')
       .set({ ended_at: null, duration: sql.lit(0) })
-      .where('id', 'in', ({ selectFrom }) =>
-        selectFrom(givenRows<{ id: number }>(db, json, { id: 'bigint' }).as('given')).select('id'),
-      ),
+      .where(isAmong(db, 'id', json)),
   undefined,
   unread,
 );

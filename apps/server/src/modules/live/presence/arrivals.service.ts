@@ -1,7 +1,7 @@
 import type { Chat } from '@atrio/contract/live/realtime';
 import { type Context, inTransaction } from '../../../infrastructure/context.ts';
 import { AppError } from '../../../lib/app-error.ts';
-import { createGroups } from '../../../lib/groups.ts';
+import { createGroupsOfServers } from '../../../lib/groups.ts';
 import { noteEntries } from '../../rooms/guests/guests.service.ts';
 import { occupyPlaces } from '../door/places.access.ts';
 import {
@@ -12,14 +12,11 @@ import {
   noteLastEntries,
   reopenVisits,
 } from './arrivals.queries.ts';
-import { lockVisitors } from './clear-up.queries.ts';
+import { lockVisitors } from './departures.queries.ts';
 import { addToHours } from './visit-hours.queries.ts';
 
 /** A visitor who returns within this time continues their visit. */
 const RETURN_MS = 60_000;
-/** Groups that wait for somebody's lock do not keep the others waiting, up to so many. */
-const GROUPS_AT_ONCE = 4;
-const MOST_IN_GROUP = 50;
 
 type Inner = Pick<Context, 'db' | 'events' | 'now'>;
 
@@ -36,9 +33,6 @@ interface Timed extends Arrival {
   now: number;
 }
 
-/** One per server, as tests run several in a process. */
-const arriving = new WeakMap<object, (arrival: Timed) => Promise<number | AppError>>();
-
 /**
  * Begins a visit, or continues the one that was interrupted. People who come while others are being
  * written are written together: a crowd costs the database a fraction of what each alone would.
@@ -49,34 +43,24 @@ export async function arrive(
   ctx: Inner & Pick<Context, 'settings'>,
   arrival: Arrival,
 ): Promise<number> {
-  const { db, events, settings, now } = ctx;
-  let join = arriving.get(settings);
-  if (!join) {
-    const groups = { atOnce: GROUPS_AT_ONCE, most: MOST_IN_GROUP };
-    join = createGroups(groups, (together: readonly Timed[]) =>
-      arriveTogether({ db, events }, together),
-    );
-    arriving.set(settings, join);
-  }
-  const answer = await join({ ...arrival, now });
+  const answer = await arriveTogether(ctx, { ...arrival, now: ctx.now });
   if (answer instanceof AppError) throw answer;
   return answer;
 }
 
-async function arriveTogether(
-  ctx: Omit<Inner, 'now'>,
-  together: readonly Timed[],
-): Promise<(number | AppError)[]> {
-  const now = Math.max(...together.map((one) => one.now));
-  return inTransaction({ ...ctx, now }, async (ctx) => {
-    const emptied = await occupyPlaces(ctx, together);
-    await letIn(
-      ctx,
-      together.filter((_, index) => emptied[index] !== null),
-    );
-    return emptied.map((times) => times ?? new AppError('SERVER_BUSY', { retryAfterSeconds: 1 }));
-  });
-}
+const arriveTogether = createGroupsOfServers(
+  async ({ db, events }: Omit<Inner, 'now'>, together: readonly Timed[]) => {
+    const now = Math.max(...together.map((one) => one.now));
+    return inTransaction({ db, events, now }, async (ctx) => {
+      const emptied = await occupyPlaces(ctx, together);
+      await letIn(
+        ctx,
+        together.filter((_, index) => emptied[index] !== null),
+      );
+      return emptied.map((times) => times ?? new AppError('SERVER_BUSY', { retryAfterSeconds: 1 }));
+    });
+  },
+);
 
 async function letIn(ctx: Inner, arrivals: readonly Timed[]): Promise<void> {
   if (arrivals.length === 0) return;

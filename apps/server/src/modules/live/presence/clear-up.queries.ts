@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
 import { isPostgres } from '../../../infrastructure/database/engine.ts';
-import { prepared } from '../../../infrastructure/database/prepared.ts';
 import type { Database } from '../../../infrastructure/database/tables.ts';
 
 /**
@@ -17,70 +15,8 @@ export function deleteSomeConnectionsOf(db: Database, serverId: string, limit: n
   return db
     .deleteFrom('connections')
     .where('id', 'in', some)
-    .returning(['id', 'visitor_id as visitorId', 'visit_id as visitId', 'room_id as roomId'])
+    .returning(['visitor_id as visitorId', 'visit_id as visitId', 'room_id as roomId'])
     .execute();
-}
-
-export function deleteConnections(db: Database, ids: readonly string[]) {
-  return db
-    .deleteFrom('connections')
-    .where('id', 'in', ids)
-    .returning(['id', 'visitor_id as visitorId', 'visit_id as visitId', 'room_id as roomId'])
-    .execute();
-}
-
-/**
- * Locks visitors in the order of their ids, so that other transactions that begin or end their visits
- * wait. SQLite has one writer at a time and needs no locks.
- */
-export async function lockVisitors(db: Database, ids: readonly number[]): Promise<void> {
-  if (isPostgres(db)) await lockMany(db, { ids: `{${ids.join(',')}}` });
-}
-
-const lockMany = prepared(
-  (db, { ids }: { ids: string }) =>
-    db
-      .selectFrom('visitors')
-      .select('id')
-      .where('id', '=', sql<number>`any(${ids}::bigint[])`)
-      .orderBy('id')
-      .forNoKeyUpdate(),
-  undefined,
-  { isUnread: true },
-);
-
-/**
- * Ends the visits that have no connection any more. @returns the ended visits
- * @returns what it has ended
- */
-export function endLeftVisits(db: Database, ids: readonly number[], at: number) {
-  return db
-    .updateTable('visits')
-    .set({
-      ended_at: sql`case when started_at > ${at} then started_at else ${at} end`,
-      duration: sql`case when started_at > ${at} then 0 else ${at} - started_at end`,
-    })
-    .where('id', 'in', ids)
-    .where('ended_at', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('connections').select('id').whereRef('connections.visit_id', '=', 'visits.id'),
-        ),
-      ),
-    )
-    .returning(['room_id as roomId', 'chat', 'started_at as startedAt', 'duration'])
-    .execute();
-}
-
-export async function listVisitorsInside(db: Database, ids: readonly number[]) {
-  const rows = await db
-    .selectFrom('connections')
-    .select('visitor_id as id')
-    .distinct()
-    .where('visitor_id', 'in', ids)
-    .execute();
-  return new Set(rows.map(({ id }) => id));
 }
 
 /**

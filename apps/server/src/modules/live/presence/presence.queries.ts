@@ -3,46 +3,12 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { prepared } from '../../../infrastructure/database/prepared.ts';
 import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
 
-/** Answers nothing when it had ended already. */
-export const endVisit = prepared((db, { id, at }: { id: number; at: number }) =>
-  db
-    .updateTable('visits')
-    .set({
-      ended_at: sql`case when started_at > ${at} then started_at else ${at} end`,
-      duration: sql`case when started_at > ${at} then 0 else ${at} - started_at end`,
-    })
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .returning([
-      'room_id as roomId',
-      'visitor_id as visitorId',
-      'chat',
-      'started_at as startedAt',
-      'duration',
-    ]),
-);
-
 export const listConnectionsOf = prepared((db, { serverId }: { serverId: string }) =>
   db.selectFrom('connections').select('id').where('server_id', '=', serverId),
 );
 
 export const findConnection = prepared((db, { id }: { id: string }) =>
   db.selectFrom('connections').select('id').where('id', '=', id),
-);
-
-export const deleteConnection = prepared((db, { id }: { id: string }) =>
-  db
-    .deleteFrom('connections')
-    .where('id', '=', id)
-    .returning(['room_id as roomId', 'visitor_id as visitorId', 'visit_id as visitId']),
-);
-
-export const findConnectionOfVisit = prepared((db, { visitId }: { visitId: number }) =>
-  db.selectFrom('connections').select('id').where('visit_id', '=', visitId).limit(sql.lit(1)),
-);
-
-export const findConnectionOfVisitor = prepared((db, { visitorId }: { visitorId: number }) =>
-  db.selectFrom('connections').select('id').where('visitor_id', '=', visitorId).limit(sql.lit(1)),
 );
 
 export const countPresent = prepared((db, { roomId }: { roomId: number }) =>

@@ -3,41 +3,19 @@ import {
   type PresentPerson,
   type ServerPayload,
 } from '@atrio/contract/live/realtime';
-import { type Context, inTransaction } from '../../../infrastructure/context.ts';
+import type { Context } from '../../../infrastructure/context.ts';
 import type { Channel } from '../../../infrastructure/realtime/live.ts';
-import { vacatePlaces } from '../door/places.access.ts';
-import { lockVisitors } from './clear-up.queries.ts';
 import { countInside, forgetNames, presentPerson } from './people.service.ts';
 import {
   countPresentEverywhere,
-  deleteConnection,
-  endVisit,
   findConnection,
-  findConnectionOfVisit,
-  findConnectionOfVisitor,
   listConnectionsOf,
   listManagers,
   listPresentAmong,
   putServer,
 } from './presence.queries.ts';
-import { addToHours } from './visit-hours.queries.ts';
 
 type Inner = Pick<Context, 'db' | 'now' | 'events'>;
-
-type EndedVisit = Awaited<ReturnType<typeof endVisit>>[number];
-
-/**
- * Removes a connection; the visit ends with its last one. Does nothing for an unknown connection.
- */
-export async function depart(ctx: Inner, connectionId: string): Promise<void> {
-  await inTransaction(ctx, async (ctx) => {
-    const [gone] = await deleteConnection(ctx.db, { id: connectionId });
-    if (!gone) return;
-    await lockVisitors(ctx.db, [gone.visitorId]);
-    const ended = await closeVisit(ctx, gone, ctx.now);
-    if (ended) await addToHours(ctx.db, [{ ...ended, visits: 0 }]);
-  });
-}
 
 /** True when the connection is stored as inside a room. */
 export async function isInside(
@@ -99,20 +77,4 @@ export async function recount(ctx: Pick<Context, 'db' | 'online'>): Promise<void
 /** Writes this server's heartbeat. */
 export async function writeHeartbeat({ db, now }: Inner, serverId: string): Promise<void> {
   await putServer(db, serverId, now);
-}
-
-/** @returns the visit if this ended it; its duration is not yet added to its hour */
-async function closeVisit(
-  ctx: Inner,
-  { roomId, visitorId, visitId }: { roomId: number; visitorId: number; visitId: number },
-  at: number,
-): Promise<EndedVisit | undefined> {
-  const [other] = await findConnectionOfVisit(ctx.db, { visitId });
-  const [ended] = other ? [] : await endVisit(ctx.db, { id: visitId, at });
-  const [elsewhere] = await findConnectionOfVisitor(ctx.db, { visitorId });
-  if (!elsewhere) {
-    await vacatePlaces(ctx, [visitorId], at);
-    ctx.events.publish({ type: 'visit.ended', roomId, visitorId });
-  }
-  return ended;
 }

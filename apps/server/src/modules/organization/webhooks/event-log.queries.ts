@@ -44,7 +44,7 @@ function moving(db: Database, ids: readonly number[]) {
           eb.fn.coalesce('rooms.owner_id', 'queued.owner_id').as('owner_id'),
           'queued.created_at',
         ])
-        .where(isAmong(db, 'queued.id', ids))
+        .where(isAmong(db, 'queued.id', JSON.stringify(ids)))
         .where((eb) => eb.or([eb('queued.room_id', 'is', null), eb('rooms.id', 'is not', null)]))
         .orderBy('queued.id'),
     );
@@ -53,7 +53,7 @@ function moving(db: Database, ids: readonly number[]) {
 async function forget(db: Database, ids: readonly number[]): Promise<void> {
   await db
     .deleteFrom('event_queue')
-    .where(isAmong(db, 'id', ids))
+    .where(isAmong(db, 'id', JSON.stringify(ids)))
     .execute();
 }
 
@@ -65,8 +65,8 @@ export function listSharers(
   return db
     .selectFrom('room_admins')
     .select(['room_id as roomId', 'admin_id as adminId'])
-    .where(isAmong(db, 'room_id', roomIds))
-    .where(isAmong(db, 'admin_id', adminIds))
+    .where(isAmong(db, 'room_id', JSON.stringify(roomIds)))
+    .where(isAmong(db, 'admin_id', JSON.stringify(adminIds)))
     .execute();
 }
 

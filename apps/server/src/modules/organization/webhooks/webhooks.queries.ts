@@ -158,8 +158,8 @@ export async function listTellable(
     .where((eb) =>
       eb.or([
         eb('webhooks.company_id', 'is', null),
-        isAmong(db, 'webhooks.company_id', companyIds),
-        isAmong(db, 'webhooks.owner_id', ownerIds),
+        isAmong(db, 'webhooks.company_id', JSON.stringify(companyIds)),
+        isAmong(db, 'webhooks.owner_id', JSON.stringify(ownerIds)),
       ]),
     )
     .where('webhooks.enabled', '=', 1)
