@@ -60,6 +60,8 @@ interface Options {
   /** Called after each event of an identified person. */
   onIdentified: () => void;
   chatLimits: ChatLimits;
+  /** A number that stays the same while nothing may have taken anybody's rights away. */
+  changesOfRights: () => number;
 }
 
 interface Call {
@@ -149,6 +151,7 @@ async function answer(options: Options, call: Call, isStopping: boolean): Promis
   const ctx = contextOf();
   const { connection } = ctx;
   const { seat } = connection;
+  const changes = options.changesOfRights();
   try {
     if (isStopping) throw new AppError('SERVER_BUSY');
     const event = findEvent(call.name);
@@ -168,7 +171,8 @@ async function answer(options: Options, call: Call, isStopping: boolean): Promis
     }
   }
   // The right may have ended before the socket entered the room's channel and missed the news.
-  if (connection.seat && connection.seat !== seat) await recheck(contextOf());
+  const isSeated = connection.seat && connection.seat !== seat;
+  if (isSeated && options.changesOfRights() !== changes) await recheck(contextOf());
 }
 
 /** Answers the few events that no other message confirms. */

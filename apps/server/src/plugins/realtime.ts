@@ -57,6 +57,7 @@ export const realtimePlugin = fp(
       },
     });
     const { io, shared } = sockets;
+    const changes = countChanges(sockets);
     watchSharing(app, shared);
     const chatLimits = createChatLimits(deps.secret, shared);
     caps.watch(io.engine);
@@ -67,7 +68,8 @@ export const realtimePlugin = fp(
       const connection = connectionOf(socket, serverId, deps.db);
       const contextOf = () => socketContext(app, connection, client);
       const onIdentified = () => caps.identified(socket.conn);
-      const session = createSession({ socket, handlers, log, contextOf, onIdentified, chatLimits });
+      const options = { socket, handlers, log, contextOf, onIdentified, chatLimits };
+      const session = createSession({ ...options, changesOfRights: changes.seen });
       sessions.set(socket.id, session);
       if (presence.isClosing()) session.stop();
       socket.on('disconnect', () => {
@@ -76,7 +78,7 @@ export const realtimePlugin = fp(
       });
     });
     const doors = keepDoors(app);
-    const live = attachLive(app, sockets, { sessions, recheckMany, doors });
+    const live = attachLive(app, sockets, { sessions, recheckMany, doors, changes });
     recheckOnEvents(deps.events, live);
     const announcer = announceVisits(deps, log, (roomId, count) => {
       if (shared?.isReachable()) io.serverSideEmit('inside', roomId, count);
@@ -96,7 +98,20 @@ function clientOf(socket: Socket, caps: SocketCaps): SocketContext['client'] {
   return { address, device };
 }
 
+/** Counts what may have taken rights away, here or on another server. */
+function countChanges({ io, shared }: SocketServer) {
+  let count = 0;
+  const add = () => {
+    count += 1;
+  };
+  for (const event of ['recheck', 'recheckAll', 'door'] as const) io.on(event, add);
+  // While others cannot be heard, no number is the same as the one before.
+  const seen = () => ((shared?.isReachable() ?? true) ? count : Number.NaN);
+  return { add, seen };
+}
+
 interface Connected {
+  changes: ReturnType<typeof countChanges>;
   sessions: ReadonlyMap<string, Session>;
   recheckMany: ReturnType<typeof createCrowdCheck>;
   doors: ReturnType<typeof keepDoors>;
@@ -106,7 +121,7 @@ interface Connected {
 function attachLive(
   { deps }: FastifyInstance,
   { io, shared }: SocketServer,
-  { sessions, recheckMany, doors }: Connected,
+  { changes, sessions, recheckMany, doors }: Connected,
 ): LiveTarget {
   const recheckHere = (channel: Channel) => {
     const ids = io.of('/').adapter.rooms.get(channel) ?? [];
@@ -123,10 +138,12 @@ function attachLive(
     emit: (channels, event, payload) =>
       whenDurable(deps.db, () => void io.to([...channels]).emit(event, payload)),
     recheck: (channel) => {
+      changes.add();
       recheckHere(channel);
       if (shared?.isReachable()) io.serverSideEmit('recheck', channel);
     },
     lookAtDoor: (roomId) => {
+      changes.add();
       doors.look(roomId);
       if (shared?.isReachable()) io.serverSideEmit('door', roomId);
     },
