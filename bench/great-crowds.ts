@@ -16,6 +16,7 @@ const TALK_S = 20;
 /** Messages on their way arrive within it. */
 const DRAIN_MS = 3_000;
 const WARM_UP_S = 5;
+const REST_MS = 12_000;
 const MAX_P99_MS = 150;
 const MAX_SOCKET_KB = 15;
 const IN_ONE_ROOM = 5_000 * SCALE;
@@ -89,9 +90,9 @@ function startWork(servers: readonly number[], clients: readonly number[]): () =
   };
 }
 
-/** After a pause in which a collection may begin. */
+/** After a pause in which a server at rest, which looks every five seconds, gives memory back. */
 async function settledMiB(server: TestServer): Promise<number> {
-  await delay(3_000);
+  await delay(REST_MS);
   return residentMiB(server.pid) ?? 0;
 }
 

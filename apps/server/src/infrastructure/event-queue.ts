@@ -1,12 +1,12 @@
 import { type EventType, eventTypes } from '@atrio/contract/organization/webhooks';
 import type { Insertable } from 'kysely';
-import { preparedInsert } from './database/prepared.ts';
+import { givenRows } from './database/engine.ts';
+import { prepared, preparedInsert } from './database/prepared.ts';
 import type { Database, Tables } from './database/tables.ts';
 import type { DomainEvent } from './events.ts';
 
-type Queued = Insertable<Tables['event_queue']>;
+type Queued = Omit<Insertable<Tables['event_queue']>, 'id'>;
 
-const AT_ONCE = 200;
 const TOLD = new Set<string>(eventTypes);
 
 /** True for an event that the log keeps and webhooks tell of. */
@@ -26,17 +26,34 @@ export async function keepEvents(
   const rows = events.filter(isTold).map((event) => rowOf(event, now));
   const [first] = rows;
   if (first && rows.length === 1) await insertOne(db, first);
-  for (let from = 0; rows.length > 1 && from < rows.length; from += AT_ONCE) {
-    await db
-      .insertInto('event_queue')
-      .values(rows.slice(from, from + AT_ONCE))
-      .execute();
-  }
+  else if (first) await insertMany(db, { json: JSON.stringify(rows) });
 }
 
-const insertOne = preparedInsert((db, row: Queued) => db.insertInto('event_queue').values(row), {
-  isUnread: true,
-});
+const unread = { isUnread: true };
+
+const insertOne = preparedInsert(
+  (db, row: Queued) => db.insertInto('event_queue').values(row),
+  unread,
+);
+
+const COLUMNS = {
+  type: 'text',
+  room_id: 'bigint',
+  subject_id: 'bigint',
+  owner_id: 'bigint',
+  created_at: 'bigint',
+} as const;
+const NAMES = Object.keys(COLUMNS) as (keyof Queued)[];
+
+const insertMany = prepared(
+  (db, { json }: { json: string }) =>
+    db
+      .insertInto('event_queue')
+      .columns(NAMES)
+      .expression(db.selectFrom(givenRows<Queued>(db, json, COLUMNS).as('given')).select(NAMES)),
+  undefined,
+  unread,
+);
 
 function rowOf(event: DomainEvent, now: number): Queued {
   const row = { type: event.type, room_id: null, subject_id: null, owner_id: null };

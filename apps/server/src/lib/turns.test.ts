@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createLines, createPause, createSlowLine } from './turns.ts';
+import { createLines, createPause, createSlices, createSlowLine } from './turns.ts';
 
 const BUSY_MS = 9;
 
@@ -39,6 +39,21 @@ it('short work does not wait', async () => {
   await pause();
   expect(isLater).toBe(false);
   await later;
+});
+
+it('slices run short tasks in their order, and let what follows from them go on in between', async () => {
+  const run = createSlices(BUSY_MS);
+  const order: string[] = [];
+  const task = (name: string) => () => {
+    busy(BUSY_MS / 2);
+    order.push(name);
+    void Promise.resolve().then(() => order.push(`after ${name}`));
+  };
+  for (const name of ['a', 'b', 'c']) run(task(name));
+  expect(order).toEqual(['a']);
+  while (order.length < 6) await setImmediate();
+  expect(order.filter((one) => one.length === 1)).toEqual(['a', 'b', 'c']);
+  expect(order.indexOf('after a')).toBeLessThan(order.indexOf('c'));
 });
 
 it('a slow line runs a few tasks at once, and lets other calls run between them', async () => {

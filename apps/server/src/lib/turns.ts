@@ -40,6 +40,34 @@ export function createSlowLine(atOnce: number): (task: () => Promise<void>) => P
     });
 }
 
+/**
+ * Runs short tasks in their order, for a slice of each turn of the event loop: of thousands that come at
+ * once, what follows from the first goes on before the last has begun.
+ * @param most milliseconds of a turn
+ */
+export function createSlices(most = SLICE_MS): (task: () => void) => void {
+  const waiting: (() => void)[] = [];
+  let isRunning = false;
+
+  async function runAll(): Promise<void> {
+    isRunning = true;
+    while (waiting.length > 0) {
+      const began = performance.now();
+      let done = 0;
+      do waiting[done++]?.();
+      while (done < waiting.length && performance.now() - began < most);
+      waiting.splice(0, done);
+      await setImmediate();
+    }
+    isRunning = false;
+  }
+
+  return (task) => {
+    waiting.push(task);
+    if (!isRunning) void runAll();
+  };
+}
+
 /** Runs tasks of the same key one after the other; `full()` makes the error beyond `most` of them. */
 export function createLines(most: number, full: () => Error) {
   const lines = new Map<number, { last: Promise<unknown>; length: number }>();

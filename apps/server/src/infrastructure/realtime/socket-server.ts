@@ -1,6 +1,7 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { Server, type Socket } from 'socket.io';
 import type { Settings } from '../../env.ts';
+import { createSlices } from '../../lib/turns.ts';
 import { whenDurable } from '../database/durable.ts';
 import type { Database } from '../database/tables.ts';
 import type { Connection } from './connection.ts';
@@ -11,6 +12,8 @@ import { openSharedRedis, type RedisEvents, type SharedRedis } from './shared-re
 const MAX_FRAME = 64 * 1024;
 const PING_INTERVAL_MS = 15_000;
 const PING_TIMEOUT_MS = 10_000;
+/** Of a turn: whoever is connected comes in while a crowd that comes back is still connecting. */
+const OPENING_MS = 4;
 const CLOSED_AND_EMPTY = 'Connection: close\r\nContent-Length: 0\r\n\r\n';
 const FORBIDDEN = `HTTP/1.1 403 Forbidden\r\n${CLOSED_AND_EMPTY}`;
 const BUSY = `HTTP/1.1 503 Service Unavailable\r\nRetry-After: 2\r\n${CLOSED_AND_EMPTY}`;
@@ -41,6 +44,7 @@ export async function openSocketServer(
 ): Promise<SocketServer> {
   const { REDIS_URL } = settings;
   const shared = REDIS_URL ? await openSharedRedis(REDIS_URL, redis) : null;
+  const open = createSlices(OPENING_MS);
   const io = new Server(server, {
     serveClient: false,
     maxHttpBufferSize: MAX_FRAME,
@@ -56,7 +60,8 @@ export async function openSocketServer(
       const refusal = refusalOf(request);
       // engine.io would answer 400, as for a broken handshake; it skips responses that have ended.
       if (refusal && isWebSocket(request)) request.socket.end(refusal);
-      done(null, refusal === null);
+      if (refusal) done(null, false);
+      else open(() => done(null, !request.socket.destroyed));
     },
     ...(shared && { adapter: shared.adapter }),
   });
