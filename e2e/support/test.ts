@@ -25,6 +25,12 @@ interface Started {
   end(): Promise<void>;
 }
 
+/**
+ * A page lives for seconds here, in which making its code fast takes longer than running it slowly.
+ * Benchmarks share the settings of the browser, but not this one.
+ */
+const WITHOUT_COMPILERS = '--js-flags=--no-opt,--no-maglev';
+
 let lastAddress = 0;
 
 /**
@@ -32,6 +38,12 @@ let lastAddress = 0;
  * or violated the content-security policy.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), WITHOUT_COMPILERS] });
+    },
+    { scope: 'worker' },
+  ],
   server: [
     // Playwright wants the first parameter written as a pattern, even an empty one.
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
