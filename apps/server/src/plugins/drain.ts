@@ -2,6 +2,9 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
+/** What a connection asks comes with it: one that has asked nothing for so long has nothing to ask. */
+const FIRST_BYTES_MS = 1_000;
+
 /**
  * While stopping, the last answer on a connection says that it is the last: a kept-alive
  * connection would otherwise hold the stop back until its time-out.
@@ -13,11 +16,13 @@ export const drainPlugin = fp(
     app.server.on('connection', (socket: Socket) => {
       open.add(socket);
       socket.once('close', () => open.delete(socket));
+      // It came between the look at all connections and the end of listening.
+      if (isStopping) setTimeout(() => dropUnasked(socket), FIRST_BYTES_MS).unref();
     });
     app.addHook('preClose', async () => {
       isStopping = true;
       // Node takes one that was opened ahead, and has asked nothing yet, for a request under way.
-      for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+      for (const socket of open) dropUnasked(socket);
     });
     app.addHook('onSend', (_request, reply, payload, done) => {
       if (isStopping) reply.header('connection', 'close');
@@ -31,3 +36,7 @@ export const drainPlugin = fp(
   },
   { name: 'drain' },
 );
+
+function dropUnasked(socket: Socket): void {
+  if (socket.bytesRead === 0) socket.destroy();
+}
