@@ -16,6 +16,7 @@ import type { Storage } from '../src/infrastructure/storage/storage.ts';
 import { createLogger } from '../src/logger.ts';
 import { startSandboxRelay } from '../src/modules/money/sandbox/sandbox.jobs.ts';
 import { type Answer, type CallOptions, request } from './contract-request.ts';
+import { createPatience } from './patience.ts';
 import { watchAnswers } from './published-answers.ts';
 import { slowly } from './slow-database.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -57,7 +58,6 @@ export interface TestApp extends TestDatabase {
 
 interface Options {
   floor?: number;
-  asaasTimeoutMs?: number | undefined;
   buildPageDir?: string;
   referenceDir?: string;
   /** The sandbox calls our webhook, as in main.ts. */
@@ -87,7 +87,8 @@ export async function buildTestApp(
   bus.subscribe((event) => events.push(event));
   const clock = movableClock();
   const secret = randomBytes(32);
-  const log = createLogger(settings, collector(lines));
+  const patience = createPatience();
+  const log = createLogger(settings, collector(lines, patience.hear));
   const storage = await openStorage(settings, { log, floor: options.floor ?? 0 });
   const db = await appDatabase(database, settings, options);
   const asaas = openAsaas({
@@ -97,7 +98,7 @@ export async function buildTestApp(
     log,
     db,
     ownOrigin: () => ownOrigin(app.server),
-    timeoutMs: options.asaasTimeoutMs,
+    budget: patience.budget,
   });
   const app: FastifyInstance = await buildApp({
     settings,
@@ -187,10 +188,12 @@ function movableClock() {
   };
 }
 
-function collector(lines: string[]): Writable {
+function collector(lines: string[], hear: (line: string) => void): Writable {
   return new Writable({
     write(chunk: Buffer, _encoding, done) {
-      lines.push(chunk.toString());
+      const line = chunk.toString();
+      lines.push(line);
+      hear(line);
       done();
     },
   });

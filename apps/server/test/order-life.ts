@@ -27,7 +27,6 @@ interface Options {
   billingType?: BillingType;
   /** The order has a coupon of these terms. */
   coupon?: Parameters<typeof insertCoupon>[1];
-  asaasTimeoutMs?: number;
   databaseDelayMs?: number;
 }
 

@@ -70,7 +70,8 @@ async function provider(
   const lines: string[] = [];
   const log = createLogger({ LOG_LEVEL: 'trace' }, { write: (line) => void lines.push(line) });
   const baseUrl = () => `http://127.0.0.1:${port}/v3`;
-  const asaas = createAsaasClient({ baseUrl, apiKey: KEY, log, timeoutMs, debitModes });
+  const budget = () => AbortSignal.timeout(timeoutMs);
+  const asaas = createAsaasClient({ baseUrl, apiKey: KEY, log, budget, debitModes });
   return { asaas, asked, logged: () => lines.join('') };
 }
 

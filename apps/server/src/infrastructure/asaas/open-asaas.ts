@@ -18,16 +18,16 @@ interface Options {
   db: Database;
   /** Read at each call, since the port is known only after listening. */
   ownOrigin: () => string;
-  timeoutMs?: number | undefined;
+  budget?: (() => AbortSignal) | undefined;
 }
 
 /** Opens the provider from the settings, or our own sandbox, with the same HTTP client for both. */
 export function openAsaas(options: Options): Asaas {
-  const { settings, secret, clock, log, db, ownOrigin, timeoutMs } = options;
+  const { settings, secret, clock, log, db, ownOrigin, budget } = options;
   const { isSandbox, apiKey } = asaasAccess({ settings, secret });
   const baseUrl = isSandbox ? () => ownOrigin() + SANDBOX_API : () => settings.ASAAS_BASE_URL;
   const untilDurable = () => durable(db);
-  const transport = { baseUrl, apiKey, log, timeoutMs, untilDurable, now: clock.now };
+  const transport = { baseUrl, apiKey, log, budget, untilDurable, now: clock.now };
   const debitModes = debitModesOf(settings);
   // The sandbox's documents lie on our own origin.
   return createAsaasClient({ ...transport, debitModes, hasPlainLinks: isSandbox });

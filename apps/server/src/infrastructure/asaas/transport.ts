@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { AppError } from '../../lib/app-error.ts';
 import { errorsSchema } from './shapes.ts';
 
+const TIMEOUT_MS = 10_000;
 const DEFAULT_PAUSE_SECONDS = 30;
 /** The window of the provider's own quota (docs/product/money.md#provider-limits). */
 const MAX_PAUSE_SECONDS = 12 * 60 * 60;
@@ -15,8 +16,8 @@ export interface TransportOptions {
   /** Awaited before each request: the provider is told nothing that could still be undone. */
   untilDurable?: (() => Promise<void>) | undefined;
   log: FastifyBaseLogger;
-  /** Time limit of a whole call with all its pages and their bodies. */
-  timeoutMs?: number | undefined;
+  /** The time limit of a whole call with all its pages and their bodies, begun with the call. */
+  budget?: (() => AbortSignal) | undefined;
   userAgent?: string;
   now?: () => number;
 }
@@ -47,7 +48,7 @@ export function createTransport({
   apiKey,
   log,
   untilDurable = async () => undefined,
-  timeoutMs = 10_000,
+  budget = () => AbortSignal.timeout(TIMEOUT_MS),
   userAgent = 'Atrio',
   now = Date.now,
 }: TransportOptions): Transport {
@@ -81,7 +82,7 @@ export function createTransport({
   };
 
   return {
-    budget: () => AbortSignal.timeout(timeoutMs),
+    budget,
     send: async (request, answer) => readAnswer(await exchange(request), answer),
     async find(request, answer) {
       const response = await exchange(request);

@@ -220,7 +220,7 @@ describe('another way than PIX Automático', () => {
 
   it('is told until the provider has it, and so is the end of the order', async () => {
     for (const fault of ['status500After', 'status500Before', 'timeoutAfter', 'resetBefore']) {
-      const one = await authorized({ asaasTimeoutMs: 600 });
+      const one = await authorized();
       await setFaults(one.app, [{ on: CANCEL, fault }]);
       expect(await change(one, 'PIX')).toMatchObject({ billingType: 'PIX', isConfirmed: false });
       one.app.clock.advance(61_000);
@@ -229,7 +229,7 @@ describe('another way than PIX Automático', () => {
       expect(await one.order()).toMatchObject({ debit: null, isConfirmed: true });
       expect(await atProvider(one.app)).toEqual(['CANCELLED']);
     }
-    const one = await authorized({ asaasTimeoutMs: 600 });
+    const one = await authorized();
     await setFaults(one.app, [{ on: CANCEL, fault: 'status500Before' }]);
     await one.app.call(orderRoutes.cancel, { id: one.id }, one.me());
     one.app.clock.advance(61_000);

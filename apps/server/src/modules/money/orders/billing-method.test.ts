@@ -134,7 +134,7 @@ describe('another way of paying', () => {
   });
 
   it('is told until the provider has it, whatever it answers', async () => {
-    const { app } = await life({ asaasTimeoutMs: 600 });
+    const { app } = await life();
     for (const fault of ['status500After', 'timeoutAfter', 'resetBefore']) {
       const one = await lifeOn(app);
       await setFaults(app, [{ on: 'PUT /subscriptions/*', fault }]);

@@ -16,8 +16,8 @@ const FAULTS = { ASAAS_SANDBOX_FAULTS: 'true' };
 const DAY = 24 * 60 * 60_000;
 const NOTHING_LEFT = { subscriptions: 0, payments: 0 };
 
-async function ordered(asaasTimeoutMs?: number) {
-  const app = await buildTestApp(FAULTS, { asaasTimeoutMs });
+async function ordered() {
+  const app = await buildTestApp(FAULTS);
   const me = await createBuyer(app);
   const payment = await createOrder(app, me);
   return { app, me, payment, id: await orderIdOf(app, me) };
@@ -137,7 +137,7 @@ describe('when the provider fails in between', () => {
   ];
 
   it.each(cases)('(%s, %s), the order still ends', async (on, fault) => {
-    const { app, me, id } = await ordered(600);
+    const { app, me, id } = await ordered();
     await setFaults(app, [{ on, fault }]);
     expect((await cancel(app, me, id)).state).toBe('cancelling');
     await setFaults(app, []);
@@ -149,7 +149,7 @@ describe('when the provider fails in between', () => {
   });
 
   it('a second press asks again at once', async () => {
-    const { app, me, id } = await ordered(600);
+    const { app, me, id } = await ordered();
     await setFaults(app, [{ on: 'DELETE /subscriptions/*', fault: 'status500Before' }]);
     expect((await cancel(app, me, id)).state).toBe('cancelling');
     expect((await cancel(app, me, id)).state).toBe('cancelled');
@@ -157,7 +157,7 @@ describe('when the provider fails in between', () => {
   });
 
   it('an order that is being placed leaves nothing, even if its subscription is made late', async () => {
-    const app = await buildTestApp(FAULTS, { asaasTimeoutMs: 600 });
+    const app = await buildTestApp(FAULTS);
     const me = await createBuyer(app);
     await setFaults(app, [{ on: 'POST /subscriptions', fault: 'slowCreate', ms: 1_200 }]);
     expect((await app.fail(paymentRoutes.order, ORDER, me)).status).toBe(504);

@@ -130,7 +130,7 @@ describe('going up', () => {
   });
 
   it('is charged once, however the provider fails', async () => {
-    const { app } = await life({ asaasTimeoutMs: 600 });
+    const { app } = await life();
     for (const fault of ['timeoutAfter', 'status500After', 'resetAfter', 'timeoutBefore']) {
       const { me, id, quote, order, payments, signIn } = await lifeOn(app);
       await setFaults(app, [{ on: 'POST /payments', fault }]);
@@ -320,7 +320,7 @@ describe('pausing', () => {
   });
 
   it('holds, however the provider fails', async () => {
-    const { app } = await life({ asaasTimeoutMs: 600 });
+    const { app } = await life();
     for (const fault of ['status500After', 'timeoutAfter', 'resetBefore']) {
       const { me, id, step, order, signIn } = await lifeOn(app);
       await setFaults(app, [{ on: 'PUT /subscriptions/*', fault }]);

@@ -22,8 +22,8 @@ const MINUTE = 60_000;
 const context = ({ app, clock }: TestApp) => ({ ...app.deps, now: clock.now() });
 const tell = (app: TestApp) => tellInvoiceTerms(context(app));
 
-async function bought(environment: Record<string, string> = NFSE, asaasTimeoutMs?: number) {
-  const app = await buildTestApp(environment, { ...(asaasTimeoutMs && { asaasTimeoutMs }) });
+async function bought(environment: Record<string, string> = NFSE) {
+  const app = await buildTestApp(environment);
   const me = await createBuyer(app);
   const { id, asaasPaymentUrl: page } = await createOrder(app, me);
   const stored = async () => (await app.call(paymentRoutes.list, {}, me)).body.payments[0];
@@ -90,7 +90,7 @@ describe('notas fiscais', () => {
   });
 
   it('a lost answer is found to be done', async () => {
-    const { app } = await bought(NFSE, 300);
+    const { app } = await bought();
     const terms = (code: string) => ({
       ...context(app),
       settings: { ...context(app).settings, NFSE_SERVICE_CODE: code },
@@ -153,7 +153,7 @@ describe('notas fiscais', () => {
   });
 
   it('sent again, a lost answer is found at the next try', async () => {
-    const { app, page, invoice, again } = await bought(NFSE, 300);
+    const { app, page, invoice, again } = await bought();
     await tell(app);
     await payRefusedAt(page);
     await hear(app);

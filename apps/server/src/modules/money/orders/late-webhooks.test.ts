@@ -152,7 +152,7 @@ it('a charge of our order without a webhook is stored with its rooms', async () 
 });
 
 it('a delivery that arrives before the answer to the order waits for it', async () => {
-  const app = await buildTestApp(FAULTS, { asaasTimeoutMs: 600 });
+  const app = await buildTestApp(FAULTS);
   const me = await createBuyer(app);
   await setFaults(app, [{ on: 'POST /subscriptions', fault: 'timeoutAfter' }]);
   expect((await app.fail(paymentRoutes.order, ORDER, me)).status).toBe(504);

@@ -101,7 +101,7 @@ describe('M8: when the provider fails', () => {
   const BEFORE = ['timeoutBefore', 'status500Before', 'resetBefore', 'rateLimit'];
 
   it.each([...AFTER, ...BEFORE])('with %s, there is one charge in the end', async (fault) => {
-    const app = await buildTestApp(FAULTS, { asaasTimeoutMs: 600 });
+    const app = await buildTestApp(FAULTS);
     const me = await createBuyer(app);
     await setFaults(app, [{ on: 'POST /subscriptions', times: 1, fault, seconds: 5 }]);
     const failure = await app.fail(paymentRoutes.order, ORDER, me);
@@ -121,7 +121,7 @@ describe('M8: when the provider fails', () => {
   });
 
   it('for days, the order is placed later with the next due date', async () => {
-    const app = await buildTestApp(FAULTS, { asaasTimeoutMs: 600 });
+    const app = await buildTestApp(FAULTS);
     const me = await createBuyer(app);
     const on = 'POST /subscriptions';
     await setFaults(app, [{ on, times: 1, fault: 'status500Before' }]);
@@ -136,7 +136,7 @@ describe('M8: when the provider fails', () => {
   });
 
   it('with an empty list for an existing subscription, its charge is stored later', async () => {
-    const app = await buildTestApp(FAULTS, { asaasTimeoutMs: 600 });
+    const app = await buildTestApp(FAULTS);
     const me = await createBuyer(app);
     const on = 'GET /subscriptions/*/payments';
     await setFaults(app, [{ on, times: 1, fault: 'status500Before' }]);
@@ -164,7 +164,7 @@ describe('M8: when the provider fails', () => {
   });
 
   it('with a late execution of a timed-out call, the second subscription is deleted', async () => {
-    const app = await buildTestApp(FAULTS, { asaasTimeoutMs: 600 });
+    const app = await buildTestApp(FAULTS);
     const me = await createBuyer(app);
     await setFaults(app, [{ on: 'POST /subscriptions', times: 1, fault: 'timeoutBefore' }]);
     await app.fail(paymentRoutes.order, ORDER, me);

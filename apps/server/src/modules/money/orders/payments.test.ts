@@ -13,8 +13,8 @@ import { mayFollow } from './payment-status.ts';
 
 const FAULTS = { ASAAS_SANDBOX_FAULTS: 'true' };
 
-async function ordered(environment: Record<string, string> = {}, asaasTimeoutMs?: number) {
-  const app = await buildTestApp(environment, { asaasTimeoutMs });
+async function ordered(environment: Record<string, string> = {}) {
+  const app = await buildTestApp(environment);
   const me = await createBuyer(app);
   const payment = await createOrder(app, me);
   return { app, me, payment, id: String(payment.id) };
@@ -139,7 +139,7 @@ describe('POST /asaas/payment/{id}', () => {
   });
 
   it('reports that the provider is down or wants a pause, and keeps the stored state', async () => {
-    const { app, me, id } = await ordered(FAULTS, 300);
+    const { app, me, id } = await ordered(FAULTS);
     const on = 'GET /payments/*';
     await setFaults(app, [{ on, times: 1, fault: 'timeoutBefore' }]);
     expect((await app.fail(paymentRoutes.refresh, { id }, me)).status).toBe(504);

@@ -76,7 +76,7 @@ describe('POST /asaas/account', () => {
   it.each(['timeoutAfter', 'status500After', 'resetAfter', 'html'])(
     'M8: after %s the existing customer is found, never made twice',
     async (fault) => {
-      const app = await buildTestApp(FAULTS, { asaasTimeoutMs: 600 });
+      const app = await buildTestApp(FAULTS);
       const me = await createAccount(app);
       await setFaults(app, [{ on: 'POST /customers', times: 1, fault }]);
       const first = await app.fail(paymentAccountRoutes.create, PAYMENT_DATA, me);
@@ -89,7 +89,7 @@ describe('POST /asaas/account', () => {
   );
 
   it('M8: the worker makes a customer that the provider never got, once it is sure', async () => {
-    const app = await buildTestApp(FAULTS, { asaasTimeoutMs: 600 });
+    const app = await buildTestApp(FAULTS);
     const me = await createAccount(app);
     await setFaults(app, [{ on: 'POST /customers', times: 1, fault: 'timeoutBefore' }]);
     expect((await app.fail(paymentAccountRoutes.create, PAYMENT_DATA, me)).status).toBe(504);

@@ -8,11 +8,10 @@ import { AppError } from '../../../lib/app-error.ts';
 import { dayOf } from './days.ts';
 
 const FAULTS = { ASAAS_SANDBOX_FAULTS: 'true' };
-const TIMEOUT_MS = 300;
 const CREATE = 'POST /subscriptions';
 
 async function withCustomer() {
-  const app = await buildTestApp(FAULTS, { asaasTimeoutMs: TIMEOUT_MS });
+  const app = await buildTestApp(FAULTS);
   const { asaas } = app.app.deps;
   const { id: customer } = await asaas.createCustomer(NEW_CUSTOMER);
   const nextDueDate = dayOf(app.clock.now());
@@ -55,7 +54,7 @@ describe('the client, when the provider fails', () => {
 
   it('with slowCreate, carries the call out after the client has timed out', async () => {
     const { app, asaas, create } = await withCustomer();
-    await setFaults(app, [{ on: CREATE, fault: 'slowCreate', ms: TIMEOUT_MS + 300 }]);
+    await setFaults(app, [{ on: CREATE, fault: 'slowCreate', ms: 1_000 }]);
     expect((await errorOf(create())).code).toBe('PROVIDER_TIMEOUT');
     expect(await asaas.findSubscriptions('order-1')).toEqual([]);
     await vi.waitFor(async () => expect(await made(app)).toBe(1), 5_000);

@@ -63,24 +63,29 @@ export function takeRule(faults: Faults, method: string, path: string): FaultRul
 
 /**
  * Carries a call out, as far as the rule allows.
+ * @param onSilence told when nothing is left that an answer could come from
  * @param stopped ends pending waits when the server stops
  */
 export async function perform(
   rule: FaultRule | undefined,
   run: () => Promise<unknown>,
+  onSilence: () => void,
   stopped: AbortSignal,
 ): Promise<Outcome> {
   switch (rule?.fault) {
     case undefined:
       return answer(200, await run());
     case 'slowCreate':
+      onSilence();
       await delay(rule.ms, undefined, { signal: stopped });
       await run();
       return { kind: 'silence' };
     case 'timeoutAfter':
       await run();
+      onSilence();
       return { kind: 'silence' };
     case 'timeoutBefore':
+      onSilence();
       return { kind: 'silence' };
     case 'resetAfter':
       await run();

@@ -48,7 +48,8 @@ async function api(app: FastifyInstance): Promise<void> {
         const rule = takeRule(stateOf(deps).faults, method, path);
         const ctx = sandboxContextOf(deps, ownOrigin(app.server));
         const run = () => service(ctx, callOf(request));
-        return deliver(reply, await perform(rule, run, stopping.signal), silent);
+        const onSilence = () => request.log.info({ fault: rule?.fault }, 'sandbox stays silent');
+        return deliver(reply, await perform(rule, run, onSilence, stopping.signal), silent);
       },
     }),
   );
