@@ -9,7 +9,11 @@ const LEAST = 3;
 const MOST_NAMES = 2_000;
 const MOST_NEWEST = 20_000;
 
+/** What so large a part of the newest rows holds is common. */
+const COMMON = 0.1;
+
 const KEYS = { rooms: 'name_key', tickets: 'email', admins: 'name_key', users: 'email' } as const;
+type SearchedTable = keyof typeof KEYS;
 
 /** The words of what a person typed, as keys hold them; no symbol in them means anything else. */
 export function searchWords(typed: string): string[] {
@@ -36,28 +40,62 @@ export function rankOf(words: readonly string[], column: string): RawBuilder<num
 }
 
 /**
- * A statement for the ids of rows that may hold all words, a bounded number of them: by the index,
- * or the newest rows if the words are too short for it. What it gives is to be looked at again.
+ * A table of the newest rows, where words are looked for that are too short for the index. The columns
+ * are named, since those that nobody needs would take half of the time.
  */
-export function candidateIds(
+export function newestRows(table: SearchedTable, columns: readonly string[]): RawBuilder<unknown> {
+  const named = sql.join(columns.map((column) => sql.ref(column)));
+  return sql`(select ${named} from ${sql.table(table)}
+    order by id desc limit ${sql.lit(MOST_NEWEST)})`;
+}
+
+/**
+ * A statement for the ids of rows that the index gives for all words, a bounded number of them; null
+ * if the words are too short for it. What it gives is to be looked at again.
+ */
+export function indexedIds(
   db: Database,
-  table: keyof typeof KEYS,
+  table: SearchedTable,
   words: readonly string[],
-): RawBuilder<number> {
-  const source = sql.table(table);
-  const newest = sql<number>`(select id from ${source} order by id desc limit ${sql.lit(MOST_NEWEST)})`;
+): RawBuilder<number> | null {
   if (isPostgres(db)) {
     const grams = gramsOf(words);
-    if (grams.length === 0) return newest;
-    return sql<number>`(select id from ${source}
-      where search_grams(0, ${sql.ref(KEYS[table])}) @> ${`{${grams.join(',')}}`}::bigint[]
-      limit ${sql.lit(MOST_NAMES)})`;
+    return grams.length === 0 ? null : idsByGrams(table, words, grams);
   }
   const match = matchOf(words);
-  if (match === null) return newest;
+  if (match === null) return null;
   const index = sql.table(`search_${table}`);
   return sql<number>`(select rowid as id from ${index} where ${index} match ${match}
     order by rowid desc limit ${sql.lit(MOST_NAMES)})`;
+}
+
+/**
+ * PostgreSQL's index gives all rows that hold something or none, which takes long for what a large part
+ * of them hold: an e-mail's end, a surname. Then enough are soon found among the newest.
+ * The array comes out of a statement, so that the planner does not see how common it is: it would read
+ * the table and make the grams of row after row, which costs a thousand times what looking them up does.
+ */
+function idsByGrams(
+  table: SearchedTable,
+  words: readonly string[],
+  grams: readonly string[],
+): RawBuilder<number> {
+  const key = sql.ref(KEYS[table]);
+  const isKnown = holdsWords(words.filter(isIndexed), KEYS[table]);
+  const holdsAll = holdsWords(words, KEYS[table]);
+  const newest = (most: number) => sql`(select id, ${key} from ${sql.table(table)}
+    order by id desc limit ${sql.lit(most)}) as newest`;
+  const most = sql.lit(MOST_NAMES);
+  const isCommon = sql`(select count(*) from ${newest(MOST_NAMES)} where ${isKnown})
+    >= ${sql.lit(COMMON * MOST_NAMES)}`;
+  const isEnough = sql`(select count(*) from (select id from ${newest(MOST_NEWEST)}
+    where ${isKnown} limit ${most}) as known) = ${most}`;
+  return sql<number>`(with common as materialized (select ${isCommon} as it_is)
+    (select id from ${newest(MOST_NEWEST)}
+      where (select it_is from common) and ${holdsAll} limit ${most})
+    union all (select id from ${sql.table(table)}
+      where search_grams(0, ${key}) @> (select ${`{${grams.join(',')}}`}::bigint[])
+      and ${holdsAll} and not ((select it_is from common) and ${isEnough}) limit ${most}))`;
 }
 
 interface MessagePlace {
@@ -142,16 +180,25 @@ function matchOf(words: readonly string[]): string | null {
   return [...new Set(grams)].map((gram) => `"${gram.replaceAll('"', '""')}"`).join(' AND ');
 }
 
-/** As `search_grams` of the migration 0031 makes them. */
+/** As `search_grams` of the migration 0031 makes them; what has no groups is all in one. */
 function gramsOf(words: readonly string[], group = 0): string[] {
   const base = (BigInt(group) % 64n) << 24n;
-  const grams = words.flatMap((word) => {
+  const grams = words.filter(isIndexed).flatMap((word) => {
     const bytes = Buffer.from(word);
-    return Array.from({ length: Math.max(0, bytes.length - LEAST + 1) }, (_, at) =>
-      String(base + BigInt(bytes.readUIntBE(at, LEAST))),
-    );
+    const last = bytes.length - LEAST;
+    const places = Array.from({ length: last + 1 }, (_, at) => at);
+    // Each is a list that is gone through, and every second one tells nearly as much.
+    return places
+      .filter((at) => at % 2 === 0 || at === last)
+      .map((at) => String(base + BigInt(bytes.readUIntBE(at, LEAST))));
   });
-  return grams.length === 0 ? [] : [String(-group), ...new Set(grams)];
+  const room = group === 0 || grams.length === 0 ? [] : [String(-group)];
+  return [...room, ...new Set(grams)];
+}
+
+/** For PostgreSQL's index. */
+function isIndexed(word: string): boolean {
+  return Buffer.byteLength(word) >= LEAST;
 }
 
 function isPostgres(db: Database): boolean {

@@ -1,12 +1,32 @@
 import { Role } from '@atrio/contract/accounts/accounts';
-import { type SelectQueryBuilder, sql } from 'kysely';
-
-import { candidateIds, holdsWords, rankOf } from '../../../infrastructure/database/search.ts';
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import {
+  holdsWords,
+  indexedIds,
+  newestRows,
+  rankOf,
+} from '../../../infrastructure/database/search.ts';
 import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
 import { containsPattern } from '../../../lib/text-key.ts';
 
 /** The administrator whose things are searched; null for everybody's. */
 export type Whose = number | null;
+
+/** What is read of the rows that may be found. */
+const COLUMNS = {
+  rooms: ['id', 'name', 'name_key', 'scene_name', 'company_id', 'deleted_at'],
+  tickets: ['id', 'email', 'room_id'],
+  admins: ['id', 'name', 'name_key', 'user_id'],
+} as const;
+
+interface Read {
+  rooms: Pick<Selectable<Tables['rooms']>, (typeof COLUMNS.rooms)[number]>;
+  tickets: Pick<Selectable<Tables['tickets']>, (typeof COLUMNS.tickets)[number]>;
+  admins: Pick<Selectable<Tables['admins']>, (typeof COLUMNS.admins)[number]>;
+}
+
+/** A table of some of the rows. */
+type Rows<Table extends keyof Read> = RawBuilder<Read[Table]>;
 
 /** Sorts after every text with the same beginning. */
 const LAST = '\u{10ffff}';
@@ -20,15 +40,13 @@ const MOST_OWN_TICKETS = 20_000;
  * first. One's own are all looked through, everybody's only where the index leads.
  */
 export function findRooms(db: Database, whose: Whose, words: readonly string[], limit: number) {
-  const rooms = roomsNotInBin(db, limit)
+  const rooms = roomsNotInBin(db, limit, whose === null ? likely(db, 'rooms', words) : undefined)
     .where(holdsWords(words, 'rooms.name_key'))
     .orderBy(rankOf(words, 'rooms.name_key'))
     .orderBy('rooms.name_key')
     .orderBy('rooms.id');
-  if (whose !== null) {
-    return rooms.where((eb) => eb('rooms.id', 'in', managedIds(db, whose))).execute();
-  }
-  return rooms.where((eb) => eb('rooms.id', 'in', likely(db, 'rooms', words))).execute();
+  if (whose === null) return rooms.execute();
+  return rooms.where((eb) => eb('rooms.id', 'in', managedIds(db, whose))).execute();
 }
 
 /** Finds the room of a public link. */
@@ -38,9 +56,9 @@ export function findRoomByLink(db: Database, whose: Whose, sceneName: string) {
   return room.where((eb) => eb('rooms.id', 'in', managedIds(db, whose))).execute();
 }
 
-function roomsNotInBin(db: Database, limit: number) {
+function roomsNotInBin(db: Database, limit: number, rooms: Rows<'rooms'> = sql`rooms`) {
   return db
-    .selectFrom('rooms')
+    .selectFrom(rooms.as('rooms'))
     .leftJoin('companies', 'companies.id', 'rooms.company_id')
     .select([
       'rooms.id',
@@ -94,23 +112,76 @@ function byName<Table extends 'companies' | 'game_builds' | 'customization_categ
     .limit(sql.lit(limit));
 }
 
-/** Finds people by name and e-mail, where each word may be in either. */
-export function findPeople(db: Database, words: readonly string[], limit: number) {
-  return peopleWith(db, words, limit).execute();
+interface Person {
+  id: number;
+  name: string;
+  email: string;
 }
 
-/** The same among those who own rooms or pay. */
-export function findCustomers(db: Database, words: readonly string[], limit: number) {
-  return peopleWith(db, words, limit)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('customers')
-          .select(sql.lit(1).as('one'))
-          .whereRef('customers.admin_id', '=', 'admins.id'),
-      ),
-    )
+/**
+ * Finds people by name and e-mail, where each word may be in either, and the same among those who own
+ * rooms or pay.
+ */
+export async function findPeople(db: Database, words: readonly string[], limit: number) {
+  const first = (isCustomer: number, only: RawBuilder<unknown>) => sql`select * from
+    (select *, ${sql.lit(isCustomer)} as is_customer from matching where ${only}
+      order by rank, name_key, id limit ${sql.lit(limit)}) as first`;
+  const paying = sql`exists (select 1 from customers where customers.admin_id = matching.id)`;
+  const found = sql<Person & { rank: number; name_key: string; is_customer: number }>`
+    (with matching as materialized ${matchingPeople(db, words)}
+    ${first(0, sql`1 = 1`)} union all ${first(1, paying)})`;
+  const rows = await db
+    .selectFrom(found.as('person'))
+    .select(['id', 'name', 'email', 'is_customer'])
+    .orderBy('rank')
+    .orderBy('name_key')
+    .orderBy('id')
     .execute();
+  const personOf = ({ id, name, email }: Person): Person => ({ id, name, email });
+  return {
+    people: rows.filter((row) => row.is_customer === 0).map(personOf),
+    customers: rows.filter((row) => row.is_customer === 1).map(personOf),
+  };
+}
+
+function matchingPeople(db: Database, words: readonly string[]) {
+  const ids = likelyPeople(db, words);
+  const newest = newestRows('admins', COLUMNS.admins);
+  const admins: Rows<'admins'> = ids
+    ? sql`(select * from admins where id in ${ids})`
+    : sql`${newest}`;
+  const people = db
+    .selectFrom(admins.as('admins'))
+    .innerJoin('users', 'users.id', 'admins.user_id')
+    .select(['admins.id', 'admins.name', 'admins.name_key', 'users.email'])
+    .select(rankOf(words, 'admins.name_key').as('rank'))
+    .where('users.erased_at', 'is', null)
+    .where('users.role', 'in', [Role.ADMIN, Role.MASTER_ADMIN])
+    .where(holdsWords(words, 'admins.name_key', 'users.email'));
+  if (ids) return people;
+  // Else PostgreSQL reads all accounts to join so many.
+  const first = sql<number>`(select min(user_id) from ${newest} as newest)`;
+  return people.where('users.id', '>=', first);
+}
+
+/**
+ * An index knows one column. It is asked for all words, since they mostly are in the same, and for the
+ * word that is the rarest, it may be hoped, beside which others may be in the other column.
+ * @returns null if the words are too short for it
+ */
+function likelyPeople(db: Database, words: readonly string[]): RawBuilder<number> | null {
+  const [longest = ''] = [...words].sort((a, b) => b.length - a.length);
+  const tries = words.length > 1 ? [words, [longest]] : [words];
+  const ids = tries.flatMap((asked) => {
+    const named = indexedIds(db, 'admins', asked);
+    const mailed = indexedIds(db, 'users', asked);
+    if (named === null || mailed === null) return [];
+    return [
+      sql`select id from ${named} as named`,
+      sql`select id from admins where user_id in ${mailed}`,
+    ];
+  });
+  return ids.length === 0 ? null : sql`(${sql.join(ids, sql` union all `)})`;
 }
 
 /** Coupons are few, and known by their code. */
@@ -127,29 +198,6 @@ export function findCoupons(db: Database, words: readonly string[], limit: numbe
     .execute();
 }
 
-function peopleWith(db: Database, words: readonly string[], limit: number) {
-  // The index knows one column each, so it is asked for the word that is the rarest, it may be hoped.
-  const [longest = ''] = [...words].sort((a, b) => b.length - a.length);
-  const byEmail = db
-    .selectFrom('admins')
-    .select('id')
-    .where('user_id', 'in', candidateIds(db, 'users', [longest]));
-  const ids = sql<number>`(select id from ${candidateIds(db, 'admins', [longest])} as named
-    union all select id from ${byEmail} as mailed)`;
-  return db
-    .selectFrom('admins')
-    .innerJoin('users', 'users.id', 'admins.user_id')
-    .select(['admins.id', 'admins.name', 'users.email'])
-    .where('users.erased_at', 'is', null)
-    .where('users.role', 'in', [Role.ADMIN, Role.MASTER_ADMIN])
-    .where('admins.id', 'in', ids)
-    .where(holdsWords(words, 'admins.name_key', 'users.email'))
-    .orderBy(rankOf(words, 'admins.name_key'))
-    .orderBy('admins.name_key')
-    .orderBy('admins.id')
-    .limit(sql.lit(limit));
-}
-
 export function findPayment(db: Database, adminId: number, id: number) {
   return db
     .selectFrom('payments')
@@ -161,8 +209,10 @@ export function findPayment(db: Database, adminId: number, id: number) {
 
 /** Finds tickets by any part of their e-mail, those first that begin with it. */
 export function findTickets(db: Database, whose: Whose, words: readonly string[], limit: number) {
+  const among = likely(db, 'tickets', words);
+  const rows: Rows<'tickets'> = whose === null ? among : sql`tickets`;
   const tickets = db
-    .selectFrom('tickets')
+    .selectFrom(rows.as('tickets'))
     .innerJoin('rooms', 'rooms.id', 'tickets.room_id')
     .select(['tickets.id', 'tickets.email', 'rooms.id as roomId', 'rooms.name as roomName'])
     .where('rooms.deleted_at', 'is', null)
@@ -171,8 +221,7 @@ export function findTickets(db: Database, whose: Whose, words: readonly string[]
     .orderBy('tickets.email')
     .orderBy('tickets.id')
     .limit(sql.lit(limit));
-  const candidates = likely(db, 'tickets', words);
-  if (whose === null) return tickets.where('tickets.id', 'in', candidates).execute();
+  if (whose === null) return tickets.execute();
   // What a word finds among everybody's may all be others'.
   const own = db
     .selectFrom('tickets')
@@ -184,7 +233,7 @@ export function findTickets(db: Database, whose: Whose, words: readonly string[]
     .where(
       'tickets.id',
       'in',
-      sql<number>`(select id from ${candidates} as likely
+      sql<number>`(select id from ${among} as likely
       union all select id from ${own} as own)`,
     )
     .execute();
@@ -192,14 +241,27 @@ export function findTickets(db: Database, whose: Whose, words: readonly string[]
 
 const FIRST = { rooms: 'name_key', tickets: 'email' } as const;
 
-/** Among everybody's: what begins with the text, and what the index has beside it. */
-function likely(db: Database, table: keyof typeof FIRST, words: readonly string[]) {
+/** Of everybody's rows those that begin with the text, and what the index has beside them. */
+function likely<Table extends keyof typeof FIRST>(
+  db: Database,
+  table: Table,
+  words: readonly string[],
+): Rows<Table> {
+  const source = sql.table(table);
   const key = sql.ref(FIRST[table]);
+  const columns = sql.join(COLUMNS[table].map((column) => sql.ref(column)));
   const [first = ''] = words;
-  return sql<number>`(select id from (select id from ${sql.table(table)}
-      where ${key} >= ${first} and ${key} < ${first + LAST} order by ${key}, id
-      limit ${sql.lit(MOST_FIRST)}) as beginning
-    union all select id from ${candidateIds(db, table, words)} as holding)`;
+  const beginning = sql`(select ${columns} from ${source}
+    where ${key} >= ${first} and ${key} < ${first + LAST} order by ${key}, id
+    limit ${sql.lit(MOST_FIRST)})`;
+  const ids = indexedIds(db, table, words);
+  if (ids === null) {
+    return sql`(with beginning as materialized ${beginning} select * from beginning
+      union all select * from ${newestRows(table, COLUMNS[table])} as newest
+      where id not in (select id from beginning))`;
+  }
+  return sql`(select ${columns} from ${source} where id in (
+    select id from ${beginning} as beginning union all select id from ${ids} as holding))`;
 }
 
 /**

@@ -9,7 +9,6 @@ import {
   findCategories,
   findCompanies,
   findCoupons,
-  findCustomers,
   findPayment,
   findPeople,
   findRoomByLink,
@@ -35,8 +34,7 @@ export async function find(
   const found = {
     rooms: await roomsFor(ctx, whose, q),
     companies: await findCompanies(db, whose, words, MAX_FOUND),
-    people: isMaster ? await findPeople(db, words, MAX_FOUND) : [],
-    customers: isMaster ? await findCustomers(db, words, MAX_FOUND) : [],
+    ...(isMaster ? await findPeople(db, words, MAX_FOUND) : { people: [], customers: [] }),
     coupons: isMaster ? await findCoupons(db, words, MAX_FOUND) : [],
     // Only the owner may see payments.
     payments: await paymentsFor(ctx, actor.adminId, q),
