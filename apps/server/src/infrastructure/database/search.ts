@@ -8,6 +8,8 @@ const LEAST = 3;
 /** Rows that one look at an index or at the newest rows takes at most. */
 const MOST_NAMES = 2_000;
 const MOST_NEWEST = 20_000;
+/** Messages that are sooner read one by one, wherever they are, than the newest of a room. */
+const MOST_RARE = 5_000;
 
 /** What so large a part of the newest rows holds is common. */
 const COMMON = 0.1;
@@ -113,6 +115,8 @@ export interface Look {
   rows: RawBuilder<Pick<Tables['messages'], 'chat' | 'body_key' | 'recipient_id'> & { id: number }>;
   /** It names at most this many. */
   most: number;
+  /** A table with a row if few hold the words: then this look is quicker than those before it. */
+  ifFew?: RawBuilder<{ one: number }>;
 }
 
 /**
@@ -139,13 +143,17 @@ function nearMessages({ roomId, chat, before, after }: MessagePlace, most: numbe
 }
 
 function byGrams({ roomId, before, after }: MessagePlace, grams: string[], most: number): Look {
-  const table = sql`(with hits as materialized (select ${COLUMNS}, room_id from messages
-      where search_grams(room_id, body_key) @> ${`{${grams.join(',')}}`}::bigint[]
-      and recipient_id is null)
+  const holding = (columns: RawBuilder<unknown>) => sql`select ${columns} from messages
+    where search_grams(room_id, body_key) @> ${`{${grams.join(',')}}`}::bigint[]
+    and recipient_id is null`;
+  const table = sql`(with hits as materialized (${holding(sql`${COLUMNS}, room_id`)})
     select ${COLUMNS} from hits
     where room_id = ${roomId} and id > ${after ?? 0} and id < ${before ?? Number.MAX_SAFE_INTEGER}
     order by id ${wayOf(after)} limit ${sql.lit(most)})`;
-  return { ids: table as Look['ids'], rows: table as Look['rows'], most };
+  const some = sql`${holding(sql`id`)} limit ${sql.lit(MOST_RARE)}`;
+  const ifFew = sql<{ one: number }>`(select 1 as one from (${some}) as hits
+    having count(*) < ${sql.lit(MOST_RARE)})`;
+  return { ids: table as Look['ids'], rows: table as Look['rows'], most, ifFew };
 }
 
 /** The room is in the upper bits of a document's number, so that its messages are one range. */

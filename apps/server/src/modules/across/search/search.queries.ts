@@ -32,6 +32,9 @@ type Rows<Table extends keyof Read> = RawBuilder<Read[Table]>;
 const LAST = '\u{10ffff}';
 const MOST_FIRST = 200;
 
+/** Words of which each is looked for by itself. */
+const MOST_WORDS = 3;
+
 /** Tickets of one's own rooms that are looked through for words that the index cannot tell apart. */
 const MOST_OWN_TICKETS = 20_000;
 
@@ -165,13 +168,13 @@ function matchingPeople(db: Database, words: readonly string[]) {
 }
 
 /**
- * An index knows one column. It is asked for all words, since they mostly are in the same, and for the
- * word that is the rarest, it may be hoped, beside which others may be in the other column.
+ * An index knows one column. It is asked for all words, since they mostly are in the same, and for each
+ * of the longest, beside which the others may be in the other column.
  * @returns null if the words are too short for it
  */
 function likelyPeople(db: Database, words: readonly string[]): RawBuilder<number> | null {
-  const [longest = ''] = [...words].sort((a, b) => b.length - a.length);
-  const tries = words.length > 1 ? [words, [longest]] : [words];
+  const longest = [...words].sort((a, b) => b.length - a.length).slice(0, MOST_WORDS);
+  const tries = words.length > 1 ? [words, ...longest.map((word) => [word])] : [words];
   const ids = tries.flatMap((asked) => {
     const named = indexedIds(db, 'admins', asked);
     const mailed = indexedIds(db, 'users', asked);

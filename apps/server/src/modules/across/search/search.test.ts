@@ -1,6 +1,7 @@
 import { Role } from '@atrio/contract/accounts/accounts';
 import { MAX_FOUND, searchRoutes } from '@atrio/contract/across/search';
 import { couponRoutes } from '@atrio/contract/money/coupons';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
 import { createAccount, type TestAccount } from '../../../../test/factories/account.ts';
@@ -15,6 +16,24 @@ async function search(app: TestApp, me: TestAccount, q: string) {
   const { status, body } = await app.call(searchRoutes.find, { q }, me);
   expect(status).toBe(200);
   return body.found;
+}
+
+/** Adds people behind the API's back, all of one surname, and a ticket for each. */
+async function crowd({ db }: TestApp, room: { id: number }, many: number) {
+  const numbers = sql`with recursive numbers(n) as
+    (select 1 union all select n + 1 from numbers where n < ${sql.lit(many)})`;
+  await sql`insert into users (id, email, password_hash, role, created_at)
+    ${numbers} select 10000 + n, 'rui-' || n || '@muitos.com.br', '-', 2, 1 from numbers`.execute(
+    db,
+  );
+  await sql`insert into admins (id, user_id, name, name_key)
+    ${numbers} select 10000 + n, 10000 + n, 'Rui Silva ' || n, 'rui silva ' || n from numbers`.execute(
+    db,
+  );
+  await sql`insert into tickets (id, room_id, email, created_at)
+    ${numbers} select 10000 + n, ${sql.lit(room.id)}, 'rui-' || n || '@muitos.com.br', 1 from numbers`.execute(
+    db,
+  );
 }
 
 const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
@@ -144,6 +163,27 @@ describe('GET /search', () => {
     expect((await search(app, ana, 'onceica')).people).toEqual([]);
     await app.db.updateTable('users').set({ erased_at: 1 }).where('id', '=', ana.userId).execute();
     expect((await search(app, master, 'onceica')).people).toEqual([]);
+  });
+
+  it('finds who shares a surname and an address with more people than are looked at', async () => {
+    const app = await buildTestApp();
+    const master = await createAccount(app, { role: Role.MASTER_ADMIN });
+    const zoe = await createAccount(app, { name: 'Zoé Silva', email: 'zoe@muitos.com.br' });
+    const room = await createRoom(app, zoe);
+    await createTicket(app, room, { email: 'zoe@muitos.com.br' });
+    await crowd(app, room, 2_500);
+    const expected = [{ id: zoe.adminId, name: zoe.name, email: zoe.email }];
+    for (const q of ['silva zoe', 'ilv zoé', 'muitos zoe', 'zoe silva muitos']) {
+      const { people, customers } = await search(app, master, q);
+      expect({ people, customers }, q).toEqual({ people: expected, customers: expected });
+    }
+    expect((await search(app, master, 'muitos oe@')).tickets).toHaveLength(1);
+    for (const q of ['silva', 'il', 'i', 'muitos', 'silva muitos']) {
+      expect((await search(app, master, q)).people, q).toHaveLength(MAX_FOUND);
+    }
+    expect((await search(app, master, 'ui-')).tickets).toHaveLength(MAX_FOUND);
+    expect((await search(app, master, 'zo')).people).toEqual(expected);
+    expect((await search(app, master, 'zo')).tickets).toHaveLength(1);
   });
 
   it('finds customers and coupons for a MASTER_ADMIN only', async () => {

@@ -31,10 +31,14 @@ export async function searchMessages(db: Database, filter: Filter, slice: Messag
 
 async function byText(db: Database, filter: Filter, slice: MessageSlice, words: string[]) {
   const looks = messageLooks(db, { ...filter, ...slice }, words);
-  for (const [at, look] of looks.entries()) {
+  const last = looks.at(-1);
+  for (let look = looks.shift(); look; look = looks.shift()) {
     const rows = await readLook(db, filter, slice, look, words);
     const next = rows.length < slice.limit ? await endOf(db, slice, look) : undefined;
-    if (next === undefined || at === looks.length - 1) return { rows, next };
+    if (next === undefined || looks.length === 0) return { rows, next };
+    // The next look, at ten times as many, would hardly fill the page.
+    const isSparse = rows.length < slice.limit / 10;
+    if (isSparse && (await areFew(db, last))) looks.splice(0, looks.length - 1);
   }
   return { rows: [], next: undefined };
 }
@@ -58,6 +62,11 @@ async function readLook(
   if (found.length === 0) return [];
   const ids = found.map(({ id }) => id);
   return messageRows(db).where('messages.id', 'in', ids).execute();
+}
+
+async function areFew(db: Database, look: Look | undefined): Promise<boolean> {
+  if (!look?.ifFew) return false;
+  return (await db.selectFrom(look.ifFew.as('few')).select('one').execute()).length > 0;
 }
 
 /** The farthest message of a look that was full; undefined when there is nothing beyond it. */
