@@ -16,7 +16,6 @@ const TALK_S = 20;
 /** Messages on their way arrive within it. */
 const DRAIN_MS = 3_000;
 const WARM_UP_S = 5;
-const REST_MS = 12_000;
 const MAX_P99_MS = 150;
 const MAX_SOCKET_KB = 15;
 const IN_ONE_ROOM = 5_000 * SCALE;
@@ -92,7 +91,7 @@ function startWork(servers: readonly number[], clients: readonly number[]): () =
 
 /** After a pause in which a server at rest, which looks every five seconds, gives memory back. */
 async function settledMiB(server: TestServer): Promise<number> {
-  await delay(REST_MS);
+  await delay(12_000);
   return residentMiB(server.pid) ?? 0;
 }
 

@@ -41,21 +41,8 @@ export const realtimePlugin = fp(
     const handlers: EventHandlers = Object.assign({}, ...files.map(({ events }) => events));
     const sessions = new Map<string, Session>();
     const recheckMany = createCrowdCheck(sessions);
-    const recheckAll = () => recheckMany(sessions.keys());
     const caps = createSocketCaps(app);
-    const sockets = await openSocketServer(app.server, {
-      settings: deps.settings,
-      hasRoomFor: caps.hasRoomFor,
-      isOfBuilds: (origin, request) => app.builds.isOrigin(origin, request),
-      redis: {
-        onError: (error) => log.warn({ err: error }, 'redis connection lost'),
-        // Neither side received the permission changes published while Redis was away.
-        onReturn: () => {
-          recheckAll();
-          sockets.io.serverSideEmit('recheckAll');
-        },
-      },
-    });
+    const sockets = await openSockets(app, caps, () => recheckMany(sessions.keys()));
     const { io, shared } = sockets;
     const changes = countChanges(sockets);
     watchSharing(app, shared);
@@ -89,6 +76,28 @@ export const realtimePlugin = fp(
   },
   { name: 'realtime' },
 );
+
+async function openSockets(
+  app: FastifyInstance,
+  { hasRoomFor }: SocketCaps,
+  recheckAll: () => void,
+): Promise<SocketServer> {
+  const { deps, log } = app;
+  const sockets = await openSocketServer(app.server, {
+    settings: deps.settings,
+    hasRoomFor,
+    isOfBuilds: (origin, request) => app.builds.isOrigin(origin, request),
+    redis: {
+      onError: (error) => log.warn({ err: error }, 'redis connection lost'),
+      // Neither side received the permission changes published while Redis was away.
+      onReturn: () => {
+        recheckAll();
+        sockets.io.serverSideEmit('recheckAll');
+      },
+    },
+  });
+  return sockets;
+}
 
 /** Who is at the other end; of the request that said so nothing else is kept. */
 function clientOf(socket: Socket, caps: SocketCaps): SocketContext['client'] {
