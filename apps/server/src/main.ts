@@ -14,7 +14,7 @@ import { openDatabase } from './infrastructure/database/client.ts';
 import { lockFolder } from './infrastructure/database/folder-lock.ts';
 import type { Database } from './infrastructure/database/tables.ts';
 import { createEventBus } from './infrastructure/events.ts';
-import { startIdleCollection } from './infrastructure/idle-collection.ts';
+import { startIdleCollection } from './infrastructure/collection.ts';
 import { createLiveHub } from './infrastructure/realtime/live.ts';
 import { createOnlineCounts } from './infrastructure/realtime/online.ts';
 import { openStorage } from './infrastructure/storage/open-storage.ts';

@@ -3,6 +3,7 @@ import { type FileFields, uploadKinds } from '@atrio/contract/lib/uploads';
 import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { noteReceived } from '../infrastructure/collection.ts';
 import type { Context } from '../infrastructure/context.ts';
 import type { Upload, Uploads } from '../infrastructure/uploads.ts';
 import { AppError } from '../lib/app-error.ts';
@@ -233,6 +234,7 @@ async function* bytesOf(
   try {
     for await (const chunk of file) {
       size += chunk.length;
+      noteReceived(chunk.length);
       if (size > limit) throw new AppError('PAYLOAD_TOO_LARGE', tooLarge(field));
       yield chunk;
     }

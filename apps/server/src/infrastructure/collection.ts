@@ -1,0 +1,71 @@
+import { performance } from 'node:perf_hooks';
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+const LOOK_EVERY_MS = 5_000;
+const MIB = 1024 * 1024;
+/** Part of the time that the event loop works, below which nobody is kept waiting. */
+const IDLE = 0.05;
+/** And above which there is more to give back than what has been kept. */
+const STORM = 0.25;
+/** As much as the heap must have grown since the last time. */
+const WORTH_BYTES = 8 * MIB;
+const BUFFERED_BYTES = 4 * MIB;
+
+/**
+ * Gives memory back when nobody waits. V8 does so in small steps, which we do not let it take
+ * (docs/decisions/025), or when the heap has to grow: what a start or a storm leaves behind would
+ * stay for as long as the server is at rest. It takes about a tenth of a second: so what short-lived
+ * objects take counts after a start or a storm only, as a little work alone has them take as much again.
+ */
+export function startIdleCollection(): { stop(): void } {
+  let before = performance.eventLoopUtilization();
+  let kept = 0;
+  let isAfterStorm = true;
+  const timer = setInterval(() => {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, before);
+    before = now;
+    isAfterStorm ||= utilization > STORM;
+    if (utilization > IDLE || heapBytes(isAfterStorm) < kept + WORTH_BYTES) return;
+    // The plain kind keeps the pages that it has emptied.
+    collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+    kept = heapBytes(false);
+    isAfterStorm = false;
+  }, LOOK_EVERY_MS);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}
+
+let received = 0;
+
+/**
+ * Frees what has been received and passed on. V8 does so when the young generation is full, of which
+ * buffers outside of it fill little: they would take turns through more memory than the processor's caches have.
+ */
+export function noteReceived(bytes: number): void {
+  received += bytes;
+  if (received < BUFFERED_BYTES) return;
+  received = 0;
+  collect({ type: 'minor', execution: 'sync' });
+}
+
+function heapBytes(withYoung: boolean): number {
+  const spaces = getHeapSpaceStatistics().filter(
+    ({ space_name: name }) => withYoung || !name.startsWith('new_'),
+  );
+  return spaces.reduce((sum, { space_size: size }) => sum + size, 0);
+}
+
+let known: NodeJS.GCFunction | undefined;
+
+function collect(options: NodeJS.GCOptions): void {
+  known ??= collector();
+  known(options);
+}
+
+/** Contexts made after the flag have it; ours was made before. */
+function collector(): NodeJS.GCFunction {
+  setFlagsFromString('--expose-gc');
+  return runInNewContext('gc');
+}
