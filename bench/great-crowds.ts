@@ -57,7 +57,6 @@ export async function measureTalkingCrowd(note: (text: string) => void): Promise
   const before = await settledMiB(server);
   note('they open their sockets');
   await crowd.all({ do: 'open', atOnce: 40, isPaced: true });
-  const inside = await settledMiB(server);
   note(`${MESSAGES_PER_SECOND} messages/s for ${TALK_S} s`);
   await say(crowd, WARM_UP_S);
   await delay(DRAIN_MS);
@@ -67,6 +66,7 @@ export async function measureTalkingCrowd(note: (text: string) => void): Promise
   const work = worked();
   await delay(DRAIN_MS);
   const heard = await crowd.tell();
+  const inside = await settledMiB(server);
   crowd.end();
   await server.dispose();
   return [talkLine(heard, sent * (count / ROOMS), work), memoryLine(inside - before, count)];
