@@ -56,13 +56,16 @@ export async function openSocketServer(
       const isBuild = origin !== undefined && isOfBuilds(origin, request);
       done(null, { origin: isBuild ? origin : settings.CORS_ORIGINS });
     },
-    allowRequest: (request, done) => {
-      const refusal = refusalOf(request);
-      // engine.io would answer 400, as for a broken handshake; it skips responses that have ended.
-      if (refusal && isWebSocket(request)) request.socket.end(refusal);
-      if (refusal) done(null, false);
-      else open(() => done(null, !request.socket.destroyed));
-    },
+    // Judged when its turn comes, when those before it have been counted.
+    allowRequest: (request, done) =>
+      open(() => {
+        // Whoever has given up meanwhile has no address any more.
+        if (request.socket.destroyed) return done(null, false);
+        const refusal = refusalOf(request);
+        // engine.io would answer 400, as for a broken handshake; it skips responses that have ended.
+        if (refusal && isWebSocket(request)) request.socket.end(refusal);
+        done(null, refusal === null);
+      }),
     ...(shared && { adapter: shared.adapter }),
   });
   acceptPlainWebSockets(server, io);
