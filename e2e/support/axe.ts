@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type { RunOnly } from 'axe-core';
 
-/** What the script below leaves in a page. */
+/** The script below defines it in the page. */
 declare const axe: typeof import('axe-core');
 
 /** Each page reads it anew, so it is the build of half the length. */

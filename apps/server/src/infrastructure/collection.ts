@@ -6,17 +6,18 @@ const LOOK_EVERY_MS = 5_000;
 const MIB = 1024 * 1024;
 /** Part of the time that the event loop works, below which nobody is kept waiting. */
 const IDLE = 0.05;
-/** And above which there is more to give back than what has been kept. */
+/** A busier loop fills the young generation, which is then worth giving back. */
 const STORM = 0.25;
 /** As much as the heap must have grown since the last time. */
 const WORTH_BYTES = 8 * MIB;
+/** Uploads receive this much between two collections of the young generation. */
 const BUFFERED_BYTES = 4 * MIB;
 
 /**
  * Gives memory back when nobody waits. V8 does so in small steps, which we do not let it take
  * (docs/decisions/025), or when the heap has to grow: what a start or a storm leaves behind would
- * stay for as long as the server is at rest. It takes about a tenth of a second: so what short-lived
- * objects take counts after a start or a storm only, as a little work alone has them take as much again.
+ * stay for as long as the server is at rest. It takes about a tenth of a second. The young generation
+ * counts only after a start or a storm: a little work would fill it again, and pause the server each time.
  */
 export function startIdleCollection(): { stop(): void } {
   let before = performance.eventLoopUtilization();
@@ -40,8 +41,8 @@ export function startIdleCollection(): { stop(): void } {
 let received = 0;
 
 /**
- * Frees what has been received and passed on. V8 does so when the young generation is full, of which
- * buffers outside of it fill little: they would take turns through more memory than the processor's caches have.
+ * Frees buffers that an upload has passed on. V8 would free them when the young generation is full, but
+ * they lie outside of it: by then they would fill more memory than the processor's caches hold.
  */
 export function noteReceived(bytes: number): void {
   received += bytes;

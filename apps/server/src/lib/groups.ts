@@ -1,6 +1,6 @@
 /** A group that takes longer waits for something: the next one no longer waits for it. */
 const LATE_MS = 100;
-/** Of what writes people who come or go: each group is one transaction. */
+/** Each group is one transaction, which takes a connection of the database. */
 const OF_A_SERVER = { atOnce: 4, most: 50 };
 
 /**

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
-/** What a connection asks comes with it: one that has asked nothing for so long has nothing to ask. */
+/** A client sends its request as soon as it has connected: after this time none will come. */
 const FIRST_BYTES_MS = 1_000;
 
 /**

@@ -8,10 +8,10 @@ const LEAST = 3;
 /** Rows that one look at an index or at the newest rows takes at most. */
 const MOST_NAMES = 2_000;
 const MOST_NEWEST = 20_000;
-/** Messages that are sooner read one by one, wherever they are, than the newest of a room. */
+/** The index is asked first when fewer messages than this hold the words: reading them takes less time. */
 const MOST_RARE = 5_000;
 
-/** What so large a part of the newest rows holds is common. */
+/** A word is common when this share of the newest rows holds it. */
 const COMMON = 0.1;
 
 const KEYS = { rooms: 'name_key', tickets: 'email', admins: 'name_key', users: 'email' } as const;

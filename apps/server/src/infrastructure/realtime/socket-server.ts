@@ -59,7 +59,7 @@ export async function openSocketServer(
     // Judged when its turn comes, when those before it have been counted.
     allowRequest: (request, done) =>
       open(() => {
-        // Whoever has given up meanwhile has no address any more.
+        // A client that disconnected while it waited has no address to judge by.
         if (request.socket.destroyed) return done(null, false);
         const refusal = refusalOf(request);
         // engine.io would answer 400, as for a broken handshake; it skips responses that have ended.

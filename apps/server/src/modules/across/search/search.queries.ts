@@ -12,7 +12,7 @@ import { containsPattern } from '../../../lib/text-key.ts';
 /** The administrator whose things are searched; null for everybody's. */
 export type Whose = number | null;
 
-/** What is read of the rows that may be found. */
+/** The columns that searches read of each table. */
 const COLUMNS = {
   rooms: ['id', 'name', 'name_key', 'scene_name', 'company_id', 'deleted_at'],
   tickets: ['id', 'email', 'room_id'],

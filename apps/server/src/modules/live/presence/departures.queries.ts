@@ -53,7 +53,7 @@ export const endLeftVisits = prepared((db, { json, at }: Ids & { at: number }) =
     .returning(['room_id as roomId', 'chat', 'started_at as startedAt', 'duration']),
 );
 
-/** Those of these visitors who have a connection. */
+/** Answers the ids of the given visitors who have a connection. */
 export const listVisitorsInside = prepared((db, { json }: Ids) =>
   db
     .selectFrom('connections')
