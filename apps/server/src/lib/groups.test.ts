@@ -3,16 +3,18 @@ import { createGroups } from './groups.ts';
 
 /** Groups that are answered when the test says so; each number is answered by itself. */
 function stage(atOnce = 3) {
-  const groups: { members: readonly number[]; answer(): void; fail(): void }[] = [];
-  const ask = createGroups<number, number>({ atOnce, most: 4 }, (members) => {
+  const groups: { members: readonly number[]; answer(): void; fail(why?: string): void }[] = [];
+  const answerAll = (members: readonly number[]) => {
     const { promise, resolve, reject } = Promise.withResolvers<readonly number[]>();
     groups.push({
       members,
       answer: () => resolve(members),
-      fail: () => reject(new Error(`of ${members.join(', ')}`)),
+      fail: (why = `of ${members.join(', ')}`) => reject(new Error(why)),
     });
     return promise;
-  });
+  };
+  const isOfAll = (error: unknown) => error instanceof Error && error.message === 'of all';
+  const ask = createGroups({ atOnce, most: 4 }, answerAll, isOfAll);
   const members = () => groups.map((group) => group.members);
   return { ask, groups, members };
 }
@@ -43,6 +45,20 @@ it('nobody fails because of somebody else', async () => {
     'rejected',
     'fulfilled',
   ]);
+});
+
+it('what would fail for each of them is not tried again for the parts of a group', async () => {
+  const { ask, groups, members } = stage();
+  const answers = Promise.allSettled([1, 2, 3].map(ask));
+  groups[0]?.answer();
+  await expect.poll(members).toEqual([[1], [2, 3]]);
+  groups[1]?.fail('of all');
+  expect((await answers).map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'rejected',
+  ]);
+  expect(members()).toEqual([[1], [2, 3]]);
 });
 
 it('a group that waits for something holds the next ones up for a moment, and not for good', async () => {

@@ -36,6 +36,11 @@ export function classifyDatabaseFailure(error: unknown): DatabaseFailure | null 
   return PG_CONNECTION_MESSAGES.test(error.message) ? 'unavailable' : null;
 }
 
+/** Whatever is asked fails now. A conflict is none of these: the same may succeed without the other one. */
+export function isDatabaseAway(error: unknown): boolean {
+  return classifyDatabaseFailure(error) === 'unavailable' && !isConflict(error);
+}
+
 /**
  * PostgreSQL ended a transaction to resolve a deadlock or a failed serialization, or because of the
  * name of a statement that is then sent without.

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { PlainError } from '../../lib/plain-error.ts';
-import { classifyDatabaseFailure } from './failures.ts';
+import { isDatabaseAway } from './failures.ts';
 import type { Database } from './tables.ts';
 
 const AGAIN_MS = 1_000;
@@ -29,8 +29,7 @@ export async function waitForPostgres(
       await sql`select 1`.execute(db);
       return;
     } catch (error) {
-      const isAway = classifyDatabaseFailure(error) === 'unavailable';
-      if (!isAway || performance.now() >= until) {
+      if (!isDatabaseAway(error) || performance.now() >= until) {
         throw new PlainError(`PostgreSQL at ${host}${pathname} cannot be used: ${reasonOf(error)}`);
       }
       onFailure(reasonOf(error));

@@ -1,5 +1,6 @@
 import type { Chat } from '@atrio/contract/live/realtime';
 import { type Context, inTransaction } from '../../../infrastructure/context.ts';
+import { isDatabaseAway } from '../../../infrastructure/database/failures.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { createGroupsOfServers } from '../../../lib/groups.ts';
 import { noteEntries } from '../../rooms/guests/guests.service.ts';
@@ -60,6 +61,7 @@ const arriveTogether = createGroupsOfServers(
       return emptied.map((times) => times ?? new AppError('SERVER_BUSY', { retryAfterSeconds: 1 }));
     });
   },
+  isDatabaseAway,
 );
 
 async function letIn(ctx: Inner, arrivals: readonly Timed[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Context, inTransaction } from '../../../infrastructure/context.ts';
+import { isDatabaseAway } from '../../../infrastructure/database/failures.ts';
 import { createGroupsOfServers } from '../../../lib/groups.ts';
 import { vacatePlaces } from '../door/places.access.ts';
 import {
@@ -44,6 +45,7 @@ const leaveTogether = createGroupsOfServers(
     await endSlice({ db, events, now }, (db) => removeThese(db, ids), now);
     return leaving.map(() => undefined);
   },
+  isDatabaseAway,
 );
 
 /** The same for many connections, which need not wait for others. */
