@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createTokenBucket } from './token-bucket.ts';
+import { TokenBucket } from './token-bucket.ts';
 
-describe('createTokenBucket', () => {
+describe('TokenBucket', () => {
   it('lets the burst through at once, then nothing', () => {
-    const bucket = createTokenBucket(20, 10);
+    const bucket = new TokenBucket(20, 10);
     const taken = Array.from({ length: 25 }, () => bucket.take(1_000));
     expect(taken).toEqual([...Array(20).fill(true), ...Array(5).fill(false)]);
   });
 
   it('is full from the start at any clock time', () => {
     for (const now of [0, 1, Number.MAX_SAFE_INTEGER]) {
-      const bucket = createTokenBucket(3, 1);
+      const bucket = new TokenBucket(3, 1);
       expect([1, 2, 3, 4].map(() => bucket.take(now))).toEqual([true, true, true, false]);
     }
   });
 
   it('gives one back in each part of a second, and never saves more than the burst', () => {
-    const bucket = createTokenBucket(2, 10);
+    const bucket = new TokenBucket(2, 10);
     bucket.take(0);
     bucket.take(0);
     expect([99, 100, 150, 199, 200].map((now) => bucket.take(now))).toEqual([
@@ -37,7 +37,7 @@ describe('createTokenBucket', () => {
       fc.property(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 20 }), gaps, check),
     );
     function check(burst: number, perSecond: number, between: readonly number[]): void {
-      const bucket = createTokenBucket(burst, perSecond);
+      const bucket = new TokenBucket(burst, perSecond);
       let now = 0;
       let taken = 0;
       for (const gap of between) {

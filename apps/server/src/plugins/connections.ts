@@ -31,13 +31,15 @@ export const connectionsPlugin = fp(
       registers: [app.figures],
     });
 
+    const uncount = () => {
+      all -= 1;
+    };
+
     app.server.maxConnections = most;
     app.server.on('drop', () => refused.inc({ limit: 'all' }));
     app.server.on('connection', (socket: Socket) => {
       all += 1;
-      socket.once('close', () => {
-        all -= 1;
-      });
+      socket.on('close', uncount);
       // Node counts those of its own port alone, and builds may come by another.
       if (all > most) {
         refused.inc({ limit: 'all' });
@@ -54,7 +56,7 @@ export const connectionsPlugin = fp(
         return;
       }
       open.add(key);
-      socket.once('close', () => open.remove(key));
+      socket.on('close', () => open.remove(key));
     });
   },
   { name: 'connections' },

@@ -13,9 +13,12 @@ export const drainPlugin = fp(
   async (app: FastifyInstance) => {
     let isStopping = false;
     const open = new Set<Socket>();
+    function forget(this: Socket): void {
+      open.delete(this);
+    }
     app.server.on('connection', (socket: Socket) => {
       open.add(socket);
-      socket.once('close', () => open.delete(socket));
+      socket.on('close', forget);
       // It came between the look at all connections and the end of listening.
       if (isStopping) setTimeout(() => dropUnasked(socket), FIRST_BYTES_MS).unref();
     });

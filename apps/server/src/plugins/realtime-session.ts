@@ -16,7 +16,7 @@ import { whenDurable } from '../infrastructure/database/durable.ts';
 import type { Database } from '../infrastructure/database/tables.ts';
 import type { Connection, SocketContext } from '../infrastructure/realtime/connection.ts';
 import { AppError } from '../lib/app-error.ts';
-import { createTokenBucket } from '../lib/token-bucket.ts';
+import { TokenBucket } from '../lib/token-bucket.ts';
 import {
   disconnectBanned,
   leaveSeat,
@@ -34,34 +34,24 @@ const STRIKES = 3;
 
 type Acknowledge = (answer: SocketAnswer) => void;
 
-export interface Session {
-  readonly connection: Connection;
-  /**
-   * Checks its rights again after the current event. Resolves when it is done, or at once if an
-   * event is under way, which may take long.
-   */
-  recheck(): Promise<void>;
-  /** Updates the database to whether this socket is inside. */
-  settle(isInside: boolean): void;
-  /** True when it listens to rooms as an administrator. */
-  isWatching(): boolean;
-  /** Gives up the seat of a socket that is gone. */
-  end(): Promise<void>;
-  /** Refuses every event from now on, because the server is stopping. */
-  stop(): void;
-  settled(): Promise<void>;
-}
-
-interface Options {
-  socket: Socket;
+/** What all sessions of a server have in common. */
+export interface Surroundings {
+  db: Database;
   handlers: EventHandlers;
   log: FastifyBaseLogger;
-  contextOf: () => SocketContext;
+  contextOf(member: Member): SocketContext;
   /** Called after each event of an identified person. */
-  onIdentified: () => void;
+  onIdentified(member: Member): void;
   chatLimits: ChatLimits;
   /** A number that stays the same while nothing may have taken anybody's rights away. */
-  changesOfRights: () => number;
+  changesOfRights(): number;
+}
+
+/** A socket, and who is at its other end. */
+export interface Member {
+  readonly socket: Socket;
+  readonly connection: Connection;
+  readonly client: SocketContext['client'];
 }
 
 interface Call {
@@ -71,69 +61,158 @@ interface Call {
 }
 
 /** Handles one socket's events in their order of arrival. */
-export function createSession(options: Options): Session {
-  const { socket, log, contextOf } = options;
-  const bucket = createTokenBucket(BURST, EVENTS_PER_SECOND);
-  const { connection } = contextOf();
-  const queue = createQueue(log);
-  let strikes = 0;
-  let isStopping = false;
-  const late = setTimeout(() => {
+export class Session {
+  readonly connection: Connection;
+  readonly #member: Member;
+  readonly #around: Surroundings;
+  readonly #bucket = new TokenBucket(BURST, EVENTS_PER_SECOND);
+  readonly #queue: Queue;
+  #late: NodeJS.Timeout | null;
+  #strikes = 0;
+  #isStopping = false;
+
+  constructor(member: Member, around: Surroundings) {
+    this.connection = member.connection;
+    this.#member = member;
+    this.#around = around;
+    this.#queue = new Queue(around.log);
+    this.#late = setTimeout(() => this.#endUnlessIdentified(), IDENTIFY_MS);
+    member.socket.use(([event, ...args]) => this.#receive(event, args));
+  }
+
+  /**
+   * Checks its rights again after the current event. Resolves when it is done, or at once if an
+   * event is under way, which may take long.
+   */
+  async recheck(): Promise<void> {
+    const isIdle = this.#queue.isEmpty;
+    const checked = this.#isStopping || this.#queue.add(() => recheck(this.#context()));
+    if (isIdle) await checked;
+  }
+
+  /** Updates the database to whether this socket is inside. */
+  settle(isInside: boolean): void {
+    const isVisitor = this.connection.seat?.as === 'visitor';
+    if (this.#isStopping || isInside === isVisitor) return;
+    void this.#queue.add(() => reconcileSeat(this.#context()));
+  }
+
+  /** True when it listens to rooms as an administrator. */
+  isWatching(): boolean {
+    return this.connection.identity?.kind === 'admin';
+  }
+
+  /** Gives up the seat of a socket that is gone. */
+  end(): Promise<void> {
+    this.#forgetDeadline();
+    return this.#queue.add(() => leaveSeat(this.#context(), this.connection));
+  }
+
+  /** Refuses every event from now on, because the server is stopping. */
+  stop(): void {
+    this.#isStopping = true;
+    this.#forgetDeadline();
+  }
+
+  settled(): Promise<void> {
+    return this.#queue.settled;
+  }
+
+  #context(): SocketContext {
+    return this.#around.contextOf(this.#member);
+  }
+
+  #endUnlessIdentified(): void {
+    this.#late = null;
     // A token that has arrived in time may still wait for its turn.
-    void queue.settled().then(() => {
-      if (!connection.identity) connection.cut();
+    void this.#queue.settled.then(() => {
+      if (!this.connection.identity) this.connection.cut();
     });
-  }, IDENTIFY_MS);
+  }
 
-  socket.use(([event, ...args]) => {
-    const call = readCall(event, args, contextOf().db);
-    if (bucket.take(performance.now())) {
-      return void queue.add(() => answer(options, call, isStopping));
+  #identified(): void {
+    this.#forgetDeadline();
+    this.#around.onIdentified(this.#member);
+  }
+
+  #forgetDeadline(): void {
+    if (this.#late) clearTimeout(this.#late);
+    this.#late = null;
+  }
+
+  #receive(event: unknown, args: readonly unknown[]): void {
+    const call = readCall(event, args, this.#around.db);
+    if (this.#bucket.take(performance.now())) {
+      return void this.#queue.add(() => this.#answer(call));
     }
-    fail(connection, call, new AppError('TOO_MANY_EVENTS'));
-    strikes += 1;
-    if (strikes >= STRIKES) connection.cut();
-  });
+    fail(this.connection, call, new AppError('TOO_MANY_EVENTS'));
+    this.#strikes += 1;
+    if (this.#strikes >= STRIKES) this.connection.cut();
+  }
 
-  return {
-    connection,
-    recheck: async () => {
-      const isIdle = queue.isEmpty();
-      const checked = isStopping || queue.add(() => recheck(contextOf()));
-      if (isIdle) await checked;
-    },
-    settle: (isInside) => {
-      const isVisitor = connection.seat?.as === 'visitor';
-      if (!isStopping && isInside !== isVisitor) void queue.add(() => reconcileSeat(contextOf()));
-    },
-    isWatching: () => connection.identity?.kind === 'admin',
-    end: () => {
-      clearTimeout(late);
-      return queue.add(() => leaveSeat(contextOf(), connection));
-    },
-    stop: () => {
-      isStopping = true;
-      clearTimeout(late);
-    },
-    settled: queue.settled,
-  };
+  async #answer(call: Call): Promise<void> {
+    const { connection } = this;
+    const { seat } = connection;
+    const changes = this.#around.changesOfRights();
+    await this.#tryToAnswer(call);
+    // The right may have ended before the socket entered the room's channel and missed the news.
+    const isSeated = connection.seat && connection.seat !== seat;
+    if (isSeated && this.#around.changesOfRights() !== changes) await recheck(this.#context());
+  }
+
+  async #tryToAnswer(call: Call): Promise<void> {
+    const { handlers, log, chatLimits } = this.#around;
+    const ctx = this.#context();
+    const { connection } = ctx;
+    try {
+      if (this.#isStopping) throw new AppError('SERVER_BUSY');
+      const event = findEvent(call.name);
+      await chatLimits(event, ctx);
+      const result = await runEvent(handlers, event, ctx, call.args);
+      if (connection.identity) this.#identified();
+      if (call.acknowledge) call.acknowledge(result);
+      else reply(connection, event, result);
+    } catch (error) {
+      const failure = failureFor(error);
+      if (failure.status >= 500) log.error({ err: error, event: call.name }, 'event failed');
+      else log.debug({ event: call.name, code: failure.code }, 'event refused');
+      fail(connection, call, failure);
+      if (failure.code === 'VISITOR_BANNED') {
+        await leaveSeat(ctx, connection);
+        disconnectBanned(connection, failure);
+      }
+    }
+  }
 }
 
 /** Runs one task after the other, also when one fails. */
-function createQueue(log: FastifyBaseLogger) {
-  let last = Promise.resolve();
-  let length = 0;
-  const add = (task: () => Promise<void>) => {
-    length += 1;
-    last = last
+class Queue {
+  readonly #log: FastifyBaseLogger;
+  #last = Promise.resolve();
+  #length = 0;
+
+  constructor(log: FastifyBaseLogger) {
+    this.#log = log;
+  }
+
+  get isEmpty(): boolean {
+    return this.#length === 0;
+  }
+
+  get settled(): Promise<void> {
+    return this.#last;
+  }
+
+  add(task: () => Promise<void>): Promise<void> {
+    this.#length += 1;
+    this.#last = this.#last
       .then(task)
-      .catch((error) => log.error({ err: error }, 'a socket could not be served'))
+      .catch((error) => this.#log.error({ err: error }, 'a socket could not be served'))
       .finally(() => {
-        length -= 1;
+        this.#length -= 1;
       });
-    return last;
-  };
-  return { add, isEmpty: () => length === 0, settled: () => last };
+    return this.#last;
+  }
 }
 
 function readCall(event: unknown, args: readonly unknown[], db: Database): Call {
@@ -144,35 +223,6 @@ function readCall(event: unknown, args: readonly unknown[], db: Database): Call 
   const send = last as Acknowledge;
   const acknowledge = (answer: SocketAnswer) => whenDurable(db, () => send(answer));
   return { name, args: args.slice(0, -1), acknowledge };
-}
-
-async function answer(options: Options, call: Call, isStopping: boolean): Promise<void> {
-  const { handlers, log, contextOf } = options;
-  const ctx = contextOf();
-  const { connection } = ctx;
-  const { seat } = connection;
-  const changes = options.changesOfRights();
-  try {
-    if (isStopping) throw new AppError('SERVER_BUSY');
-    const event = findEvent(call.name);
-    await options.chatLimits(event, ctx);
-    const result = await runEvent(handlers, event, ctx, call.args);
-    if (connection.identity) options.onIdentified();
-    if (call.acknowledge) call.acknowledge(result);
-    else reply(connection, event, result);
-  } catch (error) {
-    const failure = failureFor(error);
-    if (failure.status >= 500) log.error({ err: error, event: call.name }, 'event failed');
-    else log.debug({ event: call.name, code: failure.code }, 'event refused');
-    fail(connection, call, failure);
-    if (failure.code === 'VISITOR_BANNED') {
-      await leaveSeat(ctx, connection);
-      disconnectBanned(connection, failure);
-    }
-  }
-  // The right may have ended before the socket entered the room's channel and missed the news.
-  const isSeated = connection.seat && connection.seat !== seat;
-  if (isSeated && options.changesOfRights() !== changes) await recheck(contextOf());
 }
 
 /** Answers the few events that no other message confirms. */

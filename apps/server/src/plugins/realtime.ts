@@ -5,12 +5,12 @@ import type { Socket } from 'socket.io';
 import '../http/app-types.ts';
 import type { EventHandlers } from '../http/socket-events.ts';
 import { whenDurable } from '../infrastructure/database/durable.ts';
-import type { Connection, SocketContext } from '../infrastructure/realtime/connection.ts';
+import type { SocketContext } from '../infrastructure/realtime/connection.ts';
 import type { Channel, LiveTarget } from '../infrastructure/realtime/live.ts';
 import {
-  connectionOf,
   forgetRequest,
   openSocketServer,
+  SocketConnection,
   type SocketServer,
 } from '../infrastructure/realtime/socket-server.ts';
 import { closeServer } from '../modules/live/presence/clear-up.service.ts';
@@ -19,7 +19,7 @@ import { createChatLimits } from './chat-limits.ts';
 import { keepDoors } from './realtime-door.ts';
 import { announceVisits, createCrowdCheck, recheckOnEvents } from './realtime-events.ts';
 import { keepPresence } from './realtime-presence.ts';
-import { createSession, type Session } from './realtime-session.ts';
+import { type Member, Session, type Surroundings } from './realtime-session.ts';
 import { newServerId } from './server-id.ts';
 import { watchSharing } from './sharing.ts';
 import { createSocketCaps, type SocketCaps } from './socket-caps.ts';
@@ -50,13 +50,19 @@ export const realtimePlugin = fp(
     caps.watch(io.engine);
     const presence = keepPresence({ app, serverId, sessions, io, shared });
 
+    const around: Surroundings = {
+      db: deps.db,
+      handlers,
+      log,
+      contextOf: (member) => socketContext(app, member),
+      onIdentified: ({ socket }) => caps.identified(socket.conn),
+      chatLimits,
+      changesOfRights: changes.seen,
+    };
     io.on('connection', (socket) => {
       const client = clientOf(socket, caps);
-      const connection = connectionOf(socket, serverId, deps.db);
-      const contextOf = () => socketContext(app, connection, client);
-      const onIdentified = () => caps.identified(socket.conn);
-      const options = { socket, handlers, log, contextOf, onIdentified, chatLimits };
-      const session = createSession({ ...options, changesOfRights: changes.seen });
+      const connection = new SocketConnection(socket, serverId, deps.db);
+      const session = new Session({ socket, client, connection }, around);
       sessions.set(socket.id, session);
       if (presence.isClosing()) session.stop();
       socket.on('disconnect', () => {
@@ -196,11 +202,7 @@ async function close({ app, serverId, sessions, sockets, ...kept }: Running) {
   await Promise.all(left.map((session) => session.settled()));
 }
 
-function socketContext(
-  app: FastifyInstance,
-  connection: Connection,
-  client: SocketContext['client'],
-): SocketContext {
+function socketContext(app: FastifyInstance, { connection, client }: Member): SocketContext {
   const { db, clock, events, live, online, settings, secret, storage, asaas } = app.deps;
   return {
     db,

@@ -63,7 +63,7 @@ export function createSocketCaps({ deps, figures }: FastifyInstance): SocketCaps
     open.add(key);
     unidentified.add(key);
     strangers.set(conn, key);
-    conn.once('close', () => {
+    conn.on('close', () => {
       open.remove(key);
       identified(conn);
     });

@@ -1,5 +1,5 @@
 import type { Server } from 'socket.io';
-import { createTokenBucket } from '../../lib/token-bucket.ts';
+import { TokenBucket } from '../../lib/token-bucket.ts';
 
 /** Packets of any kind: events, heartbeats, probes. Honest clients send a few per second. */
 const PACKET_BURST = 300;
@@ -11,6 +11,7 @@ const MAX_BACKLOG_BYTES = 1024 * 1024;
 const MAX_BACKLOG_PACKETS = 2_000;
 /** Time limit for the client's answer to a close. */
 const GOODBYE_MS = 1_000;
+const PING: Packet = { type: 'ping' };
 
 export type Engine = Server['engine'];
 /** One connection of engine.io, on any transport. */
@@ -23,38 +24,53 @@ export type Conn = Parameters<Parameters<Engine['on']>[1]>[0];
  */
 export function guardPackets(engine: Engine, onCut: () => void): void {
   engine.on('connection', (conn: Conn) => {
-    const bucket = createTokenBucket(PACKET_BURST, PACKETS_PER_SECOND);
-    let isConnected = false;
-
-    const isAllowed = ({ type, data }: Packet): boolean => {
-      if (!bucket.take(performance.now())) return false;
-      if (type === 'pong') return !isBehind(conn);
-      // socket.io's CONNECT packets begin with '0'.
-      if (type !== 'message' || typeof data !== 'string' || !data.startsWith('0')) return true;
-      if (isConnected || data.length > MAX_CONNECT_LENGTH) return false;
-      isConnected = true;
-      return true;
-    };
-    const judge = (packet: Packet, transport = conn.transport) => {
-      if (isAllowed(packet)) return;
-      onCut();
-      cut(conn);
-      terminate(transport);
-    };
-    const watch = (transport: Conn['transport']) => {
-      // The library answers each ping and queues the answers for clients that do not read them.
-      webSocketOf(transport)?.on('ping', () => judge({ type: 'ping' }, transport));
-    };
-    watch(conn.transport);
-    conn.on('packet', (packet: Packet) => judge(packet));
+    const guard = new PacketGuard(conn, onCut);
+    guard.watch(conn.transport);
+    conn.on('packet', (packet: Packet) => guard.judge(packet));
     // Emitted once per probe of a transport that has not taken over yet.
-    conn.on('upgrading', (transport: Conn['transport']) => judge({ type: 'ping' }, transport));
-    conn.on('upgrade', watch);
-    // The library waits 30 s for the client's close frame, which would delay a server that stops.
-    conn.once('close', () => {
-      setTimeout(terminate, GOODBYE_MS, conn.transport).unref();
-    });
+    conn.on('upgrading', (transport: Conn['transport']) => guard.judge(PING, transport));
+    conn.on('upgrade', (transport: Conn['transport']) => guard.watch(transport));
+    conn.on('close', sayGoodbye);
   });
+}
+
+/** The library waits 30 s for the client's close frame, which would delay a server that stops. */
+function sayGoodbye(this: Conn): void {
+  setTimeout(terminate, GOODBYE_MS, this.transport).unref();
+}
+
+class PacketGuard {
+  readonly #conn: Conn;
+  readonly #onCut: () => void;
+  readonly #bucket = new TokenBucket(PACKET_BURST, PACKETS_PER_SECOND);
+  #isConnected = false;
+
+  constructor(conn: Conn, onCut: () => void) {
+    this.#conn = conn;
+    this.#onCut = onCut;
+  }
+
+  /** The library answers each ping and queues the answers for clients that do not read them. */
+  watch(transport: Conn['transport']): void {
+    webSocketOf(transport)?.on('ping', () => this.judge(PING, transport));
+  }
+
+  judge(packet: Packet, transport = this.#conn.transport): void {
+    if (this.#isAllowed(packet)) return;
+    this.#onCut();
+    cut(this.#conn);
+    terminate(transport);
+  }
+
+  #isAllowed({ type, data }: Packet): boolean {
+    if (!this.#bucket.take(performance.now())) return false;
+    if (type === 'pong') return !isBehind(this.#conn);
+    // socket.io's CONNECT packets begin with '0'.
+    if (type !== 'message' || typeof data !== 'string' || !data.startsWith('0')) return true;
+    if (this.#isConnected || data.length > MAX_CONNECT_LENGTH) return false;
+    this.#isConnected = true;
+    return true;
+  }
 }
 
 /** Ends a connection at once; data that is still unread is dropped. */

@@ -1,10 +1,12 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import type { ServerEvent, ServerPayload } from '@atrio/contract/live/realtime';
 import { Server, type Socket } from 'socket.io';
 import type { Settings } from '../../env.ts';
 import { createSlices } from '../../lib/turns.ts';
 import { whenDurable } from '../database/durable.ts';
 import type { Database } from '../database/tables.ts';
 import type { Connection } from './connection.ts';
+import type { Channel } from './live.ts';
 import { acceptPlainWebSockets } from './plain-web-socket.ts';
 import { openSharedRedis, type RedisEvents, type SharedRedis } from './shared-redis.ts';
 
@@ -14,6 +16,7 @@ const PING_INTERVAL_MS = 15_000;
 const PING_TIMEOUT_MS = 10_000;
 /** Of a turn: whoever is connected comes in while a crowd that comes back is still connecting. */
 const OPENING_MS = 4;
+const NOTHING = Object.freeze({});
 const CLOSED_AND_EMPTY = 'Connection: close\r\nContent-Length: 0\r\n\r\n';
 const FORBIDDEN = `HTTP/1.1 403 Forbidden\r\n${CLOSED_AND_EMPTY}`;
 const BUSY = `HTTP/1.1 503 Service Unavailable\r\nRetry-After: 2\r\n${CLOSED_AND_EMPTY}`;
@@ -94,29 +97,53 @@ export async function openSocketServer(
 export function forgetRequest({ conn, handshake }: Socket): void {
   // The library documents this; its declaration does not say that the request may be missing.
   Object.assign(conn, { request: null });
-  Object.assign(handshake, { headers: {}, query: {}, url: '' });
+  Object.assign(handshake, { headers: NOTHING, query: NOTHING, url: '', time: '' });
 }
 
 /** The socket as services see it. The other end is told nothing that could still be undone. */
-export function connectionOf(socket: Socket, serverId: string, db: Database): Connection {
-  return {
-    id: `${serverId}.${socket.id}`,
-    serverId,
-    identity: null,
-    seat: null,
-    waiting: null,
+export class SocketConnection implements Connection {
+  readonly serverId: string;
+  identity: Connection['identity'] = null;
+  seat: Connection['seat'] = null;
+  waiting: Connection['waiting'] = null;
+  readonly #socket: Socket;
+  readonly #db: Database;
+
+  constructor(socket: Socket, serverId: string, db: Database) {
+    this.#socket = socket;
+    this.serverId = serverId;
+    this.#db = db;
+  }
+
+  get id(): string {
+    return `${this.serverId}.${this.#socket.id}`;
+  }
+
+  enter(...channels: Channel[]): void {
     // A closed socket has already left its channels and would never leave a new one.
-    enter: (...channels) => void (socket.connected && socket.join(channels)),
-    leave: (...channels) => {
-      for (const channel of channels) void socket.leave(channel);
-    },
-    leaveAll: () => {
-      for (const channel of socket.rooms) if (channel !== socket.id) void socket.leave(channel);
-    },
-    hearing: (channel) => socket.nsp.adapter.rooms.get(channel)?.size ?? 0,
-    tell: (event, payload) => whenDurable(db, () => void socket.emit(event, payload)),
-    cut: () => whenDurable(db, () => void socket.disconnect(true)),
-  };
+    if (this.#socket.connected) void this.#socket.join(channels);
+  }
+
+  leave(...channels: Channel[]): void {
+    for (const channel of channels) void this.#socket.leave(channel);
+  }
+
+  leaveAll(): void {
+    const { id, rooms } = this.#socket;
+    for (const channel of rooms) if (channel !== id) void this.#socket.leave(channel);
+  }
+
+  hearing(channel: Channel): number {
+    return this.#socket.nsp.adapter.rooms.get(channel)?.size ?? 0;
+  }
+
+  tell<E extends ServerEvent>(event: E, payload: ServerPayload<E>): void {
+    whenDurable(this.#db, () => void this.#socket.emit(event, payload));
+  }
+
+  cut(): void {
+    whenDurable(this.#db, () => void this.#socket.disconnect(true));
+  }
 }
 
 /** Browsers send the origin of the page; other clients usually do not. */
