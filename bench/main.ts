@@ -13,13 +13,9 @@ import { measureCrowdPage } from './crowd-page.ts';
 import { measureCrowds } from './crowds.ts';
 import { measureDoor } from './door.ts';
 import { measureFigures } from './figures.ts';
-import {
-  measureHall,
-  measureReplicaReturn,
-  measureReturn,
-  measureTalkingCrowd,
-} from './great-crowds.ts';
+import { measureReplicaReturn, measureReturn, measureTalkingCrowd } from './great-crowds.ts';
 import { measureGrowth } from './growth.ts';
+import { measureHall } from './hall.ts';
 import { ALL_CORES, CLIENT_CORE, pin } from './lib/pin.ts';
 import { type Line, machineFacts, toMarkdown } from './lib/report.ts';
 import { measureScores } from './lighthouse.ts';

@@ -168,7 +168,8 @@ async function obey(order: Order): Promise<Answer> {
       return null;
     }
     case 'open': {
-      await inTurns(visitors, order.atOnce, async (visitor) => {
+      const closed = visitors.filter(({ connection }) => !connection).slice(0, order.most);
+      await inTurns(closed, order.atOnce, async (visitor) => {
         open(visitor);
         if (!order.isPaced) return;
         const isIn = () => visitor.isInside;

@@ -9,6 +9,11 @@ import { CLIENT_CORE, pin } from './pin.ts';
 
 const CLIENT = fileURLToPath(new URL('crowd-client.ts', import.meta.url));
 
+/** Makes crowds smaller, for a look at one on a busy machine. */
+export const CROWD_SCALE = Number(process.env.CROWD_SCALE ?? 1);
+/** Of clients. */
+export const PROCESSES = 3;
+
 export interface Person {
   sceneName: string;
   name: string;
@@ -43,7 +48,8 @@ export interface Tally {
 
 export type Order =
   | { do: 'enter'; url: string; people: Person[]; atOnce: number; transports: string[] }
-  | { do: 'open'; atOnce: number; isPaced: boolean }
+  /** `most` of those who have no socket yet; all of them without it. */
+  | { do: 'open'; atOnce: number; isPaced: boolean; most?: number }
   | { do: 'pass'; atOnce: number; stayMs: [number, number] }
   | { do: 'talk'; everyMs: number; seconds: number }
   | { do: 'look' }
