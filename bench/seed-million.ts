@@ -51,7 +51,7 @@ export async function seedMillion(
   // One connection: no triggers and foreign keys for it, and a commit need not be waited for.
   await sql`set session_replication_role = replica`.execute(db);
   await sql`set synchronous_commit = off; set work_mem = '256MB';
-    set maintenance_work_mem = '1GB'`.execute(db);
+    set maintenance_work_mem = '4GB'`.execute(db);
   const indexes = [...(await dropIndexes(db)), ...(await dropKeys(db))];
   const start = Math.floor((Date.now() - YEAR_MS) / HOUR) * HOUR;
   const step = Math.floor((Date.now() - start) / size.visits);

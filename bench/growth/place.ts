@@ -61,7 +61,6 @@ function placeOf(
   dispose: () => Promise<void>,
 ): GrownPlace {
   const { db } = app;
-  const master = { ...full.master };
   return {
     url,
     full,
@@ -72,7 +71,7 @@ function placeOf(
         await db.deleteFrom(table).where('room_id', '=', full.room.id).execute();
       }
       const { owner, room, environment } = full;
-      return createWorld(app, { owner, room, environment, master });
+      return createWorld(app, { owner, room, environment, master: { ...full.master } });
     },
     async own() {
       await forgetLimits(app);
