@@ -8,7 +8,7 @@ import { textKey } from '../src/lib/text-key.ts';
 import { requestTo } from './build-test-app.ts';
 import { PASSWORD } from './factories/account.ts';
 import { smtpServer } from './smtp-server.ts';
-import { spawnServer, temporaryFolder } from './spawn-server.ts';
+import { migratedFolder, spawnServer } from './spawn-server.ts';
 
 const ROUNDS = process.env.ATRIO_TEST_LONG ? 20 : 1;
 const PEOPLE = 100;
@@ -56,7 +56,7 @@ it(
   'a server that is killed between certificates and their mails gives each person one, and mails it',
   async () => {
     const smtp = await smtpServer();
-    const dataDir = temporaryFolder();
+    const dataDir = migratedFolder();
     const settings = {
       DATA_DIR: dataDir,
       SMTP_URL: smtp.url,

@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { spawnServer, temporaryFolder } from './spawn-server.ts';
+import { migratedFolder, spawnServer } from './spawn-server.ts';
 
 /** The default limit of some systems. The server cannot raise it. */
 const OPEN_FILES = 256;
 
 it('more connections than descriptors do not kill the server; it answers when they are gone', async () => {
-  const server = await spawnServer({ DATA_DIR: temporaryFolder() }, [], { openFiles: OPEN_FILES });
+  const server = await spawnServer({ DATA_DIR: migratedFolder() }, [], { openFiles: OPEN_FILES });
   await server.printed('/dashboard/');
   const { port, hostname } = new URL(server.url);
   const clients = Array.from({ length: 2 * OPEN_FILES }, () => {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { requestTo } from './build-test-app.ts';
 import { PASSWORD } from './factories/account.ts';
 import { smtpServer } from './smtp-server.ts';
-import { spawnServer, temporaryFolder } from './spawn-server.ts';
+import { migratedFolder, spawnServer } from './spawn-server.ts';
 
 const ADDRESSES = Array.from({ length: 1_000 }, (_, index) => `pessoa${index}@exemplo.com.br`);
 /** Mails that may have been sent without being marked when the process is killed. */
@@ -15,7 +15,7 @@ it('mails 1,000 pasted addresses once each, also when the server is killed in th
   const smtp = await smtpServer();
   const admin = { email: 'ana@exemplo.com.br', password: PASSWORD };
   const settings = {
-    DATA_DIR: temporaryFolder(),
+    DATA_DIR: migratedFolder(),
     SMTP_URL: smtp.url,
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,

@@ -9,7 +9,7 @@ import { PASSWORD } from './factories/account.ts';
 import { ORDER, PAYMENT_DATA } from './factories/money.ts';
 import { administer, withDatabase } from './postgres-admin.ts';
 import { countAtProvider, haveFaultsStruck, setFaults } from './sandbox.ts';
-import { spawnServer, temporaryFolder } from './spawn-server.ts';
+import { migratedFolder, spawnServer } from './spawn-server.ts';
 
 const ROUNDS = process.env.ATRIO_TEST_LONG ? 20 : 2;
 const ADMIN = { email: 'ana@exemplo.com.br', password: PASSWORD };
@@ -29,7 +29,7 @@ async function house() {
       await administer(engine, [`drop database ${name} with (force)`]);
     });
   }
-  const folder = temporaryFolder();
+  const folder = migratedFolder();
   const start = async () => {
     const server = await spawnServer({
       ...{ DATA_DIR: folder, DATABASE_URL: url, ASAAS_SANDBOX_FAULTS: 'true' },

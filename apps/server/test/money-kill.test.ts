@@ -9,7 +9,7 @@ import { requestTo } from './build-test-app.ts';
 import { PASSWORD } from './factories/account.ts';
 import { GALERIA, ORDER, PAYMENT_DATA } from './factories/money.ts';
 import { authorizeAt, countAtProvider, payAt } from './sandbox.ts';
-import { type ServerProcess, spawnServer, temporaryFolder } from './spawn-server.ts';
+import { migratedFolder, type ServerProcess, spawnServer } from './spawn-server.ts';
 
 const ROUNDS = process.env.ATRIO_TEST_LONG ? 20 : 2;
 const ADMIN = { email: 'ana@exemplo.com.br', password: PASSWORD };
@@ -18,7 +18,7 @@ const SETTLED_WITHIN_MS = 60_000;
 
 /** One data folder, served by one process after another. */
 function house() {
-  const folder = temporaryFolder();
+  const folder = migratedFolder();
   const start = async () => {
     const server = await spawnServer({
       DATA_DIR: folder,

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { spawnServer, temporaryFolder } from './spawn-server.ts';
+import { migratedFolder, spawnServer, temporaryFolder } from './spawn-server.ts';
 
 const ADMIN = { ADMIN_EMAIL: 'dona@atrio.local', ADMIN_PASSWORD: 'porta verde 9' };
 
@@ -82,7 +82,7 @@ describe('a server process', () => {
     onTestFinished(() => void taken.close());
     await once(taken, 'listening');
     const port = String((taken.address() as AddressInfo).port);
-    const second = await spawnServer({ DATA_DIR: temporaryFolder(), ...ADMIN, PORT: port });
+    const second = await spawnServer({ DATA_DIR: migratedFolder(), ...ADMIN, PORT: port });
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain('\nThe server cannot listen (listen EADDRINUSE');
     expect(second.output()).not.toContain('    at ');
@@ -92,7 +92,7 @@ describe('a server process', () => {
   });
 
   it('X8: after SIGTERM finishes running requests, accepts no new ones, and exits 0', async () => {
-    const server = await spawnServer({ DATA_DIR: temporaryFolder(), ...ADMIN });
+    const server = await spawnServer({ DATA_DIR: migratedFolder(), ...ADMIN });
     await server.printed('/dashboard/');
     const body = JSON.stringify({ email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD });
     const socket = await open(server.url);
@@ -122,7 +122,7 @@ describe('a server process', () => {
   });
 
   it('logs the cause of its end, also without time to stop in order', async () => {
-    const server = await spawnServer({ DATA_DIR: temporaryFolder(), ...ADMIN });
+    const server = await spawnServer({ DATA_DIR: migratedFolder(), ...ADMIN });
     await server.printed('/dashboard/');
     const socket = await open(server.url);
     await begin(socket, 100);
@@ -156,7 +156,7 @@ describe('a server process', () => {
   });
 
   it('X8: a second signal ends it at once', async () => {
-    const server = await spawnServer({ DATA_DIR: temporaryFolder(), ...ADMIN });
+    const server = await spawnServer({ DATA_DIR: migratedFolder(), ...ADMIN });
     await server.printed('/dashboard/');
     const socket = await open(server.url);
     await begin(socket, 100);
@@ -170,7 +170,7 @@ describe('a server process', () => {
   });
 
   it('X5: cuts off endlessly slow clients, and answers everybody else', async () => {
-    const server = await spawnServer({ DATA_DIR: temporaryFolder(), ...ADMIN });
+    const server = await spawnServer({ DATA_DIR: migratedFolder(), ...ADMIN });
     await server.printed('/dashboard/');
     const slow = await Promise.all(Array.from({ length: 200 }, () => open(server.url)));
     const dripping = setInterval(() => {

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { freePort } from '../../../e2e/support/server.ts';
 import { APPS, buildIsCurrent } from '../../../scripts/lib/build-stamp.mjs';
 import { COMPILED, SERVER } from '../../../scripts/lib/server-command.mjs';
+import { SQLITE_FILE } from '../src/infrastructure/database/client.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const FROM_SOURCES = ['--disable-warning=ExperimentalWarning', 'apps/server/src/main.ts'];
@@ -27,6 +28,15 @@ export interface ServerProcess {
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'atrio-process-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The same with a database that is migrated already, which takes a start most of its time. */
+export function migratedFolder(): string {
+  const folder = temporaryFolder();
+  // On PostgreSQL the template is a database.
+  if (process.env.TEST_DATABASE_URL) return folder;
+  copyFileSync(join(inject('templateDatabase'), SQLITE_FILE), join(folder, SQLITE_FILE));
   return folder;
 }
 

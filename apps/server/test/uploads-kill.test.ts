@@ -15,7 +15,7 @@ import { PASSWORD } from './factories/account.ts';
 import { answerOf, beginUpload, formBytes, sendBytes } from './raw-upload.ts';
 import { sampleBuild, sampleBuildFiles } from './sample-build.ts';
 import { bundleBytes, imageFile } from './sample-files.ts';
-import { type ServerProcess, spawnServer, temporaryFolder } from './spawn-server.ts';
+import { migratedFolder, type ServerProcess, spawnServer } from './spawn-server.ts';
 
 const MIB = 1024 * 1024;
 const LONG = Boolean(process.env.ATRIO_TEST_LONG);
@@ -61,7 +61,7 @@ function filesIn(folder: string): string[] {
 }
 
 it('X1: a server that is killed at any byte of an upload leaves neither row nor file', async () => {
-  const folder = temporaryFolder();
+  const folder = migratedFolder();
   let server = await start(folder);
   const room = await makeRoom(server);
   const body = formBytes([
@@ -92,7 +92,7 @@ it('X1: a server that is killed at any byte of an upload leaves neither row nor 
 }, 120_000);
 
 it('X1: a killed server serves the old version of a build or the new one, complete', async () => {
-  const folder = temporaryFolder();
+  const folder = migratedFolder();
   let server = await start(folder);
   const args = { buildName: 'Cais', files: sampleBuildFiles() };
   const made = await requestTo(server.url, buildRoutes.create, args, await signIn(server));
@@ -123,7 +123,7 @@ it('X1: a killed server serves the old version of a build or the new one, comple
 }, 120_000);
 
 it('a server that is killed while it duplicates a room leaves a whole one or nothing', async () => {
-  const folder = temporaryFolder();
+  const folder = migratedFolder();
   let server = await start(folder);
   const source = await makeRoom(server);
   const id = String(source.id);
@@ -164,7 +164,7 @@ async function lengthOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 it('deleted files are removed, also when the server is killed right after the deletion', async () => {
-  const folder = temporaryFolder();
+  const folder = migratedFolder();
   const first = await start(folder);
   const room = await makeRoom(first);
   const options = await signIn(first);
@@ -188,7 +188,7 @@ it('deleted files are removed, also when the server is killed right after the de
 }, 60_000);
 
 it('X8: uploads under way are finished after SIGTERM', async () => {
-  const folder = temporaryFolder();
+  const folder = migratedFolder();
   const server = await start(folder);
   const room = await makeRoom(server);
   const { token } = await signIn(server);

@@ -11,7 +11,7 @@ import { requestTo } from './build-test-app.ts';
 import { PASSWORD } from './factories/account.ts';
 import { answerOf, beginUpload, formBytes, sendBytes } from './raw-upload.ts';
 import { bombOf, bundleBytes, fileOf } from './sample-files.ts';
-import { spawnServer, temporaryFolder } from './spawn-server.ts';
+import { migratedFolder, spawnServer } from './spawn-server.ts';
 
 const MIB = 1024 * 1024;
 const LONG = Boolean(process.env.ATRIO_TEST_LONG);
@@ -25,7 +25,7 @@ const ADMIN = { email: 'ana@exemplo.com.br', password: PASSWORD };
 
 async function server() {
   const started = await spawnServer({
-    DATA_DIR: temporaryFolder(),
+    DATA_DIR: migratedFolder(),
     DATABASE_URL: '',
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,

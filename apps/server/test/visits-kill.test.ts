@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { requestTo } from './build-test-app.ts';
 import { PASSWORD } from './factories/account.ts';
 import { openSocket, type TestSocket } from './socket-client.ts';
-import { type ServerProcess, spawnServer, temporaryFolder } from './spawn-server.ts';
+import { migratedFolder, type ServerProcess, spawnServer } from './spawn-server.ts';
 
 const ADMIN = { email: 'ana@exemplo.com.br', password: PASSWORD };
 
@@ -33,7 +33,7 @@ async function enter(server: ServerProcess, sceneName: string, token: string): P
 
 // For SQLite; killed replicas have a test of their own.
 it('the visits of a killed server end at its last heartbeat, or go on', async () => {
-  const folder = temporaryFolder();
+  const folder = migratedFolder();
   const settings = {
     DATA_DIR: folder,
     // Empty means SQLite, whatever database the other tests use.

@@ -10,7 +10,7 @@ import { requestTo } from './build-test-app.ts';
 import { PASSWORD } from './factories/account.ts';
 import { itWhenLong } from './it-when-long.ts';
 import { administer, withDatabase } from './postgres-admin.ts';
-import { spawnServer, temporaryFolder } from './spawn-server.ts';
+import { migratedFolder, spawnServer, temporaryFolder } from './spawn-server.ts';
 
 const ROUNDS = process.env.ATRIO_TEST_LONG ? 50 : 1;
 const ADMIN = { email: 'ana@exemplo.com.br', password: PASSWORD };
@@ -110,7 +110,7 @@ async function tellThroughKills(settings: Record<string, string>): Promise<void>
 }
 
 it('tells of each change that was made, however often the server is killed before it has', async () => {
-  await tellThroughKills({ DATA_DIR: temporaryFolder() });
+  await tellThroughKills({ DATA_DIR: migratedFolder() });
 }, 300_000);
 
 itWhenLong(

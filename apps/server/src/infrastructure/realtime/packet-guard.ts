@@ -27,10 +27,19 @@ export function guardPackets(engine: Engine, onCut: () => void): void {
     const guard = new PacketGuard(conn, onCut);
     guard.watch(conn.transport);
     conn.on('packet', (packet: Packet) => guard.judge(packet));
-    // Emitted once per probe of a transport that has not taken over yet.
-    conn.on('upgrading', (transport: Conn['transport']) => guard.judge(PING, transport));
-    conn.on('upgrade', (transport: Conn['transport']) => guard.watch(transport));
     conn.on('close', sayGoodbye);
+    if (conn.transport.name === 'polling') guardUpgrade(conn, guard);
+  });
+}
+
+/** A transport that has taken over is not replaced again. */
+function guardUpgrade(conn: Conn, guard: PacketGuard): void {
+  const probed = (transport: Conn['transport']) => guard.judge(PING, transport);
+  // Emitted once per probe of a transport that has not taken over yet.
+  conn.on('upgrading', probed);
+  conn.once('upgrade', (transport: Conn['transport']) => {
+    conn.off('upgrading', probed);
+    guard.watch(transport);
   });
 }
 
