@@ -40,8 +40,8 @@ export default defineConfig({
   ...whichJourneys(),
   outputDir: '../.tmp/test-results',
   fullyParallel: true,
-  // Restarting replicas use the processor time of a second browser.
-  workers: isCluster ? 1 : Math.min(2, availableParallelism()),
+  // Restarting replicas use the processor time of a second browser. Elsewhere a third fills what two leave idle.
+  workers: isCluster ? 1 : Math.min(3, availableParallelism() + 1),
   retries: 0,
   forbidOnly: true,
   timeout: testTimeout(),
