@@ -6,7 +6,7 @@ import type { Database, Tables } from './tables.ts';
 /** Symbols that a word must have for the index to know it: in UTF-16, or in bytes. */
 const LEAST = 3;
 /** Rows that one look at an index or at the newest rows takes at most. */
-const MOST_NAMES = 2_000;
+export const MOST_NAMES = 2_000;
 const MOST_NEWEST = 20_000;
 /** The index is asked first when fewer messages than this hold the words: reading them takes less time. */
 const MOST_RARE = 5_000;

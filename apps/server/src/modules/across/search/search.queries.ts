@@ -3,6 +3,7 @@ import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from '
 import {
   holdsWords,
   indexedIds,
+  MOST_NAMES,
   newestRows,
   rankOf,
 } from '../../../infrastructure/database/search.ts';
@@ -242,7 +243,11 @@ export function findTickets(db: Database, whose: Whose, words: readonly string[]
     .execute();
 }
 
-const FIRST = { rooms: 'name_key', tickets: 'email' } as const;
+/** What says how a row begins, and of which rows an index has it. */
+const FIRST = {
+  rooms: { key: 'name_key', among: sql`deleted_at is null` },
+  tickets: { key: 'email', among: sql`1 = 1` },
+} as const;
 
 /** Of everybody's rows those that begin with the text, and what the index has beside them. */
 function likely<Table extends keyof typeof FIRST>(
@@ -251,20 +256,22 @@ function likely<Table extends keyof typeof FIRST>(
   words: readonly string[],
 ): Rows<Table> {
   const source = sql.table(table);
-  const key = sql.ref(FIRST[table]);
+  const key = sql.ref(FIRST[table].key);
   const columns = sql.join(COLUMNS[table].map((column) => sql.ref(column)));
   const [first = ''] = words;
   const beginning = sql`(select ${columns} from ${source}
-    where ${key} >= ${first} and ${key} < ${first + LAST} order by ${key}, id
-    limit ${sql.lit(MOST_FIRST)})`;
+    where ${key} >= ${first} and ${key} < ${first + LAST} and ${FIRST[table].among}
+    order by ${key}, id limit ${sql.lit(MOST_FIRST)})`;
   const ids = indexedIds(db, table, words);
   if (ids === null) {
     return sql`(with beginning as materialized ${beginning} select * from beginning
       union all select * from ${newestRows(table, COLUMNS[table])} as newest
       where id not in (select id from beginning))`;
   }
+  // There are no more. Without a limit PostgreSQL would compare all rows with the words before it looks here.
   return sql`(select ${columns} from ${source} where id in (
-    select id from ${beginning} as beginning union all select id from ${ids} as holding))`;
+    select id from ${beginning} as beginning union all select id from ${ids} as holding)
+    limit ${sql.lit(MOST_FIRST + MOST_NAMES)})`;
 }
 
 /**
