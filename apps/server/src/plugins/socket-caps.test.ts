@@ -90,6 +90,21 @@ describe('what one connection may send', () => {
     await probe?.closed;
     expect(await figure(app, 'atrio_sockets')).toBe(0);
   });
+
+  it('a second WebSocket for the session of another is not answered, and the first one stays', async () => {
+    const app = await buildTestApp();
+    const first = await openSocket(app.url);
+    const second = await openRawWebSocket(app.url, `&sid=${first.socket.io.engine.id}`);
+    let heard = '';
+    second.socket.on('data', (data) => {
+      heard += data.toString('latin1');
+    });
+    second.write('text', ...Array(2_000).fill('2probe'), '5');
+    second.socket.end();
+    await second.closed;
+    expect(heard.includes('3probe')).toBe(false);
+    expect(await figure(app, 'atrio_sockets')).toBe(1);
+  });
 });
 
 it('a member who answers heartbeats and never reads is cut before a room fills the memory', async () => {

@@ -29,6 +29,8 @@ export function guardPackets(engine: Engine, onCut: () => void): void {
     conn.on('packet', (packet: Packet) => guard.judge(packet));
     conn.on('close', sayGoodbye);
     if (conn.transport.name === 'polling') guardUpgrade(conn, guard);
+    // A WebSocket has nothing to change to, but the library would let a second one take its place.
+    else conn.upgraded = true;
   });
 }
 
