@@ -7,7 +7,7 @@ import type { Line } from './lib/report.ts';
 const IN_ONE_ROOM = 5_000 * CROWD_SCALE;
 const GOING = 100;
 const MAX_COUNTED_S = 5;
-/** What each of 5,000 may be sent about the others while the room fills: 1 kB/s for each of them. */
+/** In a second, to each of 5,000, while their room fills. */
 const MAX_FILLING_KB = 1;
 const MAX_LOOK_MS = 100;
 
@@ -69,7 +69,7 @@ async function countedWithin(crowd: Crowd, number: number): Promise<number | nul
   const began = Date.now();
   while (Date.now() - began < 4 * MAX_COUNTED_S * 1_000) {
     const { counted, lastCountAt } = await crowd.tell();
-    // Those who have left keep the number that they saw last.
+    // The pages of people who left still show the last number that they were told.
     const isKnown = counted.filter((one) => one !== number).every((one) => one > number);
     if (isKnown && counted.includes(number) && counted.length <= 2) {
       return Math.max(0, (lastCountAt - began) / 1_000);

@@ -17,7 +17,7 @@ export interface Lies {
   rounds: number;
 }
 
-// What `lying-uploads` has started it with.
+// `lying-uploads` starts this thread and hands it these.
 const { url, token, forms, rounds } = workerData as Lies;
 for (let round = 0; round < rounds; round++) await Promise.all(forms.map(send));
 

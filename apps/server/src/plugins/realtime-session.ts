@@ -34,7 +34,7 @@ const STRIKES = 3;
 
 type Acknowledge = (answer: SocketAnswer) => void;
 
-/** What all sessions of a server have in common. */
+/** All sessions of a server share these. */
 export interface Surroundings {
   db: Database;
   handlers: EventHandlers;

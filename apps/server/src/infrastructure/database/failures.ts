@@ -36,7 +36,7 @@ export function classifyDatabaseFailure(error: unknown): DatabaseFailure | null 
   return PG_CONNECTION_MESSAGES.test(error.message) ? 'unavailable' : null;
 }
 
-/** Whatever is asked fails now. A conflict is none of these: the same may succeed without the other one. */
+/** True when every statement would fail now. After a conflict the same statement may succeed. */
 export function isDatabaseAway(error: unknown): boolean {
   return classifyDatabaseFailure(error) === 'unavailable' && !isConflict(error);
 }

@@ -243,7 +243,7 @@ export function findTickets(db: Database, whose: Whose, words: readonly string[]
     .execute();
 }
 
-/** What says how a row begins, and of which rows an index has it. */
+/** The column that a row is known by, and the rows that its index holds. */
 const FIRST = {
   rooms: { key: 'name_key', among: sql`deleted_at is null` },
   tickets: { key: 'email', among: sql`1 = 1` },
