@@ -279,11 +279,19 @@ test('a failed order stays in its dialog; one in progress is not repeated', asyn
 
 test('a plan can be ordered by keyboard alone', async ({ page, caller, account }) => {
   await registerPayer(await signedIn(caller, account));
+  const letGo = Promise.withResolvers<void>();
+  await page.route('**/asaas/account', async (route) => {
+    await letGo.promise;
+    await route.continue();
+  });
   await openAs(page, account, '/dashboard/subscriptions');
   const opener = page.getByRole('button', { name: 'Escolher Galeria' });
   await opener.focus();
   await page.keyboard.press('Enter');
   const order = page.getByRole('dialog', { name: 'Fazer pedido' });
+  // The dialog is there before the payment data, so that its one button has the focus until then.
+  await expect(order.getByRole('button', { name: 'Fechar' })).toBeFocused();
+  letGo.resolve();
   await expect(order.getByRole('radio', { name: 'Boleto' })).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(order.getByRole('radio', { name: 'PIX', exact: true })).toBeChecked();

@@ -2,7 +2,7 @@ import type { PaymentAccount } from '@atrio/contract/money/payment-account';
 import type { Plan } from '@atrio/contract/money/plans';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   ChangePlanDialog,
   type PlanChange,
@@ -78,9 +78,7 @@ function OrderDialog({ plan, isOpen, onClose }: OrderDialogProps) {
       {step === 'loading' && <SkeletonCard fields={2} />}
       {step === 'data' && <PaymentAccountForm account={NOBODY} place="order" />}
       {step === 'order' && plan && (
-        <StepContent>
-          <OrderForm plan={plan} onOrdered={onClose} onDataMissing={askForData} />
-        </StepContent>
+        <OrderForm plan={plan} onOrdered={onClose} onDataMissing={askForData} />
       )}
     </FormDialog>
   );
@@ -130,14 +128,4 @@ function OrderSteps({ current }: { current: number }) {
       ))}
     </ol>
   );
-}
-
-/** The next step in a dialog that is open: the focus, gone with the step before, comes here. */
-function StepContent({ children }: { children: ReactNode }) {
-  const content = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const isLost = !document.activeElement || document.activeElement === document.body;
-    if (isLost) content.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-  }, []);
-  return <div ref={content}>{children}</div>;
 }
