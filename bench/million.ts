@@ -45,7 +45,7 @@ export async function measureMillion(note: (text: string) => void): Promise<Line
     const began = performance.now();
     const first = await startServer({ DATABASE_URL: place.url });
     await first.dispose();
-    await seedMillion(place.db, size, note);
+    await seedMillion(place, size, note);
     note(
       `filled after ${Math.round((performance.now() - began) / 1_000)} s, ${await bytesOf(place)}`,
     );

@@ -6,6 +6,8 @@ export interface BenchDatabase {
   url: string;
   /** One connection without limits, as whoever fills it wants. */
   db: Database;
+  /** Another one, for whoever fills it from two sides. */
+  beside: Database;
   drop(): Promise<void>;
 }
 
@@ -24,11 +26,12 @@ export async function makeDatabase(server: string): Promise<BenchDatabase> {
   await sql`create database ${sql.id(name)}`.execute(admin);
   const url = new URL(server);
   url.pathname = name;
-  const db = open(url.href);
+  const [db, beside] = [open(url.href), open(url.href)];
   const drop = async () => {
     await db.destroy();
+    await beside.destroy();
     await sql`drop database ${sql.id(name)} with (force)`.execute(admin);
     await admin.destroy();
   };
-  return { url: url.href, db, drop };
+  return { url: url.href, db, beside, drop };
 }

@@ -14,8 +14,15 @@ const MOST_RARE = 5_000;
 /** A word is common when this share of the newest rows holds it. */
 const COMMON = 0.1;
 
-const KEYS = { rooms: 'name_key', tickets: 'email', admins: 'name_key', users: 'email' } as const;
-type SearchedTable = keyof typeof KEYS;
+const SOURCES = {
+  rooms: { table: 'rooms', key: 'name_key' },
+  scenes: { table: 'rooms', key: 'scene_name' },
+  tickets: { table: 'tickets', key: 'email' },
+  admins: { table: 'admins', key: 'name_key' },
+  users: { table: 'users', key: 'email' },
+} as const;
+/** A text that is searched by any part of its words, as its index is called. */
+type Source = keyof typeof SOURCES;
 
 /** The words of what a person typed, as keys hold them; no symbol in them means anything else. */
 export function searchWords(typed: string): string[] {
@@ -45,7 +52,10 @@ export function rankOf(words: readonly string[], column: string): RawBuilder<num
  * A table of the newest rows, where words are looked for that are too short for the index. The columns
  * are named, since those that nobody needs would take half of the time.
  */
-export function newestRows(table: SearchedTable, columns: readonly string[]): RawBuilder<unknown> {
+export function newestRows(
+  table: (typeof SOURCES)[Source]['table'],
+  columns: readonly string[],
+): RawBuilder<unknown> {
   const named = sql.join(columns.map((column) => sql.ref(column)));
   return sql`(select ${named} from ${sql.table(table)}
     order by id desc limit ${sql.lit(MOST_NEWEST)})`;
@@ -57,18 +67,19 @@ export function newestRows(table: SearchedTable, columns: readonly string[]): Ra
  */
 export function indexedIds(
   db: Database,
-  table: SearchedTable,
+  source: Source,
   words: readonly string[],
+  most = MOST_NAMES,
 ): RawBuilder<number> | null {
   if (isPostgres(db)) {
     const grams = gramsOf(words);
-    return grams.length === 0 ? null : idsByGrams(table, words, grams);
+    return grams.length === 0 ? null : idsByGrams(source, words, grams, most);
   }
   const match = matchOf(words);
   if (match === null) return null;
-  const index = sql.table(`search_${table}`);
+  const index = sql.table(`search_${source}`);
   return sql<number>`(select rowid as id from ${index} where ${index} match ${match}
-    order by rowid desc limit ${sql.lit(MOST_NAMES)})`;
+    order by rowid desc limit ${sql.lit(most)})`;
 }
 
 /**
@@ -78,16 +89,18 @@ export function indexedIds(
  * the table and make the grams of row after row, which costs a thousand times what looking them up does.
  */
 function idsByGrams(
-  table: SearchedTable,
+  source: Source,
   words: readonly string[],
   grams: readonly string[],
+  atMost: number,
 ): RawBuilder<number> {
-  const key = sql.ref(KEYS[table]);
-  const isKnown = holdsWords(words.filter(isIndexed), KEYS[table]);
-  const holdsAll = holdsWords(words, KEYS[table]);
+  const { table, key: column } = SOURCES[source];
+  const key = sql.ref(column);
+  const isKnown = holdsWords(words.filter(isIndexed), column);
+  const holdsAll = holdsWords(words, column);
   const newest = (most: number) => sql`(select id, ${key} from ${sql.table(table)}
     order by id desc limit ${sql.lit(most)}) as newest`;
-  const most = sql.lit(MOST_NAMES);
+  const most = sql.lit(atMost);
   const isCommon = sql`(select count(*) from ${newest(MOST_NAMES)} where ${isKnown})
     >= ${sql.lit(COMMON * MOST_NAMES)}`;
   const isEnough = sql`(select count(*) from (select id from ${newest(MOST_NEWEST)}

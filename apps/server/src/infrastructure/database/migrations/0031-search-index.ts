@@ -2,9 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import { columnsFor } from '../columns.ts';
 
 /** A text that is searched by any part of its words. */
-interface Source {
+export interface Source {
   table: string;
   key: string;
+  /** What its index is called, where that is not the table. */
+  name?: string;
   /** Texts of one group are found without looking at those of others. */
   group?: string;
   /** Which rows a search may find; all, unless it says so. */
@@ -65,21 +67,22 @@ const GRAMS = `create or replace function search_grams(grouped bigint, key text)
     return grams;
   end $$`;
 
-function gramIndex({ table, key, group = '0', only }: Source): string {
+export function gramIndex({ table, key, name = table, group = '0', only }: Source): string {
   const grams = `search_grams(${group}, ${key})`;
-  return `create index ${table}_search on ${table} using gin ((${grams}))
+  return `create index ${name}_search on ${table} using gin ((${grams}))
     ${only ? `where ${only('')}` : ''}`;
 }
 
 /** The index, what fills it now, and the triggers that keep it. */
-function fullText({ table, key, group, only = () => 'true' }: Source): string[] {
+export function fullText(source: Source): string[] {
+  const { table, key, name = table, group, only = () => 'true' } = source;
   const doc = (row: string) => (group ? `(${row}${group} << 36) | ${row}id` : `${row}id`);
-  const index = `search_${table}`;
+  const index = `search_${name}`;
   const put = `insert into ${index} (rowid, key) select ${doc('new.')}, new.${key}`;
   const take = `insert into ${index} (${index}, rowid, key) select 'delete', ${doc('old.')}, old.${key}`;
   // Taking a text out is a matter of milliseconds, and what deletes may delete thousands.
   const leave = `insert into search_leftovers (source, doc, key)
-    select '${table}', ${doc('old.')}, old.${key}`;
+    select '${name}', ${doc('old.')}, old.${key}`;
   return [
     `create virtual table ${index} using fts5(key, content = '', columnsize = 0, detail = none,
       tokenize = 'trigram case_sensitive 1')`,

@@ -90,7 +90,10 @@ async function readCounts(db: Database) {
 
 /** The most visited rooms of all time: an index scan, for one owner or for all. */
 export function listMostVisited(db: Database, { ownerId }: Scope, limit: number) {
-  const all = db.selectFrom('rooms').select(['id', 'name']).where('deleted_at', 'is', null);
+  const all = db
+    .selectFrom('rooms')
+    .select(['id', 'name', 'visit_count as visitsEver'])
+    .where('deleted_at', 'is', null);
   return (ownerId === null ? all : all.where('owner_id', '=', ownerId))
     .orderBy('visit_count', 'desc')
     .orderBy('id', 'desc')
@@ -101,7 +104,7 @@ export function listMostVisited(db: Database, { ownerId }: Scope, limit: number)
 export function listRoomsById(db: Database, ids: readonly number[]) {
   return db
     .selectFrom('rooms')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'visit_count as visitsEver'])
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
     .execute();

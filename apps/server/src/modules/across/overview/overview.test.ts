@@ -84,6 +84,24 @@ describe('GET /overview', () => {
     expect(all.busiest[0]).toMatchObject({ id: foreign.id, visits: 100 });
   });
 
+  it('finds the busiest of a period among many rooms that had more visits before it', async () => {
+    const app = await buildTestApp();
+    const me = await createAccount(app);
+    const rooms = [];
+    for (let nth = 1; nth <= 48; nth++) {
+      const room = await createRoom(app, me, { name: `Sala ${nth}`, visitCount: 1_000 - nth });
+      // The later rooms were visited less, and nearly all of it lately.
+      await addVisits(app, room, DAY, nth);
+      rooms.push(room);
+    }
+    const { busiest } = await read(app, me);
+    expect(busiest.map(({ visits }) => visits)).toEqual([48, 47, 46, 45, 44]);
+    // Here the first few had more lately than any other has ever had.
+    for (const room of rooms.slice(0, 5)) await addVisits(app, room, 2 * DAY, 994);
+    const first = (await read(app, me)).busiest;
+    expect(first.map(({ visits }) => visits)).toEqual([999, 998, 997, 996, 995]);
+  });
+
   it('counts all rooms right whatever happens to them', async () => {
     const app = await buildTestApp();
     const master = await createAccount(app, { role: Role.MASTER_ADMIN });

@@ -3,8 +3,9 @@ import type { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Slice } from '../../../infrastructure/database/list.ts';
 import { prepared } from '../../../infrastructure/database/prepared.ts';
+import { indexedIds } from '../../../infrastructure/database/search.ts';
 import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
-import { containsPattern } from '../../../lib/text-key.ts';
+import { containsPattern, textKey } from '../../../lib/text-key.ts';
 import type { Manager } from './rooms.queries.ts';
 
 export interface RoomFilter {
@@ -13,6 +14,8 @@ export interface RoomFilter {
   linkedIds: readonly number[];
   deleted: boolean;
   search?: string | undefined;
+  /** All rooms that hold the text, where they are few: no other is compared with it. */
+  holdingIds?: readonly number[] | undefined;
   companyId?: number | undefined;
   environmentId?: number | undefined;
   isVisible?: boolean | undefined;
@@ -38,6 +41,21 @@ const SORT_COLUMNS = {
 export const listLinkedRooms = prepared((db, { adminId }: { adminId: number }) =>
   db.selectFrom('room_admins').select('room_id as id').where('admin_id', '=', adminId),
 );
+
+/**
+ * The rooms that hold the text in name or link, of everybody and in the bin too.
+ * @returns undefined where the text is too short for the index, or too many hold it
+ */
+export async function findHolding(db: Database, text: string): Promise<number[] | undefined> {
+  const most = MAX_LISTED_IDS + 1;
+  const [named, linked] = (['rooms', 'scenes'] as const).map((source) =>
+    indexedIds(db, source, [textKey(text)], most),
+  );
+  if (!named || !linked) return undefined;
+  const { rows } = await sql<{ id: number }>`select id from ${named} as named
+    union select id from ${linked} as linked limit ${sql.lit(most)}`.execute(db);
+  return rows.length < most ? rows.map(({ id }) => id) : undefined;
+}
 
 /** The count of all rooms without a filter is kept; any other is counted. */
 export async function countRooms(db: Database, filter: RoomFilter): Promise<number> {
@@ -177,16 +195,21 @@ function conditions(
   if (filter.isPrivate !== undefined) all.push(eb('rooms.is_private', '=', +filter.isPrivate));
   if (filter.online) {
     const { ids, isIn } = filter.online;
-    // An empty list to be in matches no room; an empty list to be out of matches every room.
-    if (ids.length > 0) all.push(eb('rooms.id', isIn ? 'in' : 'not in', [...ids]));
-    else if (isIn) all.push(sql<SqlBool>`1 = 0`);
+    if (isIn) all.push(isAmong(eb, ids));
+    else if (ids.length > 0) all.push(eb('rooms.id', 'not in', [...ids]));
   }
+  if (filter.holdingIds) all.push(isAmong(eb, filter.holdingIds));
   if (filter.search) {
     const pattern = containsPattern(filter.search);
     all.push(sql<SqlBool>`(rooms.name_key like ${pattern} escape '\\'
       or rooms.scene_name like ${pattern} escape '\\')`);
   }
   return all;
+}
+
+/** Neither engine takes an empty list. */
+function isAmong(eb: ExpressionBuilder<Tables, 'rooms'>, ids: readonly number[]) {
+  return ids.length > 0 ? eb('rooms.id', 'in', [...ids]) : sql<SqlBool>`1 = 0`;
 }
 
 function managedBy(

@@ -28,7 +28,7 @@ import {
   moveRoom,
   updateRoom,
 } from './rooms.queries.ts';
-import { countRooms, listRooms } from './rooms-list.queries.ts';
+import { countRooms, findHolding, listRooms } from './rooms-list.queries.ts';
 
 /** The author of what the server does by itself, as the history names it. */
 const NOBODY = { adminId: null, name: 'Átrio' };
@@ -48,8 +48,11 @@ export async function listManagedRooms(
   // A company's key that asks for another company's rooms finds none.
   if (reach !== null && (input.companyId ?? reach) !== reach) return { rooms: [], total: 0 };
   const companyId = reach ?? input.companyId;
+  // Of one's own rooms each is compared: what the index finds first may all be others'.
+  const holdingIds =
+    input.search && manager === null ? await findHolding(ctx.db, input.search) : undefined;
   const filter = {
-    ...{ ...input, companyId, manager, linkedIds, deleted },
+    ...{ ...input, companyId, manager, linkedIds, deleted, holdingIds },
     online: onlineFilter(ctx, input),
   };
   const { field, descending } = parseSort(input.sort ?? 'name');

@@ -1,5 +1,6 @@
 import { Role } from '@atrio/contract/accounts/accounts';
 import { roomRoutes } from '@atrio/contract/rooms/rooms';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { buildTestApp } from '../../../../test/build-test-app.ts';
 import { createAccount, signInAgain } from '../../../../test/factories/account.ts';
@@ -108,6 +109,35 @@ describe('GET /rooms/admin', () => {
     expect(await find('_')).toEqual([]);
     expect(await find('\\')).toEqual([]);
     expect(await find('')).toHaveLength(3);
+  });
+
+  it('finds a few of all rooms, and what most of them hold, by name and link', async () => {
+    const app = await buildTestApp();
+    const master = await createAccount(app, { role: Role.MASTER_ADMIN });
+    const { id } = await createRoom(app, master, { name: 'Sala dos Ipês' });
+    await app.call(roomRoutes.update, { id: String(id), name: 'Varanda' }, master);
+    const columns = sql.raw(
+      'audio_name, is_visible, is_private, environment_id, owner_id, created_at, updated_at',
+    );
+    await sql`insert into rooms (id, name, name_key, scene_name, ${columns})
+      with recursive numbers(n) as
+        (select 1 union all select n + 1 from numbers where n < ${sql.lit(600)})
+      select ${sql.lit(id)} + n, 'Sala ' || n, 'sala ' || n, 'elo-' || (n + 1000), ${columns}
+      from rooms, numbers where rooms.id = ${id}`.execute(app.db);
+    const find = async (search: string, query = {}) => {
+      const { body } = await app.call(roomRoutes.list, { search, page: 1, ...query }, master);
+      return [body.total, body.rooms[0]?.name];
+    };
+    expect(await find('Sala 60')).toEqual([2, 'Sala 60']);
+    expect(await find('sala-dos-ip')).toEqual([1, 'Varanda']);
+    expect(await find('Sala')).toEqual([601, 'Sala 1']);
+    expect(await find('elo-1', { sort: '-name' })).toEqual([600, 'Sala 99']);
+    expect(await find('la 1')).toEqual([111, 'Sala 1']);
+    expect(await find('la  1')).toEqual([0, undefined]);
+    expect(await find('varanda', { deleted: 'true' })).toEqual([0, undefined]);
+    await app.call(roomRoutes.remove, { id: String(id) }, master);
+    expect(await find('varanda', { deleted: 'true' })).toEqual([1, 'Varanda']);
+    expect(await find('varanda')).toEqual([0, undefined]);
   });
 
   it('filters and sorts', async () => {
