@@ -56,6 +56,8 @@ export interface LiveTables {
   owner_hours: { owner_id: number; hour: number; visits: number; duration: number };
   /** By the day in UTC. By triggers. */
   room_days: { room_id: number; day: number; visits: number };
+  /** A room's visitors by when they last came in; `span` is the first millisecond. By triggers. */
+  room_visitors: { room_id: number; span: number; visitors: number };
   /** The newest message of each room that is not private. By a trigger. */
   room_last_messages: { room_id: number; message_id: number };
   /** Server processes and their last sign of life. */

@@ -1,4 +1,5 @@
 import { analyticsRoutes } from '@atrio/contract/live/analytics';
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
 import { createAccount } from '../../../../test/factories/account.ts';
@@ -128,6 +129,40 @@ describe('GET /room/{id}/playersAnalytics', () => {
     expect(answers.map(({ total }) => total)).toEqual([7, 7, 7, 7]);
     expect(namesOf(await list())).toHaveLength(7);
     expect(answers[2]?.analytics[0]?.duration).toBe(HOUR);
+  });
+
+  it('counts the users of any period, whatever happened to them since', async () => {
+    const { app, owner, room, now, list } = await roomOf();
+    const days = [1, 2, 12, 29, 30, 31, 59, 61, 100, 364];
+    const entries = new Map<number, number>();
+    for (const ago of days) {
+      const startedAt = now - ago * DAY;
+      const { id } = await regular(app, room, `De ${ago}`, [{ startedAt, duration: 0 }]);
+      entries.set(id, startedAt);
+    }
+    const check = async () => {
+      for (const since of days.flatMap((ago) => [now - ago * DAY, now - ago * DAY + 1])) {
+        const { total } = await list({ page: 1 }, since);
+        expect(total).toBe([...entries.values()].filter((entry) => entry >= since).length);
+      }
+    };
+    await check();
+    const [, second = 0, , , fifth = 0, , , eighth = 0, ninth = 0] = entries.keys();
+    const enter = async (ids: number[], at: number | null) => {
+      const change = app.db.updateTable('visitors').set({ last_entry_at: at });
+      await change.where('id', 'in', ids).execute();
+      for (const id of ids) entries.set(id, at ?? 0);
+    };
+    await enter([second, eighth, ninth], now);
+    await enter([fifth], null);
+    await app.db.deleteFrom('visitors').where('id', '=', ninth).execute();
+    entries.delete(ninth);
+    await check();
+    expect((await list({ page: 1, search: 'de 1' }, now - 300 * DAY)).total).toBe(2);
+    // The room takes its counts along.
+    await app.call(roomRoutes.remove, { id: String(room.id) }, owner);
+    await app.db.deleteFrom('rooms').execute();
+    expect(await app.db.selectFrom('room_visitors').selectAll().execute()).toEqual([]);
   });
 
   it('finds names without regard to accents and case, and treats special characters literally', async () => {

@@ -81,6 +81,35 @@ describe('people who come together', () => {
     expect(new Set(entered.map((one) => one.last_entry_at))).toEqual(new Set([app.clock.now()]));
   });
 
+  it('are counted right among the users of their rooms, while others of them are removed', async () => {
+    const { app, rooms } = await open(3);
+    const crowd = await crowdOf(app, rooms);
+    const long = 40 * 24 * 60 * 60_000;
+    for (const some of [crowd.slice(0, 20), crowd]) {
+      const gone = some.filter((_, index) => index % 5 === 0).map(({ visitorId }) => visitorId);
+      const forget = gone.map((id) =>
+        app.db.updateTable('visitors').set({ last_entry_at: null }).where('id', '=', id).execute(),
+      );
+      await Promise.all([...forget, together(app, some)]);
+      await app.db.deleteFrom('connections').execute();
+      app.clock.advance(long);
+    }
+    const counted = await app.db
+      .selectFrom('room_visitors')
+      .select(({ fn }) => ['room_id', fn.sum('visitors').as('count')])
+      .groupBy('room_id')
+      .execute();
+    const real = await app.db
+      .selectFrom('visitors')
+      .select(({ fn }) => ['room_id', fn.countAll().as('count')])
+      .where('last_entry_at', 'is not', null)
+      .groupBy('room_id')
+      .execute();
+    const byRoom = (rows: typeof counted) =>
+      new Map(rows.map(({ room_id, count }) => [room_id, Number(count)]));
+    expect(byRoom(counted)).toEqual(byRoom(real));
+  });
+
   it('go on with their visits within a minute, beside others who begin one', async () => {
     const { app, rooms } = await open(2);
     const crowd = await crowdOf(app, rooms);
