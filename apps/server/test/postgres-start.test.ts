@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../src/infrastructure/database/client.ts';
-import { migrateTo } from '../src/infrastructure/database/migrate.ts';
+import { isUpToDate, migrate, migrateTo } from '../src/infrastructure/database/migrate.ts';
 import { itWhenLong } from './it-when-long.ts';
 import { administer, withDatabase } from './postgres-admin.ts';
 import { openDoor } from './postgres-door.ts';
@@ -102,3 +102,42 @@ itWhenLong(
   },
   60_000,
 );
+
+it('an index of a large table is made while others write there, also after a start that was killed', async () => {
+  const { url, db } = await databaseBefore('0112-search-alone');
+  const open = () => {
+    const options = { databaseUrl: url, dataDir: '', onConnectionError: () => undefined };
+    const other = openDatabase({ ...options, isPatient: true });
+    onTestFinished(() => other.destroy());
+    return other;
+  };
+  const makers = () =>
+    sql<{ pid: number }>`select pid from pg_stat_progress_create_index
+      where datname = current_database()`.execute(db);
+  const isValid = async () => {
+    const { rows } = await sql<{ indisvalid: boolean }>`select indisvalid from pg_index
+      where indexrelid = to_regclass('scenes_search')`.execute(db);
+    return rows[0]?.indisvalid;
+  };
+  const write = sql`update rooms set name = name`;
+  const first = await open().startTransaction().execute();
+  await write.execute(first);
+
+  const killed = expect(migrate(open())).rejects.toThrow();
+  await expect.poll(async () => (await makers()).rows.length).toBe(1);
+  // It waits for the first to end. Others would wait behind an index made in the usual way.
+  await db.transaction().execute(async (tx) => {
+    await sql`set local lock_timeout = '10s'`.execute(tx);
+    await write.execute(tx);
+  });
+  for (const { pid } of (await makers()).rows) {
+    await sql`select pg_terminate_backend(${sql.lit(pid)})`.execute(db);
+  }
+  await killed;
+  expect(await isValid()).toBe(false);
+
+  const [one, two] = [migrate(open()), migrate(open())];
+  await first.commit().execute();
+  await Promise.all([one, two]);
+  expect([await isValid(), await isUpToDate(db)]).toEqual([true, true]);
+});

@@ -3,10 +3,19 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { PlainError } from '../../lib/plain-error.ts';
 import { columnsFor } from './columns.ts';
+import { type LargeIndex, makeIndexBeside } from './indexes-beside.ts';
 import type { Database } from './tables.ts';
 
+interface FileOfMigration extends Migration {
+  /**
+   * On PostgreSQL these are made before `up`, while others write their tables. In a new database and
+   * in that of a restore they are not, so that `up` makes those that are missing.
+   */
+  indexesBeside?: readonly LargeIndex[];
+}
+
 /** The files `migrations/NNNN-name.ts`, in the order of their numbers. Nobody edits a released one. */
-const files = importFolder<Migration>('./migrations', '[0-9]*.ts', import.meta.url);
+const files = importFolder<FileOfMigration>('./migrations', '[0-9]*.ts', import.meta.url);
 const known = Object.keys(files).map(nameOf);
 
 function nameOf(file: string): string {
@@ -44,8 +53,17 @@ export async function migrate(db: Database, progress: Progress = () => undefined
   const tell = applied.length > 0 ? progress : () => undefined;
   for (const name of known) {
     if (applied.includes(name)) continue;
-    await withProgress(name, tell, () => migrateOne(db, name));
+    await withProgress(name, tell, async () => {
+      if (applied.length > 0) await makeIndexesBeside(db, name);
+      await migrateOne(db, name);
+    });
   }
+}
+
+async function makeIndexesBeside(db: Database, name: string): Promise<void> {
+  if (!columnsFor(db as unknown as Kysely<never>).isPostgres) return;
+  const { indexesBeside = [] } = (await files[`${name}.ts`]?.()) ?? {};
+  for (const index of indexesBeside) await makeIndexBeside(db, index);
 }
 
 async function migrateOne(db: Database, name: string): Promise<void> {

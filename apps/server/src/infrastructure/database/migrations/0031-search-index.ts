@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { columnsFor } from '../columns.ts';
 
 /** A text that is searched by any part of its words. */
-export interface Source {
+interface Source {
   table: string;
   key: string;
   /** What its index is called, where that is not the table. */
@@ -67,9 +67,9 @@ const GRAMS = `create or replace function search_grams(grouped bigint, key text)
     return grams;
   end $$`;
 
-export function gramIndex({ table, key, name = table, group = '0', only }: Source): string {
+function gramIndex({ table, key, group = '0', only }: Source): string {
   const grams = `search_grams(${group}, ${key})`;
-  return `create index ${name}_search on ${table} using gin ((${grams}))
+  return `create index ${table}_search on ${table} using gin ((${grams}))
     ${only ? `where ${only('')}` : ''}`;
 }
 
