@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
 import { SlowestFirst } from './test/slowest-first.ts';
 
-/** They start servers of their own on the embedded database, whatever the suite runs on. */
-const EMBEDDED_ONLY =
-  'test/{demo,descriptors,durability,full-disk,mail-kill,money-kill,process,uploads-kill,uploads-memory,visits-kill}.test.ts';
+/** They test SQLite, or start servers of their own on it, whatever the suite runs on. */
+const EMBEDDED_ONLY = [
+  'test/{demo,descriptors,durability,full-disk,mail-kill,money-kill,process,uploads-kill,uploads-memory,visits-kill}.test.ts',
+  'src/infrastructure/database/sqlite-groups.test.ts',
+];
 
 /** They test nothing of the database: SQLite's run is enough. */
 const ON_ONE_ENGINE = [
@@ -32,7 +34,7 @@ export default defineConfig({
     exclude: [
       ...(process.env.TEST_DATABASE_URL
         ? [
-            EMBEDDED_ONLY,
+            ...EMBEDDED_ONLY,
             ...ON_ONE_ENGINE,
             ...(process.env.ATRIO_TEST_LONG ? [] : ON_ONE_ENGINE_UNLESS_LONG),
           ]

@@ -6,11 +6,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { buildTestApp } from '../../../test/build-test-app.ts';
 import { createEmptyDatabase, createTestDatabase } from '../../../test/test-database.ts';
 import { inTransaction } from '../context.ts';
-import { openDatabase } from './client.ts';
 import { lockFolder } from './folder-lock.ts';
 import { appliedMigrations, isUpToDate, migrate } from './migrate.ts';
-import { prepared } from './prepared.ts';
-import type { Database } from './tables.ts';
 
 async function database() {
   const created = await createTestDatabase();
@@ -97,117 +94,6 @@ describe('inTransaction', () => {
     await inTransaction(ctx, publish);
     expect(events).toMatchObject([{ roomId: 1 }, { roomId: 2 }]);
     expect(await db.selectFrom('throttles').selectAll().execute()).toHaveLength(1);
-  });
-});
-
-describe('transactions of one turn on SQLite', () => {
-  const open = async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'atrio-group-'));
-    const db = openDatabase({ dataDir: folder, onConnectionError: () => undefined });
-    onTestFinished(async () => {
-      await db.destroy();
-      rmSync(folder, { recursive: true });
-    });
-    await migrate(db);
-    return db;
-  };
-  const insert = (db: Database, key: string) =>
-    db.insertInto('throttles').values({ key, count: 1, resets_at: 1 }).execute();
-  const keys = async (db: Database) =>
-    (await db.selectFrom('throttles').select('key').orderBy('key').execute()).map((row) => row.key);
-  const outcomes = async (db: Database, members: ((tx: Database) => Promise<unknown>)[]) => {
-    const all = members.map((member) => db.transaction().execute(member));
-    const settled = await Promise.allSettled(all);
-    return settled.map((one) => (one.status === 'rejected' ? String(one.reason) : 'kept'));
-  };
-  const fail = () => Promise.reject(new Error('mine alone'));
-
-  it('one that fails takes back its own changes and no others', async () => {
-    const db = await open();
-    const failing = async (tx: Database) => insert(tx, 'b').then(fail);
-    for (const place of [0, 1, 2]) {
-      const members = [`${place}a`, `${place}c`].map((key) => (tx: Database) => insert(tx, key));
-      const told = await outcomes(db, members.toSpliced(place, 0, failing));
-      expect(told).toEqual(['kept', 'kept'].toSpliced(place, 0, 'Error: mine alone'));
-    }
-    expect(await keys(db)).toEqual(['0a', '0c', '1a', '1c', '2a', '2c']);
-  });
-
-  it('all are told when their commit fails, also one that failed because of another', async () => {
-    const db = await open();
-    const breakCommit = async (tx: Database) => {
-      await sql`pragma defer_foreign_keys = on`.execute(tx);
-      await sql`insert into room_admins (room_id, admin_id, created_at) values (1, 1, 1)`.execute(
-        tx,
-      );
-    };
-    const failing = async (tx: Database) => {
-      if ((await keys(tx)).includes('a')) await fail();
-    };
-    const told = await outcomes(db, [(tx) => insert(tx, 'a'), failing, breakCommit]);
-    expect(told).toEqual(Array(3).fill('Error: FOREIGN KEY constraint failed'));
-    expect(await keys(db)).toEqual([]);
-    expect(await outcomes(db, [(tx) => insert(tx, 'a'), failing])).toEqual([
-      'kept',
-      'Error: mine alone',
-    ]);
-  });
-
-  it('those of a storm leave turns of the event loop to others', async () => {
-    const db = await open();
-    const names = Array.from({ length: 40 }, (_, index) => `k${index}`);
-    let turns = 0;
-    let written = 0;
-    const countTurns = () => {
-      turns += 1;
-      if (written < names.length) setImmediate(countTurns);
-    };
-    const slow = async (tx: Database, key: string) => {
-      const until = performance.now() + 1;
-      while (performance.now() < until);
-      await insert(tx, key);
-      written += 1;
-    };
-    setImmediate(countTurns);
-    const told = await outcomes(
-      db,
-      names.map((key) => (tx) => slow(tx, key)),
-    );
-    expect(told).toEqual(names.map(() => 'kept'));
-    expect(turns).toBeGreaterThan(10);
-    expect(await keys(db)).toEqual(names.toSorted());
-  });
-
-  it('a statement beside them reads what is committed, and one may take several turns', async () => {
-    const db = await open();
-    const slow = async (tx: Database) => {
-      await insert(tx, 'b');
-      for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
-    };
-    const all = outcomes(db, [(tx) => insert(tx, 'a'), slow, (tx) => insert(tx, 'c')]);
-    const read = keys(db);
-    expect(await read).toEqual(['a', 'b', 'c']);
-    expect(await all).toEqual(['kept', 'kept', 'kept']);
-  });
-
-  it('reads beside them share a turn, and see a commit of that turn and nothing before it', async () => {
-    const db = await open();
-    const find = prepared((db, { key }: { key: string }) =>
-      db.selectFrom('throttles').select('key').where('key', '=', key),
-    );
-    const isThere = async () => (await find(db, { key: 'a' })).length === 1;
-    // All that is not put off to another turn of the event loop has then been done.
-    const restOfTurn = () => new Promise(process.nextTick);
-    expect(await isThere()).toBe(false);
-    const grouped = db.transaction().execute((tx) => insert(tx, 'a'));
-    await restOfTurn();
-    expect(await isThere()).toBe(false);
-    await grouped;
-    expect(await isThere()).toBe(true);
-    const alone = db.deleteFrom('throttles').execute();
-    await restOfTurn();
-    expect(await isThere()).toBe(false);
-    await alone;
   });
 });
 
