@@ -54,7 +54,7 @@ describe('a server process', () => {
   });
 
   it('X2: refuses a folder in use by another server, and takes it after that one was killed', async () => {
-    const folder = temporaryFolder();
+    const folder = migratedFolder();
     const first = await spawnServer({ DATA_DIR: folder, ...ADMIN });
     await first.printed('/dashboard/');
     const second = await spawnServer({ DATA_DIR: folder, ...ADMIN });
@@ -67,7 +67,7 @@ describe('a server process', () => {
   });
 
   it('refuses a newer database, a port in use and bad settings, each with one clear line', async () => {
-    const folder = temporaryFolder();
+    const folder = migratedFolder();
     const first = await spawnServer({ DATA_DIR: folder, ...ADMIN });
     await first.printed('/dashboard/');
     first.child.kill('SIGTERM');
@@ -107,7 +107,7 @@ describe('a server process', () => {
   });
 
   it('leaves one complete database file when it stops, and the last line of its log', async () => {
-    const folder = temporaryFolder();
+    const folder = migratedFolder();
     const server = await spawnServer({ DATA_DIR: folder, ...ADMIN });
     await server.printed('/dashboard/');
     server.child.kill('SIGTERM');
