@@ -24,6 +24,18 @@ export const reasons: readonly Accepted[] = [
     reason:
       'the next charge is the earliest of all that one subscribes to: people have a handful, and here thousands',
   },
+  {
+    calls: /^(payments\.list|customers\.payments).*, by -?(dueDate|paymentDate|value)/,
+    reason: "one's payments are sorted: people have a handful, and here thousands",
+  },
+  {
+    calls: /^admins\.list(?!.*MASTER_ADMIN)/,
+    reason: 'whom one works with follows from all rooms that one owns and that are near them',
+  },
+  {
+    calls: /^invitations\.list/,
+    reason: 'it answers with all of them, a thousand at most',
+  },
 ];
 
 /** Tables that grow and that the seed leaves empty. */

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { createDatabase } from '../../e2e/support/database.ts';
 import { startServer, type TestServer } from '../../e2e/support/server.ts';
 import { pin, SERVER_CORE } from '../lib/pin.ts';
+import { YEAR } from './filling.ts';
 import { fillPlace } from './seed.ts';
 
 const SECRET = 'o-mesmo-segredo-nos-dois-lugares-1';
@@ -42,6 +43,11 @@ export async function growPlace(databaseServer: string | undefined, rooms: numbe
   await fillPlace(where, full, rooms);
   if (!database.settings.DATABASE_URL) await sql`pragma synchronous = off`.execute(db);
   await server.start();
+  // A start makes all of them due, as nobody can be uploading them. Here they stay, for there are no such files.
+  await db
+    .updateTable('doomed_files')
+    .set({ due_at: Date.now() + YEAR, claimed_until: null })
+    .execute();
   pin(server.pid, SERVER_CORE);
   return placeOf(server, app, full, async () => {
     await server.dispose();

@@ -151,6 +151,8 @@ function rowsOfFiles(plan: Plan): Filling[] {
     filling('files', rooms * 5, {
       key: "'images/semente-' || n || '.webp'",
       kind: `case when n < ${rooms * 2} then 'image' else 'bundle' end`,
+      // Known, or the server would look for all of them on the disk.
+      sha256: "'semente'",
       name: "'foto.png'",
       content_type: "'image/webp'",
       bytes: 10,

@@ -48,6 +48,8 @@ export const SMALL_INDEXES: ReadonlySet<string> = new Set([
   'programme_notices_open',
   // Until they have arrived, or their tries are used up.
   'webhook_deliveries_waiting',
+  // Few leave for good.
+  'users_erased',
   // A handful of people run the platform.
   'users_masters',
 ]);

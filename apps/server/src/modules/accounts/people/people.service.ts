@@ -7,6 +7,7 @@ import { hold } from '../../../infrastructure/database/locks.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { instant } from '../../../lib/instant.ts';
 import { REFRESH_TOKEN_MS } from '../../../lib/lifetimes.ts';
+import { countAccounts } from '../../platform/directory/directory.service.ts';
 import { accountSubject, recordHistory } from '../../platform/history/history.service.ts';
 import { requestReset } from '../password-reset/password-reset.service.ts';
 import { endSessionsOf } from '../sessions/sessions.service.ts';
@@ -44,7 +45,7 @@ export async function listAllPeople(
   const { rows, ...rest } = await readPage(
     input,
     descending,
-    () => countPeople(ctx.db, filter),
+    () => (input.search || role || state ? countPeople(ctx.db, filter) : countAccounts(ctx)),
     (slice) => listPeople(ctx.db, filter, field, slice),
   );
   return { people: await present(ctx, rows), ...rest };

@@ -39,8 +39,9 @@ export interface PaymentFilter {
   statuses?: readonly string[] | undefined;
 }
 
+/** Looks their orders up only when plans' names are searched. */
 export async function countPayments(db: Database, filter: PaymentFilter): Promise<number> {
-  const { count } = await payments(db, filter)
+  const { count } = await (filter.search ? payments(db, filter) : paymentsOf(db, filter))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -64,12 +65,14 @@ export function listPayments(
     .execute();
 }
 
-function payments(db: Database, { adminId, search, statuses }: PaymentFilter) {
-  let rows = db
-    .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
-    .where('payments.admin_id', '=', adminId);
-  if (statuses) rows = rows.where('payments.status', 'in', statuses);
+function paymentsOf(db: Database, { adminId, statuses }: PaymentFilter) {
+  const rows = db.selectFrom('payments').where('payments.admin_id', '=', adminId);
+  return statuses ? rows.where('payments.status', 'in', statuses) : rows;
+}
+
+function payments(db: Database, filter: PaymentFilter) {
+  const { search } = filter;
+  const rows = paymentsOf(db, filter).innerJoin('orders', 'orders.id', 'payments.order_id');
   if (!search) return rows;
   const number = /^\d{1,15}$/.test(search) ? Number(search) : 0;
   return rows.where((eb) =>

@@ -3,7 +3,13 @@ import type { ActorContext } from '../../../infrastructure/context.ts';
 import type { Slice } from '../../../infrastructure/database/list.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { returnAttempt, takeAttempt } from '../throttle/throttle.service.ts';
-import { countAdmins, countKnown, findAdminsByEmail, listAdmins } from './directory.queries.ts';
+import {
+  countAdmins,
+  countEverybody,
+  countKnown,
+  findAdminsByEmail,
+  listAdmins,
+} from './directory.queries.ts';
 
 const HOUR = 60 * 60_000;
 /** Addresses without an account that one person may try in an hour. */
@@ -12,6 +18,11 @@ const MISSES_PER_HOUR = 60;
 /** Counts the administrators that the caller may see and the search matches. */
 export function countDirectory(ctx: ActorContext, search: string | undefined): Promise<number> {
   return countAdmins(ctx.db, { search, knownTo: directoryOf(ctx) });
+}
+
+/** Counts the administrators whose accounts are not erased. */
+export function countAccounts({ db }: ActorContext): Promise<number> {
+  return countEverybody(db);
 }
 
 export function listDirectory(

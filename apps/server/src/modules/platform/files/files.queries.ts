@@ -149,20 +149,29 @@ export async function deleteUnclaimed(db: Database, keys: readonly string[]): Pr
   return count;
 }
 
-/** As for mails, the condition stands twice, so that of several workers one gets a row. */
+/**
+ * Claims the next due files: their time moves to the end of the claim, so that the index tells due ones
+ * from those that wait for another try. As for mails, the condition stands twice, so that of several
+ * workers one gets a row.
+ */
 export function claimDoomed(db: Database, now: number, claimMs: number, limit: number) {
-  const isDue = sql<boolean>`due_at <= ${now}
-    and (claimed_until is null or claimed_until <= ${now})`;
   return db
     .updateTable('doomed_files')
-    .set((eb) => ({ claimed_until: now + claimMs, attempts: eb('attempts', '+', 1) }))
+    .set((eb) => ({ ...waiting(now + claimMs), attempts: eb('attempts', '+', 1) }))
     .where('key', 'in', (eb) =>
-      eb.selectFrom('doomed_files').select('key').where(isDue).orderBy('due_at').limit(limit),
+      eb
+        .selectFrom('doomed_files')
+        .select('key')
+        .where('due_at', '<=', now)
+        .orderBy('due_at')
+        .limit(limit),
     )
-    .where(isDue)
+    .where('due_at', '<=', now)
     .returning(['key', 'attempts'])
     .execute();
 }
+
+const waiting = (until: number) => ({ due_at: until, claimed_until: until });
 
 export async function deleteDoomed(db: Database, key: string): Promise<void> {
   await db.deleteFrom('doomed_files').where('key', '=', key).execute();
@@ -170,11 +179,7 @@ export async function deleteDoomed(db: Database, key: string): Promise<void> {
 
 /** The key stays claimed, so that no upload can keep it; only the time of the next try moves. */
 export async function postponeDoomed(db: Database, key: string, until: number): Promise<void> {
-  await db
-    .updateTable('doomed_files')
-    .set({ claimed_until: until })
-    .where('key', '=', key)
-    .execute();
+  await db.updateTable('doomed_files').set(waiting(until)).where('key', '=', key).execute();
 }
 
 /**
