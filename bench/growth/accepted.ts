@@ -33,6 +33,10 @@ export const reasons: readonly Accepted[] = [
     reason: 'whom one works with follows from all rooms that one owns and that are near them',
   },
   {
+    calls: /^customers\.list, of a plan/,
+    reason: 'all customers of the plan are counted, and here nearly all have it',
+  },
+  {
     calls: /^invitations\.list/,
     reason: 'it answers with all of them, a thousand at most',
   },

@@ -7,6 +7,7 @@ import { createAccount, signInAgain } from '../../../../test/factories/account.t
 import { createCompany, createEnvironment } from '../../../../test/factories/organization.ts';
 import { createRoom, linkRoomAdmin } from '../../../../test/factories/room.ts';
 import { createTicket } from '../../../../test/factories/ticket.ts';
+import { listManagedAmong } from './rooms.queries.ts';
 import { sweepBin } from './rooms.service.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -138,6 +139,21 @@ describe('GET /rooms/admin', () => {
     await app.call(roomRoutes.remove, { id: String(id) }, master);
     expect(await find('varanda', { deleted: 'true' })).toEqual([1, 'Varanda']);
     expect(await find('varanda')).toEqual([0, undefined]);
+  });
+
+  it('knows which rooms are one’s own among a few and among more than can be looked up', async () => {
+    const app = await buildTestApp();
+    const [me, other] = [await createAccount(app), await createAccount(app)];
+    const mine = await createRoom(app, me);
+    const shared = await createRoom(app, other);
+    const foreign = await createRoom(app, other);
+    await linkRoomAdmin(app, shared, me);
+    const ids = [mine.id, shared.id, foreign.id];
+    const many = Array.from({ length: 600 }, (_, index) => foreign.id + 1 + index);
+    for (const given of [ids, [...ids, ...many]]) {
+      const found = await listManagedAmong(app.db, given, me.adminId);
+      expect(found.map(({ id }) => id).sort()).toEqual([mine.id, shared.id]);
+    }
   });
 
   it('filters and sorts', async () => {
