@@ -44,8 +44,6 @@ export function ChoiceField<Value extends string | number>(props: ChoiceFieldPro
               name={`${id}-${name}`}
               data-field={name}
               data-autofocus={(props.hasAutoFocus && choice.value === value) || undefined}
-              // biome-ignore lint/a11y/noAutofocus: a dialog's first field, which may come later than the dialog
-              autoFocus={props.hasAutoFocus && choice.value === value}
               aria-label={choice.label}
               aria-describedby={choice.text && `${id}-${choice.value}`}
               checked={choice.value === value}

@@ -2,7 +2,7 @@ import type { PaymentAccount } from '@atrio/contract/money/payment-account';
 import type { Plan } from '@atrio/contract/money/plans';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import {
   ChangePlanDialog,
   type PlanChange,
@@ -75,10 +75,12 @@ function OrderDialog({ plan, isOpen, onClose }: OrderDialogProps) {
       size={step === 'data' ? 600 : undefined}
     >
       {hasSteps && <OrderSteps current={step === 'data' ? 0 : 1} />}
-      {step === 'loading' && <SkeletonCard fields={2} />}
+      {step === 'loading' && <Loading />}
       {step === 'data' && <PaymentAccountForm account={NOBODY} place="order" />}
       {step === 'order' && plan && (
-        <OrderForm plan={plan} onOrdered={onClose} onDataMissing={askForData} />
+        <StepContent>
+          <OrderForm plan={plan} onOrdered={onClose} onDataMissing={askForData} />
+        </StepContent>
       )}
     </FormDialog>
   );
@@ -128,4 +130,23 @@ function OrderSteps({ current }: { current: number }) {
       ))}
     </ol>
   );
+}
+
+/** Has the focus until the step is known: on the dialog's button, it would stay there. */
+function Loading() {
+  return (
+    <div className={classes.loading} tabIndex={-1} data-autofocus>
+      <SkeletonCard fields={2} />
+    </div>
+  );
+}
+
+/** The next step in a dialog that is open: the focus, gone with the step before, comes here. */
+function StepContent({ children }: { children: ReactNode }) {
+  const content = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const isLost = !document.activeElement || document.activeElement === document.body;
+    if (isLost) content.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, []);
+  return <div ref={content}>{children}</div>;
 }
