@@ -8,6 +8,8 @@ import { plural } from '../../../kit/text/format.ts';
 const PER_PAGE = 20;
 /** An answer comes within seconds; what waits for its next try may wait for hours. */
 const LOOK_EVERY_MS = 2_000;
+/** New ones come at any time, and one that is sent again has had its first answer. */
+const LOOK_AGAIN_MS = 5_000;
 
 /** No try has ended yet. */
 const isUnderWay = ({ state, durationMs }: { state: string; durationMs: number | null }) =>
@@ -38,7 +40,7 @@ export function deliveriesQuery(webhookId: number, isUndelivered: boolean) {
       callApi(webhookRoutes.deliveries, { ...args, before: pageParam }, { signal }),
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.pages[0]?.deliveries.some(isUnderWay) ? LOOK_EVERY_MS : false,
+      state.data?.pages[0]?.deliveries.some(isUnderWay) ? LOOK_EVERY_MS : LOOK_AGAIN_MS,
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ deliveries, hasMore }) => (hasMore ? deliveries.at(-1)?.id : undefined),
   });
