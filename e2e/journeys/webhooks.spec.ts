@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { webhookRoutes } from '@atrio/contract/organization/webhooks';
 import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import type { Page } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
@@ -98,6 +99,13 @@ test('a webhook is made, tried, seen failing, traded, and sends again what faile
   await expect(failed.getByText('503', { exact: true })).toBeVisible();
   await expect(page.getByText('1 falha', { exact: true })).toBeVisible();
   await expectAccessible(page);
+
+  // After its second try the next one is minutes away, so that only a person sends it again.
+  const { webhooks } = await call(owner, webhookRoutes.list, {});
+  const id = String(webhooks[0]?.id);
+  await expect
+    .poll(async () => (await call(owner, webhookRoutes.deliveries, { id })).deliveries[0]?.attempts)
+    .toBe(2);
 
   // With another secret, at once: what is signed by the one before is refused.
   await act(page, 'Trocar segredo');
