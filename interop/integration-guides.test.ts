@@ -22,6 +22,8 @@ const HOST = '127.0.0.1';
 const MOST_LINES = 30;
 
 beforeAll(async () => {
+  // Of a run that was killed: its program has noted which events it has read.
+  await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
   for (const guide of ['crm', 'slack', 'keys', 'errors', 'connection', 'signature']) {
     for (const [name, program] of Object.entries(await programsOf(guide))) {
