@@ -43,7 +43,7 @@ async function makeOrMakeRoom(db: Database, index: LargeIndex, state: 'absent' |
   }
 }
 
-/** One that was left behind by a run that was killed serves no query and is kept all the same. */
+/** A killed run leaves an index behind that no query may use, but that every write still updates. */
 async function stateOf(
   db: Database,
   { name, table }: LargeIndex,

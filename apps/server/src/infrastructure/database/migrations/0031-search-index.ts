@@ -5,7 +5,7 @@ import { columnsFor } from '../columns.ts';
 interface Source {
   table: string;
   key: string;
-  /** What its index is called, where that is not the table. */
+  /** The name of its index; by default the name of the table. */
   name?: string;
   /** Texts of one group are found without looking at those of others. */
   group?: string;

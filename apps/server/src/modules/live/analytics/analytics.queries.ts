@@ -5,7 +5,7 @@ import type { Database } from '../../../infrastructure/database/tables.ts';
 import { containsPattern } from '../../../lib/text-key.ts';
 import { boundaryHours, endOf, HOUR, type Spans } from './spans.ts';
 
-/** What `room_visitors` is counted by: the triggers of migration 0114 have it, too. */
+/** The length of a span in `room_visitors`. The triggers of migration 0114 use the same length. */
 const VISITOR_SPAN = 30 * 24 * HOUR;
 
 /** The visits of one span of a period; `index` counts from 0. */
@@ -121,7 +121,7 @@ export function listPlayers(
     .execute();
 }
 
-/** Those of whole spans are counted already, unless their names are searched. */
+/** Triggers count the visitors of each whole span. A search by name has to count all of them here. */
 export async function countPlayers(
   db: Database,
   roomId: number,

@@ -106,7 +106,7 @@ export function listRoomUsers(db: Database, roomIds: readonly number[]) {
 export function listManagedAmong(db: Database, ids: readonly number[], adminId: number) {
   if (ids.length > CHUNK) {
     const owned = db.selectFrom('rooms').select('id').where('owner_id', '=', adminId);
-    return owned.unionAll(linkedTo(db, adminId)).execute();
+    return owned.unionAll((eb) => linkedRooms(eb, adminId)).execute();
   }
   return db
     .selectFrom('rooms')
@@ -118,12 +118,8 @@ export function listManagedAmong(db: Database, ids: readonly number[], adminId: 
     .execute();
 }
 
-function linkedTo(db: Database, adminId: number) {
-  return db.selectFrom('room_admins').select('room_id as id').where('admin_id', '=', adminId);
-}
-
 function linkedRooms(eb: ExpressionBuilder<Tables, 'rooms'>, adminId: number) {
-  return eb.selectFrom('room_admins').select('room_id').where('admin_id', '=', adminId);
+  return eb.selectFrom('room_admins').select('room_id as id').where('admin_id', '=', adminId);
 }
 
 export type NewRoom = Insertable<Tables['rooms']>;
