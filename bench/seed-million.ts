@@ -226,6 +226,8 @@ async function insertMessages(db: Database, size: Size, start: number): Promise<
 async function setCounters(db: Database, { rooms }: Size): Promise<void> {
   await sql`update room_counts set live = ${rooms}, visible = ${rooms},
     private = ${Math.floor(rooms / 3)} where slot = 0`.execute(db);
+  await sql`insert into environment_rooms (environment_id, slot, rooms) values (1, 0, ${rooms})
+    on conflict (environment_id, slot) do update set rooms = excluded.rooms`.execute(db);
   for (const table of ['users', 'admins', 'rooms', 'visitors', 'visits', 'messages']) {
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'),
       (select max(id) from ${sql.table(table)}))`.execute(db);

@@ -114,6 +114,11 @@ async function addUp(db: Database, isPostgres: boolean): Promise<void> {
     await run(`update room_counts set ${flag} = (select count(*) from rooms
       where deleted_at is null and is_${flag} = 1) where slot = 0`);
   }
+  for (const group of ['environment', 'company']) {
+    await run(`delete from ${group}_rooms`);
+    await run(`insert into ${group}_rooms (${group}_id, slot, rooms) select ${group}_id, 0, count(*)
+      from rooms where ${group}_id is not null and deleted_at is null group by 1`);
+  }
   const keys = 'room_id, state, category, valid_from, valid_until';
   await run('delete from guest_counts');
   await run(`insert into guest_counts (${keys}, slot, guests)

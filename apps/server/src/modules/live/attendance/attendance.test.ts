@@ -326,4 +326,38 @@ describe('GET /rooms/{id}/report/transcript', () => {
     expect(body).toMatchObject({ lines: [{ name: 'Ana', text: 'Boa noite' }], hasMore: false });
     expect((await read(here)).messages).toBe(1);
   });
+
+  it('goes on after the last line, also where one is gone and ids do not follow the times', async () => {
+    const here = await night();
+    const ana = await came(here, 'Ana', [[0, 60]]);
+    const message = { room_id: here.room.id, chat: 'room' as const, sender_id: ana.id };
+    const ids = [];
+    for (const minute of [2, 2, 1, 0]) {
+      const at = START + minute * MINUTE;
+      const text = { is_from_admin: 0, body: 'Oi', body_key: 'oi', created_at: at };
+      const one = { ...message, ...text };
+      ids.push(
+        Number(
+          (
+            await here.app.db
+              .insertInto('messages')
+              .values(one)
+              .returning('id')
+              .executeTakeFirstOrThrow()
+          ).id,
+        ),
+      );
+    }
+    const [third, fourth, second, first] = ids as [number, number, number, number];
+    const after = async (id?: number) => {
+      const input = { id: String(here.room.id), ...(id && { after: String(id) }) };
+      const { body } = await here.app.call(attendanceRoutes.transcript, input, here.owner);
+      return body.lines.map(({ id }) => id);
+    };
+    expect(await after()).toEqual([first, second, third, fourth]);
+    expect(await after(first)).toEqual([second, third, fourth]);
+    expect(await after(third)).toEqual([fourth]);
+    await here.app.db.deleteFrom('messages').where('id', '=', fourth).execute();
+    expect(await after(fourth)).toEqual([]);
+  });
 });

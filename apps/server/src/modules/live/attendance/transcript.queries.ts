@@ -20,8 +20,12 @@ export async function countMessages(db: Database, reach: Reach): Promise<number>
   return Number(count);
 }
 
-/** Oldest first, after a message that the caller has. */
-export function listSpoken(db: Database, reach: Reach, after: number, limit: number) {
+/**
+ * Oldest first, after a message that the caller has. In the order of an index that begins at the
+ * event's time: by ids alone, SQLite reads all earlier messages of the room.
+ */
+export async function listSpoken(db: Database, reach: Reach, after: number, limit: number) {
+  const from = after === 0 ? reach.from : await findTime(db, reach.roomId, after);
   return spoken(db, reach)
     .innerJoin('visitors', 'visitors.id', 'messages.sender_id')
     .select([
@@ -31,8 +35,25 @@ export function listSpoken(db: Database, reach: Reach, after: number, limit: num
       'messages.body',
       'visitors.name',
     ])
-    .where('messages.id', '>', after)
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('messages.created_at', 'messages.id'), '>', tuple(from, after)),
+    )
+    .orderBy('messages.created_at')
     .orderBy('messages.id')
     .limit(limit)
     .execute();
+}
+
+/** When a message was sent; where it is gone by now, the one before it. */
+async function findTime(db: Database, roomId: number, id: number): Promise<number> {
+  const row = await db
+    .selectFrom('messages')
+    .select('created_at')
+    .where('room_id', '=', roomId)
+    .where('chat', '=', 'room')
+    .where('id', '<=', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created_at ?? 0;
 }

@@ -198,11 +198,7 @@ function withFigures(companies: ReturnType<typeof companiesOf>) {
       .whereRef('admins.id', '=', 'companies.owner_id')
       .as('ownerName'),
     'companies.updated_at as updatedAt',
-    eb
-      .selectFrom('rooms')
-      .select((rooms) => rooms.fn.countAll<number>().as('count'))
-      .whereRef('rooms.company_id', '=', 'companies.id')
-      .where('rooms.deleted_at', 'is', null)
-      .as('roomCount'),
+    sql<number>`(select coalesce(sum(rooms), 0) from company_rooms
+      where company_id = companies.id)`.as('roomCount'),
   ]);
 }

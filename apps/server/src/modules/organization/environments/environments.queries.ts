@@ -144,25 +144,23 @@ function withFigures(query: ReturnType<typeof listed>) {
   ]);
 }
 
-/** An order by the count needs that of every environment: all rooms are read once, not once for each. */
+/** An order by the count needs that of every environment: counts are read once, not once for each. */
 const roomsPerEnvironment = sql<{ id: number; rooms: number }>`(
-  select environment_id as id, count(*) as rooms from rooms where deleted_at is null
-    group by environment_id)`.as('counted');
+  select environment_id as id, sum(rooms) as rooms from environment_rooms group by 1)`.as(
+  'counted',
+);
 
-/**
- * Two index scans instead of an OR, which would read every room of environment 1. By the `cross join`
- * SQLite begins with the links, which are fewer.
- */
+/** Those that somebody owns and those that they co-administer, each by an index of its own. */
 function managedRoomCount({ adminId, isMaster }: Viewer) {
   if (isMaster) {
-    return sql<number>`(select count(*) from rooms
-      where rooms.environment_id = environments.id and rooms.deleted_at is null)`;
+    return sql<number>`(select coalesce(sum(rooms), 0) from environment_rooms
+      where environment_id = environments.id)`;
   }
-  return sql<number>`(select count(*) from (
-    select rooms.id from rooms where rooms.owner_id = ${adminId}
-      and rooms.environment_id = environments.id and rooms.deleted_at is null
-    union
-    select rooms.id from room_admins cross join rooms
+  // By the `cross join` SQLite begins with the links, which are fewer.
+  return sql<number>`(select count(*) from rooms where rooms.owner_id = ${adminId}
+      and rooms.environment_id = environments.id and rooms.deleted_at is null)
+    + (select count(*) from room_admins cross join rooms
       where room_admins.admin_id = ${adminId} and rooms.id = room_admins.room_id
-      and rooms.environment_id = environments.id and rooms.deleted_at is null) as managed)`;
+      and rooms.owner_id <> ${adminId}
+      and rooms.environment_id = environments.id and rooms.deleted_at is null)`;
 }

@@ -1,10 +1,12 @@
 import { Role } from '@atrio/contract/accounts/accounts';
+import { companyRoutes } from '@atrio/contract/organization/companies';
 import { environmentRoutes } from '@atrio/contract/organization/environments';
 import { roomRoutes } from '@atrio/contract/rooms/rooms';
+import { roomBulkRoutes } from '@atrio/contract/rooms/rooms-bulk';
 import { describe, expect, it } from 'vitest';
 import { buildTestApp } from '../../../../test/build-test-app.ts';
 import { createAccount } from '../../../../test/factories/account.ts';
-import { createEnvironment } from '../../../../test/factories/organization.ts';
+import { createCompany, createEnvironment } from '../../../../test/factories/organization.ts';
 import { createRoom, linkRoomAdmin } from '../../../../test/factories/room.ts';
 
 describe('GET /environments/admin', () => {
@@ -65,6 +67,47 @@ describe('GET /environments/admin', () => {
     await createRoom(app, await createAccount(app));
     const { body } = await app.call(environmentRoutes.list, {}, master);
     expect(body.environments).toMatchObject([{ id: 1, roomCount: 1, canEdit: true }]);
+  });
+
+  it('keeps the counts true while rooms of it come, move and go at once', async () => {
+    const app = await buildTestApp();
+    const [master, me] = [
+      await createAccount(app, { role: Role.MASTER_ADMIN }),
+      await createAccount(app),
+    ];
+    const campus = await createEnvironment(app, me, 'Campus');
+    const company = await createCompany(app, [me]);
+    const here = { environmentId: campus.id, companyId: company.id };
+    const rooms = await Promise.all(Array.from({ length: 8 }, () => createRoom(app, me, here)));
+    const [moved, ...others] = rooms.map(({ id }) => id) as [number, ...number[]];
+    const counts = async () => {
+      const { environments } = (await app.call(environmentRoutes.list, {}, master)).body;
+      const { companies } = (
+        await app.call(companyRoutes.list, { adminId: String(me.adminId) }, me)
+      ).body;
+      return [...environments, ...companies].map(({ roomCount }) => roomCount);
+    };
+    expect(await counts()).toEqual([0, 8, 8]);
+    await Promise.all([
+      ...others.slice(0, 3).map((id) => app.call(roomRoutes.remove, { id: String(id) }, me)),
+      app.call(
+        roomBulkRoutes.change,
+        { ids: [moved], change: { kind: 'environment', environmentId: 1 } },
+        me,
+      ),
+      createRoom(app, me, here),
+    ]);
+    expect(await counts()).toEqual([1, 5, 6]);
+    await app.call(roomRoutes.restore, { id: String(others[0]) }, me);
+    await app.db.deleteFrom('rooms').where('id', 'in', others.slice(1, 4)).execute();
+    expect(await counts()).toEqual([1, 5, 6]);
+    await app.call(environmentRoutes.remove, { id: String(campus.id) }, me);
+    expect(await counts()).toEqual([1, 6]);
+    const kept = await app.db
+      .selectFrom('environment_rooms')
+      .select('environment_id as id')
+      .execute();
+    expect(kept.map(({ id }) => id)).not.toContain(campus.id);
   });
 });
 
