@@ -3,6 +3,7 @@ import type { Database } from '../../../infrastructure/database/tables.ts';
 
 /** Owner 0 in the roll-ups means all owners. */
 const EVERYBODY = 0;
+const LATEST = 100;
 
 /** The rooms that an administrator owns and co-administers; null means all rooms. */
 export interface Scope {
@@ -133,8 +134,23 @@ export function sumRoomDays(db: Database, ids: readonly number[], since: number)
     .execute();
 }
 
-/** The rooms with the latest messages. */
-export function listTalkedIn(db: Database, scope: Scope, limit: number) {
+/**
+ * The rooms with the latest messages. Somebody with thousands of rooms has some among the latest of
+ * all; only for others are their own looked up, which are few.
+ */
+export async function listTalkedIn(db: Database, scope: Scope, limit: number) {
+  const latest = db
+    .selectFrom('room_last_messages')
+    .select(['room_id', 'message_id'])
+    .orderBy('message_id', 'desc')
+    .limit(sql.lit(LATEST));
+  const found = await rooms(db, scope)
+    .innerJoin(latest.as('latest'), 'latest.room_id', 'rooms.id')
+    .select('rooms.id')
+    .orderBy('latest.message_id', 'desc')
+    .limit(sql.lit(limit))
+    .execute();
+  if (found.length === limit) return found;
   return rooms(db, scope)
     .innerJoin('room_last_messages', 'room_last_messages.room_id', 'rooms.id')
     .select('rooms.id')

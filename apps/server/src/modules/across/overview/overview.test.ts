@@ -171,6 +171,22 @@ describe('GET /overview', () => {
     expect(overview.messages[0]?.room).toEqual({ id: room.id, name: 'Auditório' });
   });
 
+  it('shows the last messages of the caller’s own rooms among those of everybody', async () => {
+    const app = await buildTestApp();
+    const [me, other] = [await createAccount(app), await createAccount(app)];
+    for (let at = 0; at < 7; at++) {
+      for (const owner of [me, other]) {
+        const room = await createRoom(app, owner, { name: `Sala ${at}` });
+        const ana = await joinAsVisitor(app, room, owner.name);
+        await ana.send('playerMessage', { message: `Oi ${at}` });
+      }
+    }
+    const { messages } = await read(app, me, 1);
+    expect(messages.map(({ message, senderName }) => [message, senderName])).toEqual(
+      [6, 5, 4, 3, 2].map((at) => [`Oi ${at}`, me.name]),
+    );
+  });
+
   it('returns purchases, due payments and open tasks', async () => {
     const app = await buildTestApp();
     const me = await createAccount(app);

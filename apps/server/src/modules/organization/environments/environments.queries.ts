@@ -55,21 +55,39 @@ export function listEnvironments(
   owner: EnvironmentOwner,
   search: string | undefined,
   field: SortOf<(typeof environmentRoutes)['list']>,
-  { limit, offset, direction }: Slice,
+  slice: Slice,
 ) {
-  const columns = { name: 'name_key', roomCount: 'roomCount', createdAt: 'created_at' } as const;
   const rows = listed(db, owner, search);
-  return (
-    field === 'roomCount' && viewer.isMaster
-      ? withFigures(rows.leftJoin(roomsPerEnvironment, 'counted.id', 'environments.id')).select(
-          sql<number>`coalesce(counted.rooms, 0)`.as('roomCount'),
-        )
-      : withRoomCount(rows, viewer)
-  )
+  if (field === 'roomCount' && viewer.isMaster) return listByRooms(db, rows, slice);
+  const columns = { name: 'name_key', roomCount: 'roomCount', createdAt: 'created_at' } as const;
+  const { limit, offset, direction } = slice;
+  return withRoomCount(rows, viewer)
     .orderBy(columns[field], direction)
     .orderBy('environments.id', direction)
     .limit(sql.lit(limit))
     .offset(offset)
+    .execute();
+}
+
+/** Sorts ids and counts alone: nothing else is read of environments that are not in the slice. */
+function listByRooms(
+  db: Database,
+  rows: ReturnType<typeof listed>,
+  { limit, offset, direction }: Slice,
+) {
+  const slice = rows
+    .leftJoin(roomsPerEnvironment, 'counted.id', 'environments.id')
+    .select(['environments.id', sql<number>`coalesce(counted.rooms, 0)`.as('roomCount')])
+    .orderBy('roomCount', direction)
+    .orderBy('environments.id', direction)
+    .limit(sql.lit(limit))
+    .offset(offset);
+  return withFigures(
+    db.selectFrom('environments').innerJoin(slice.as('slice'), 'slice.id', 'environments.id'),
+  )
+    .select(sql.ref<number>('slice.roomCount').as('roomCount'))
+    .orderBy('roomCount', direction)
+    .orderBy('environments.id', direction)
     .execute();
 }
 

@@ -101,7 +101,7 @@ export async function listReached(db: Database, reach: Reach, page: Page) {
     return inOrder(page, await orders.execute(), await listOfCompany(db, companyId, page));
   }
   const ofRooms = own.where((eb) =>
-    eb.or([eb('room_id', 'is', null), eb('room_id', 'in', roomsOf(db, reach))]),
+    eb.or([eb('room_id', 'is', null), eb.exists(roomOf(eb, { adminId, companyId }))]),
   );
   const shared = coAdministers ? await listShared(db, reach, page) : [];
   return inOrder(page, await ofRooms.execute(), shared);
@@ -118,24 +118,21 @@ function ownOf(db: Database, { adminId }: Reach, page: Page) {
   return read(db, page).where('owner_id', '=', adminId);
 }
 
-function roomsOf(db: Database, { adminId, companyId }: Reach) {
-  const rooms = db.selectFrom('rooms').select('rooms.id').where('rooms.owner_id', '=', adminId);
-  return companyId === null ? rooms : rooms.where('rooms.company_id', '=', companyId);
+/** Looks up the room of each event: a list of all that somebody owns may be long. */
+function roomOf(
+  eb: ExpressionBuilder<Tables, 'events'>,
+  { adminId, companyId }: { adminId?: number; companyId: number | null },
+) {
+  let room = eb.selectFrom('rooms').select('rooms.id').whereRef('rooms.id', '=', 'events.room_id');
+  if (adminId !== undefined) room = room.where('rooms.owner_id', '=', adminId);
+  return companyId === null ? room : room.where('rooms.company_id', '=', companyId);
 }
 
 /** Of rooms that were the company's when it happened, as its webhooks tell it, and still are. */
 function listOfCompany(db: Database, companyId: number, page: Page) {
   return read(db, page)
     .where('company_id', '=', companyId)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('rooms')
-          .select('rooms.id')
-          .whereRef('rooms.id', '=', 'events.room_id')
-          .where('rooms.company_id', '=', companyId),
-      ),
-    )
+    .where((eb) => eb.exists(roomOf(eb, { companyId })))
     .execute();
 }
 
