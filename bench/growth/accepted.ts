@@ -33,8 +33,8 @@ export const reasons: readonly Accepted[] = [
     reason: 'whom one works with follows from all rooms that one owns and that are near them',
   },
   {
-    calls: /^customers\.list, of a plan/,
-    reason: 'all customers of the plan are counted, and here nearly all have it',
+    calls: /^customers\.list, (of|without) a plan/,
+    reason: 'all customers of the plan, or without one, are counted',
   },
   {
     calls: /^environments\.list, by a MASTER_ADMIN, by -?roomCount/,
@@ -51,8 +51,16 @@ export const reasons: readonly Accepted[] = [
       "one's rooms, payments and purchases are counted: people have a handful, and here thousands",
   },
   {
+    calls: /^analytics\.room.*, 24 hours/,
+    reason: 'who came in these hours is counted, and here a hundred times as many did',
+  },
+  {
     calls: /^event panelWatchRooms/,
     reason: "it answers with all of one's rooms that somebody is in, and here it is thousands",
+  },
+  {
+    calls: /^companies\.list/,
+    reason: "one's companies are sorted: people have a handful, and here thousands",
   },
   {
     calls: /^invitations\.list/,

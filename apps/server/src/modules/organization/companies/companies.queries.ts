@@ -16,6 +16,7 @@ export async function countCompanies(db: Database, admin: CompanyAdmin, search?:
   return Number(count);
 }
 
+/** The slice is found by ids and what they are sorted by: nothing else is read of the others. */
 export function listCompanies(
   db: Database,
   admin: CompanyAdmin,
@@ -23,15 +24,18 @@ export function listCompanies(
   sort: CompanySort,
   { limit, offset, direction }: Slice,
 ) {
-  const rows = withFigures(companiesOf(db, admin, search));
-  return (
-    sort === 'name'
-      ? rows.orderBy('companies.name_key', direction)
-      : rows.orderBy('roomCount', direction)
-  )
+  const key = sort === 'name' ? sql<string | number>`companies.name_key` : roomsOf;
+  const slice = companiesOf(db, admin, search)
+    .select(['companies.id', key.as('sort_key')])
+    .orderBy('sort_key', direction)
     .orderBy('companies.id', direction)
     .limit(sql.lit(limit))
-    .offset(offset)
+    .offset(offset);
+  return withFigures(
+    db.selectFrom('companies').innerJoin(slice.as('slice'), 'slice.id', 'companies.id'),
+  )
+    .orderBy(sql`slice.sort_key`, direction)
+    .orderBy('companies.id', direction)
     .execute();
 }
 
@@ -169,6 +173,9 @@ export async function deleteCompany(db: Database, id: number): Promise<void> {
   await db.deleteFrom('companies').where('id', '=', id).execute();
 }
 
+const roomsOf = sql<number>`(select coalesce(sum(rooms), 0) from company_rooms
+  where company_id = companies.id)`;
+
 function companiesOf(db: Database, admin: CompanyAdmin, search: string | undefined) {
   let companies = db.selectFrom('companies');
   if (admin !== null) {
@@ -198,7 +205,6 @@ function withFigures(companies: ReturnType<typeof companiesOf>) {
       .whereRef('admins.id', '=', 'companies.owner_id')
       .as('ownerName'),
     'companies.updated_at as updatedAt',
-    sql<number>`(select coalesce(sum(rooms), 0) from company_rooms
-      where company_id = companies.id)`.as('roomCount'),
+    roomsOf.as('roomCount'),
   ]);
 }
