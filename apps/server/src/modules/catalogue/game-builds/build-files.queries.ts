@@ -112,8 +112,17 @@ export async function listStaged(db: Database, adminId: number, ids: readonly nu
   for (let first = 0; first < ids.length; first += CHUNK) {
     const chunk = await db
       .selectFrom('build_files')
-      .innerJoin('files', 'files.id', 'build_files.file_id')
-      .select(['build_files.id', 'build_files.name', 'build_files.role', 'files.bytes'])
+      .select((eb) => [
+        ...(['build_files.id', 'build_files.name', 'build_files.role'] as const),
+        // Looked up for each: PostgreSQL knows nothing of rows this new, and might read all files.
+        eb
+          .selectFrom('files')
+          .select('files.bytes')
+          .whereRef('files.id', '=', 'build_files.file_id')
+          .$asScalar()
+          .$notNull()
+          .as('bytes'),
+      ])
       .where('build_files.id', 'in', ids.slice(first, first + CHUNK))
       .where('build_files.version_id', 'is', null)
       .where('build_files.admin_id', '=', adminId)

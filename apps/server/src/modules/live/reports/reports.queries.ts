@@ -46,8 +46,16 @@ export async function countWaiting(db: Database, roomId: number): Promise<number
   return Number(count);
 }
 
+/** The slice is found by ids alone: nothing is looked up for reports before it. */
 export function listWaiting(db: Database, roomId: number, { limit, offset, direction }: Slice) {
-  return waiting(db, roomId)
+  const slice = waiting(db, roomId)
+    .select('reports.id')
+    .orderBy('reports.id', direction)
+    .limit(sql.lit(limit))
+    .offset(offset);
+  return db
+    .selectFrom('reports')
+    .where('reports.id', 'in', slice)
     .innerJoin('messages', 'messages.id', 'reports.message_id')
     .innerJoin('visitors as reporter', 'reporter.id', 'reports.reporter_id')
     .innerJoin('visitors as sender', 'sender.id', 'messages.sender_id')
@@ -72,8 +80,6 @@ export function listWaiting(db: Database, roomId: number, { limit, offset, direc
       'recipient.name as recipientName',
     ])
     .orderBy('reports.id', direction)
-    .limit(sql.lit(limit))
-    .offset(offset)
     .execute();
 }
 

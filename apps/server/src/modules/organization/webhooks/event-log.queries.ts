@@ -100,9 +100,11 @@ export async function listReached(db: Database, reach: Reach, page: Page) {
     const orders = own.where('room_id', 'is', null);
     return inOrder(page, await orders.execute(), await listOfCompany(db, companyId, page));
   }
-  const ofRooms = own.where((eb) =>
-    eb.or([eb('room_id', 'is', null), eb.exists(roomOf(eb, { adminId, companyId }))]),
-  );
+  const ofRooms = own.where((eb) => {
+    const isTheirs = [eb(roomsOwn(eb, 'owner_id'), '=', adminId)];
+    if (companyId !== null) isTheirs.push(eb(roomsOwn(eb, 'company_id'), '=', companyId));
+    return eb.or([eb('room_id', 'is', null), eb.and(isTheirs)]);
+  });
   const shared = coAdministers ? await listShared(db, reach, page) : [];
   return inOrder(page, await ofRooms.execute(), shared);
 }
@@ -118,21 +120,19 @@ function ownOf(db: Database, { adminId }: Reach, page: Page) {
   return read(db, page).where('owner_id', '=', adminId);
 }
 
-/** Looks up the room of each event: a list of all that somebody owns may be long. */
-function roomOf(
-  eb: ExpressionBuilder<Tables, 'events'>,
-  { adminId, companyId }: { adminId?: number; companyId: number | null },
-) {
-  let room = eb.selectFrom('rooms').select('rooms.id').whereRef('rooms.id', '=', 'events.room_id');
-  if (adminId !== undefined) room = room.where('rooms.owner_id', '=', adminId);
-  return companyId === null ? room : room.where('rooms.company_id', '=', companyId);
+/** Of the event's room, looked up for each: a list of all that somebody owns may be long. */
+function roomsOwn(eb: ExpressionBuilder<Tables, 'events'>, column: 'owner_id' | 'company_id') {
+  return eb
+    .selectFrom('rooms')
+    .select(`rooms.${column}`)
+    .whereRef('rooms.id', '=', 'events.room_id');
 }
 
 /** Of rooms that were the company's when it happened, as its webhooks tell it, and still are. */
 function listOfCompany(db: Database, companyId: number, page: Page) {
   return read(db, page)
     .where('company_id', '=', companyId)
-    .where((eb) => eb.exists(roomOf(eb, { companyId })))
+    .where((eb) => eb(roomsOwn(eb, 'company_id'), '=', companyId))
     .execute();
 }
 

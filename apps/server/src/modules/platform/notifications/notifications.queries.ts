@@ -79,6 +79,8 @@ export async function deleteSurplus(
 ): Promise<void> {
   await db
     .deleteFrom('notifications')
+    // Said here too: PostgreSQL would look for the ids among the notifications of everybody.
+    .where('user_id', 'in', userIds)
     .where('id', 'in', (eb) =>
       eb
         .selectFrom(

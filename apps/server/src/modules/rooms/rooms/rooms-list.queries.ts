@@ -152,11 +152,14 @@ function slicedRooms(
   );
 }
 
+/**
+ * The company's name is looked up for each: with a join, PostgreSQL reads and sorts all rooms of the
+ * owner, since a plan for any owner expects few.
+ */
 function roomRows(db: Database) {
   return db
     .selectFrom('rooms')
-    .leftJoin('companies', 'companies.id', 'rooms.company_id')
-    .select([
+    .select((eb) => [
       'rooms.id',
       'rooms.name',
       'rooms.scene_name as sceneName',
@@ -164,7 +167,11 @@ function roomRows(db: Database) {
       'rooms.is_visible as isVisible',
       'rooms.is_private as isPrivate',
       'rooms.company_id as companyId',
-      'companies.name as companyName',
+      eb
+        .selectFrom('companies')
+        .select('companies.name')
+        .whereRef('companies.id', '=', 'rooms.company_id')
+        .as('companyName'),
       'rooms.environment_id as environmentId',
       'rooms.owner_id as ownerId',
       'rooms.created_at as createdAt',
