@@ -38,7 +38,10 @@ const NOT_UNDER_FIRE = new RegExp(
 export default defineConfig({
   testDir: './journeys',
   ...whichJourneys(),
-  outputDir: '../.tmp/test-results',
+  // A folder for each of the two runs of `npm test`, since a run begins by emptying its own.
+  outputDir: process.env.E2E_DATABASE_URL
+    ? '../.tmp/test-results-postgres'
+    : '../.tmp/test-results',
   fullyParallel: true,
   // Restarting replicas use the processor time of a second browser. Elsewhere a third fills what two leave idle.
   workers: isCluster ? 1 : Math.min(3, availableParallelism() + 1),

@@ -31,6 +31,7 @@ export const TABLES_WITH_FIRST_ID = [
   'users',
   'admins',
   'api_keys',
+  'environments',
   'companies',
   'room_sessions',
   'guest_imports',

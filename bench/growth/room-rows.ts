@@ -43,8 +43,9 @@ function rowsOfOrganization(plan: Plan): Filling[] {
 
 const COLORS = ['primary', 'secondary', 'complementary'];
 
+/** A tenth of the rooms are spread over all environments, and a tenth over all companies. */
 function rowsOfRooms(plan: Plan): Filling[] {
-  const { world, rooms, now } = plan;
+  const { world, rooms, first, now } = plan;
   const { admin, aged } = spreadOf(plan);
   return [
     filling('rooms', rooms, {
@@ -54,8 +55,10 @@ function rowsOfRooms(plan: Plan): Filling[] {
       visit_count: `(n * ${SPREAD}) % 1000`,
       is_visible: 'case when n % 3 = 0 then 0 else 1 end',
       is_private: 'case when n % 4 = 0 then 1 else 0 end',
-      company_id: `case when n % 10 < 3 then ${world.company.id} end`,
-      environment_id: `case when n % 10 < 7 then ${world.environment.id} else 1 end`,
+      company_id: `case when n % 10 < 3 then ${world.company.id}
+        when n % 10 = 3 then ${first.companies} + n / 10 end`,
+      environment_id: `case when n % 10 < 7 then ${world.environment.id}
+        when n % 10 = 7 then ${first.environments} + n / 10 else 1 end`,
       owner_id: `case when n % 5 = 0 then ${world.owner.adminId} else ${admin} end`,
       created_at: aged,
       updated_at: aged,

@@ -43,6 +43,8 @@ test('a game in its room plays as the visitor, from the upload to the ban', asyn
       .locator('input[type=file]')
       .first()
       .setInputFiles(await asSent(zip));
+    // Looked into a moment after it was chosen; until then there is nothing to send.
+    await expect(admin.getByRole('treegrid', { name: 'Conteúdo da build' })).toBeVisible();
     await admin.getByRole('button', { name: 'Criar', exact: true }).click();
     await expect(toast(admin, 'Build criada com sucesso')).toBeVisible();
     const iframeUrl = `${server.url}/build/Cais/`;

@@ -104,6 +104,8 @@ export async function startRefused(
 
 /** Where no system takes the ports of outgoing connections from. */
 const PORTS = { from: 20_000, to: 32_000 };
+/** A server that is down for a moment does not hold its own. */
+const given = new Set<number>();
 
 /**
  * Finds a port that is free now, and stays so while its server is down: one that the system chose
@@ -111,6 +113,8 @@ const PORTS = { from: 20_000, to: 32_000 };
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(PORTS.from, PORTS.to);
+  if (given.has(port)) return freePort();
+  given.add(port);
   const probe = createServer();
   const isFree = await new Promise<boolean>((resolve) => {
     probe.once('error', () => resolve(false));

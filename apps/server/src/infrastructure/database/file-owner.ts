@@ -33,20 +33,23 @@ export async function ownFiles(
 interface Trigger {
   name: string;
   on: string;
+  /** Of which rows; without it, of all. */
+  when?: string;
   body: string;
   back: 'old' | 'new';
 }
 
 export async function addTrigger(
   db: Kysely<never>,
-  { name, on, body, back }: Trigger,
+  { name, on, when, body, back }: Trigger,
 ): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db);
+  const each = when === undefined ? 'for each row' : `for each row when (${when})`;
   if (!columnsFor(db).isPostgres) {
-    await run(`create trigger ${name} ${on} for each row begin ${body} end`);
+    await run(`create trigger ${name} ${on} ${each} begin ${body} end`);
     return;
   }
   await run(`create function ${name}() returns trigger language plpgsql as
     $$ begin ${body} return ${back}; end $$`);
-  await run(`create trigger ${name} ${on} for each row execute function ${name}()`);
+  await run(`create trigger ${name} ${on} ${each} execute function ${name}()`);
 }

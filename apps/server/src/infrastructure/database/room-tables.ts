@@ -44,6 +44,11 @@ export interface RoomTables {
     /** When guests are reminded of sessions. */
     reminders: Generated<Reminders>;
   };
+  /** Kept by triggers; the sum over all slots is the count. Visible and private ones are live. */
+  room_counts: { slot: number; live: number; deleted: number; visible: number; private: number };
+  /** Rooms of each environment and company that are not in the bin; by triggers, in slots too. */
+  environment_rooms: { environment_id: number; slot: number; rooms: number };
+  company_rooms: { company_id: number; slot: number; rooms: number };
   /** What a room's guests are written; an empty text is the usual one. */
   room_invitations: {
     room_id: number;

@@ -192,11 +192,6 @@ export interface Tables
    * demonstration holds a row while it is being filled.
    */
   counters: { name: string; value: number };
-  /** Kept by triggers; the sum over all slots is the count. Visible and private ones are live. */
-  room_counts: { slot: number; live: number; deleted: number; visible: number; private: number };
-  /** Rooms of each environment and company that are not in the bin; by triggers, in slots too. */
-  environment_rooms: { environment_id: number; slot: number; rooms: number };
-  company_rooms: { company_id: number; slot: number; rooms: number };
   /** State of the removal of old rows (modules/live/retention). */
   retention: {
     name: 'visits' | 'messages';

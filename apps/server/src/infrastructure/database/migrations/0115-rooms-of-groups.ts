@@ -27,22 +27,42 @@ async function countRoomsOf(db: Kysely<never>, group: string, groups: string): P
   await run(`create table ${counts} (${key} ${integer} not null, slot ${integer} not null,
     rooms ${integer} not null, primary key (${key}, slot))`);
   const slot = isPostgres ? `pg_backend_pid() % ${SLOTS}` : '0';
+  const isCounted = (row: 'old' | 'new') =>
+    `${row}.${key} is not null and ${row}.deleted_at is null`;
   const count = (row: 'old' | 'new', change: 1 | -1, only: string) => `
     insert into ${counts} (${key}, slot, rooms) select ${row}.${key}, ${slot}, ${change}
-    where ${row}.${key} is not null and ${row}.deleted_at is null and ${only}
+    where ${isCounted(row)} and ${only}
     on conflict (${key}, slot) do update set rooms = ${counts}.rooms + excluded.rooms;`;
   // PostgreSQL takes the rooms out of a group that ends only after the group's own triggers.
   const isThere = `exists (select 1 from ${groups} where id = old.${key})`;
-  const isOther = `(old.${key} is distinct from new.${key}
-    or old.deleted_at is distinct from new.deleted_at)`;
-  const trigger = (name: string, on: string, body: string, back: 'old' | 'new') =>
-    addTrigger(db, { name: `${counts}_${name}`, on, body, back });
-  await trigger('added', 'after insert on rooms', count('new', 1, 'true'), 'new');
-  const change = `${count('old', -1, `${isOther} and ${isThere}`)} ${count('new', 1, isOther)}`;
-  await trigger('changed', `after update of ${key}, deleted_at on rooms`, change, 'new');
-  await trigger('removed', 'after delete on rooms', count('old', -1, isThere), 'old');
-  const clear = `delete from ${counts} where ${key} = old.id;`;
-  await trigger('ended', `after delete on ${groups}`, clear, 'old');
+  await addTrigger(db, {
+    name: `${counts}_added`,
+    on: 'after insert on rooms',
+    when: isCounted('new'),
+    body: count('new', 1, 'true'),
+    back: 'new',
+  });
+  await addTrigger(db, {
+    name: `${counts}_changed`,
+    on: `after update of ${key}, deleted_at on rooms`,
+    when: `old.${key} is distinct from new.${key}
+      or old.deleted_at is distinct from new.deleted_at`,
+    body: `${count('old', -1, isThere)} ${count('new', 1, 'true')}`,
+    back: 'new',
+  });
+  await addTrigger(db, {
+    name: `${counts}_removed`,
+    on: 'after delete on rooms',
+    when: isCounted('old'),
+    body: count('old', -1, isThere),
+    back: 'old',
+  });
+  await addTrigger(db, {
+    name: `${counts}_ended`,
+    on: `after delete on ${groups}`,
+    body: `delete from ${counts} where ${key} = old.id;`,
+    back: 'old',
+  });
   await run(`insert into ${counts} (${key}, slot, rooms) select ${key}, 0, count(*) from rooms
     where ${key} is not null and deleted_at is null group by 1`);
 }
