@@ -18,10 +18,11 @@ const ON_ONE_ENGINE = [
 ];
 
 /**
- * A right is decided by the same statement on both databases, which each module's own tests run on
- * both; every call by every actor takes a sixth of the run, so `npm run test:long` has it on both.
+ * A right, and what an order comes to, are decided by the same statements on both databases, which
+ * each module's own tests run on both; every call by every actor takes a sixth of the run, so
+ * `npm run test:long` has these on both.
  */
-const ON_ONE_ENGINE_UNLESS_LONG = ['test/{authorization,key}-matrix.test.ts'];
+const ON_ONE_ENGINE_UNLESS_LONG = ['test/{authorization-matrix,key-matrix,plan-model}.test.ts'];
 
 const NEED_REDIS = [
   'test/postgres-{replicas,cluster,doors}.test.ts',
