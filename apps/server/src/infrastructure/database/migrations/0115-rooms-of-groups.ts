@@ -33,7 +33,7 @@ async function countRoomsOf(db: Kysely<never>, group: string, groups: string): P
     insert into ${counts} (${key}, slot, rooms) select ${row}.${key}, ${slot}, ${change}
     where ${isCounted(row)} and ${only}
     on conflict (${key}, slot) do update set rooms = ${counts}.rooms + excluded.rooms;`;
-  // PostgreSQL takes the rooms out of a group that ends only after the group's own triggers.
+  // When a group ends, PostgreSQL runs this after the group's own trigger, which has cleared the counts.
   const isThere = `exists (select 1 from ${groups} where id = old.${key})`;
   await addTrigger(db, {
     name: `${counts}_added`,

@@ -331,22 +331,15 @@ describe('GET /rooms/{id}/report/transcript', () => {
     const here = await night();
     const ana = await came(here, 'Ana', [[0, 60]]);
     const message = { room_id: here.room.id, chat: 'room' as const, sender_id: ana.id };
-    const ids = [];
+    const ids: number[] = [];
     for (const minute of [2, 2, 1, 0]) {
-      const at = START + minute * MINUTE;
-      const text = { is_from_admin: 0, body: 'Oi', body_key: 'oi', created_at: at };
-      const one = { ...message, ...text };
-      ids.push(
-        Number(
-          (
-            await here.app.db
-              .insertInto('messages')
-              .values(one)
-              .returning('id')
-              .executeTakeFirstOrThrow()
-          ).id,
-        ),
-      );
+      const text = { is_from_admin: 0, body: 'Oi', body_key: 'oi' };
+      const { id } = await here.app.db
+        .insertInto('messages')
+        .values({ ...message, ...text, created_at: START + minute * MINUTE })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      ids.push(Number(id));
     }
     const [third, fourth, second, first] = ids as [number, number, number, number];
     const after = async (id?: number) => {

@@ -44,7 +44,7 @@ export async function listSpoken(db: Database, reach: Reach, after: number, limi
     .execute();
 }
 
-/** When a message was sent; where it is gone by now, the one before it. */
+/** The time of a message; of the one before it, if it is gone by now. */
 async function findTime(db: Database, roomId: number, id: number): Promise<number> {
   const row = await db
     .selectFrom('messages')
