@@ -1,7 +1,7 @@
 import type { SortOf } from '@atrio/contract/lib/route';
 import type { environmentRoutes } from '@atrio/contract/organization/environments';
 import { DEFAULT_ENVIRONMENT_ID } from '@atrio/contract/organization/environments';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Slice } from '../../../infrastructure/database/list.ts';
 import { prepared } from '../../../infrastructure/database/prepared.ts';
 import type { Database } from '../../../infrastructure/database/tables.ts';
@@ -49,44 +49,31 @@ export async function countEnvironments(db: Database, owner: EnvironmentOwner, s
   return Number(count);
 }
 
+/** The slice is found by ids and what they are sorted by: nothing else is read of the others. */
 export function listEnvironments(
   db: Database,
   viewer: Viewer,
   owner: EnvironmentOwner,
   search: string | undefined,
   field: SortOf<(typeof environmentRoutes)['list']>,
-  slice: Slice,
-) {
-  const rows = listed(db, owner, search);
-  if (field === 'roomCount' && viewer.isMaster) return listByRooms(db, rows, slice);
-  const columns = { name: 'name_key', roomCount: 'roomCount', createdAt: 'created_at' } as const;
-  const { limit, offset, direction } = slice;
-  return withRoomCount(rows, viewer)
-    .orderBy(columns[field], direction)
-    .orderBy('environments.id', direction)
-    .limit(sql.lit(limit))
-    .offset(offset)
-    .execute();
-}
-
-/** Sorts ids and counts alone: nothing else is read of environments that are not in the slice. */
-function listByRooms(
-  db: Database,
-  rows: ReturnType<typeof listed>,
   { limit, offset, direction }: Slice,
 ) {
-  const slice = rows
-    .leftJoin(roomsPerEnvironment, 'counted.id', 'environments.id')
-    .select(['environments.id', sql<number>`coalesce(counted.rooms, 0)`.as('roomCount')])
-    .orderBy('roomCount', direction)
+  const keys: Record<typeof field, RawBuilder<unknown>> = {
+    name: sql`environments.name_key`,
+    roomCount: managedRoomCount(viewer),
+    createdAt: sql`environments.created_at`,
+  };
+  const slice = listed(db, owner, search)
+    .select(['environments.id', keys[field].as('sort_key')])
+    .orderBy('sort_key', direction)
     .orderBy('environments.id', direction)
     .limit(sql.lit(limit))
     .offset(offset);
-  return withFigures(
+  return withRoomCount(
     db.selectFrom('environments').innerJoin(slice.as('slice'), 'slice.id', 'environments.id'),
+    viewer,
   )
-    .select(sql.ref<number>('slice.roomCount').as('roomCount'))
-    .orderBy('roomCount', direction)
+    .orderBy(sql`slice.sort_key`, direction)
     .orderBy('environments.id', direction)
     .execute();
 }
@@ -145,10 +132,6 @@ function listed(db: Database, owner: EnvironmentOwner, search: string | undefine
 }
 
 function withRoomCount(query: ReturnType<typeof listed>, viewer: Viewer) {
-  return withFigures(query).select(managedRoomCount(viewer).as('roomCount'));
-}
-
-function withFigures(query: ReturnType<typeof listed>) {
   return query.select((eb) => [
     'environments.id',
     'environments.name',
@@ -159,16 +142,11 @@ function withFigures(query: ReturnType<typeof listed>) {
       .whereRef('admins.id', '=', 'environments.owner_id')
       .as('ownerName'),
     'environments.created_at as createdAt',
+    managedRoomCount(viewer).as('roomCount'),
   ]);
 }
 
-/** An order by the count needs that of every environment: counts are read once, not once for each. */
-const roomsPerEnvironment = sql<{ id: number; rooms: number }>`(
-  select environment_id as id, sum(rooms) as rooms from environment_rooms group by 1)`.as(
-  'counted',
-);
-
-/** Those that somebody owns and those that they co-administer, each by an index of its own. */
+/** Counts the rooms that the viewer owns and adds those that they co-administer; a MASTER_ADMIN sees all. */
 function managedRoomCount({ adminId, isMaster }: Viewer) {
   if (isMaster) {
     return sql<number>`(select coalesce(sum(rooms), 0) from environment_rooms
