@@ -116,6 +116,8 @@ async function seeOnPhone(page: Page) {
 /** Rooms are closed to visitors alone: who runs them comes in, and takes along what is theirs. */
 async function workInClosedRooms(page: Page) {
   await menuLink(page, 'Salas').click();
+  // The list of payments, which is left here, has a button of the same name.
+  await expect(tableRow(page, 'Galeria do Cais')).toBeVisible();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Exportar CSV' }).click(),
