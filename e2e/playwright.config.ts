@@ -88,5 +88,6 @@ function whichJourneys(): Pick<PlaywrightTestConfig, 'testMatch' | 'grepInvert'>
   // On PostgreSQL only the two journeys through everything, since the others do not depend on the
   // database.
   if (process.env.E2E_DATABASE_URL) return { testMatch: /(way-through|inside-a-room)\.spec\.ts/ };
-  return {};
+  // What repeats at another place, or with kills, what the other journeys and the server's tests show.
+  return isLong ? {} : { grepInvert: /@long/ };
 }

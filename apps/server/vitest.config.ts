@@ -3,7 +3,7 @@ import { SlowestFirst } from './test/slowest-first.ts';
 
 /** They test SQLite, or start servers of their own on it, whatever the suite runs on. */
 const EMBEDDED_ONLY = [
-  'test/{demo,descriptors,durability,full-disk,mail-kill,money-kill,process,uploads-kill,uploads-memory,visits-kill}.test.ts',
+  'test/{demo,descriptors,durability,full-disk,idle-memory,mail-kill,money-kill,process,uploads-kill,uploads-memory,visits-kill}.test.ts',
   'src/infrastructure/database/sqlite-groups.test.ts',
 ];
 
@@ -13,16 +13,19 @@ const ON_ONE_ENGINE = [
   'src/infrastructure/{asaas,storage}/**',
   'src/modules/platform/files/{build,bundle,image}-file.test.ts',
   'src/modules/money/{postal,sandbox}/{postal,codes}.test.ts',
-  'src/plugins/{build-pages,build-places,slow-bodies}.test.ts',
+  'src/plugins/{build-pages,build-places,docs,slow-bodies}.test.ts',
   'test/{published-answers,uploads-s3}.test.ts',
 ];
 
 /**
- * A right, and what an order comes to, are decided by the same statements on both databases, which
- * each module's own tests run on both; every call by every actor takes a sixth of the run, so
- * `npm run test:long` has these on both.
+ * Their statements run on both databases in the tests of other modules as well; every call by every
+ * actor alone takes a sixth of the run, so `npm run test:long` has these on both.
  */
-const ON_ONE_ENGINE_UNLESS_LONG = ['test/{authorization-matrix,key-matrix,plan-model}.test.ts'];
+const ON_ONE_ENGINE_UNLESS_LONG = [
+  'test/{authorization-matrix,key-matrix,plan-model}.test.ts',
+  'src/modules/money/sandbox/**',
+  'src/modules/catalogue/game-builds/zipped-builds.test.ts',
+];
 
 const NEED_REDIS = [
   'test/postgres-{replicas,cluster,doors}.test.ts',

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import { paths } from '../../apps/dashboard/src/paths.ts';
 import { type Caller, createEnvironment, createRoom, signedIn } from '../support/api.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
+import { expectAccessible, expectAccessibleAtAllSizes } from '../support/axe.ts';
 import { buildImages, createBuild } from '../support/builds.ts';
 import { buyRooms, orderPlan, pressAtProvider } from '../support/money.ts';
-import { openAs } from '../support/pages.ts';
+import { beSignedIn, openAs } from '../support/pages.ts';
 import { MASTER } from '../support/server.ts';
+import { PHONE } from '../support/sizes.ts';
 import { expect, test } from '../support/test.ts';
-
-const DESKTOP = { width: 1440, height: 900 };
-const PHONE = { width: 390, height: 844 };
-const NARROWEST = 320;
 
 interface Screen {
   path: (ids: Ids) => string;
@@ -76,30 +72,29 @@ const ELSEWHERE = new Set<string>([
   paths.test(),
 ]);
 
+/** Few enough for a test that others run beside. */
+const AT_ONCE = 6;
+
 const known = new Set(Object.values(SCREENS).map(({ path }) => path(NO_IDS)));
 const others = Object.values(paths)
   .filter((path): path is () => string => path.length === 0)
   .map((path) => path())
   .filter((path) => !known.has(path) && !ELSEWHERE.has(path));
 
-for (const path of others) {
-  test(`${path} meets WCAG 2.2 AA in both themes, and fits 320 pixels`, async ({ page }) => {
-    await openAs(page, MASTER, `/dashboard${path}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await lookAtAllSizes(page);
-  });
-}
-
-for (const screen of ['login', 'createAccount']) {
-  test(`${screen} meets WCAG 2.2 AA in both themes, and fits 320 pixels`, async ({ page }) => {
+test('what is open to all meets WCAG 2.2 AA in both themes, and fits 320 pixels', async ({
+  page,
+}) => {
+  for (const screen of ['login', 'createAccount']) {
     await page.goto(`/dashboard/${screen}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await lookAtAllSizes(page);
-  });
-}
+    await expectAccessibleAtAllSizes(page);
+  }
+});
 
-for (const [name, { path, landmark, isMasters }] of Object.entries(SCREENS)) {
-  test(`${name} meets WCAG 2.2 AA in both themes, and fits 320 pixels`, async ({
+// One page for several screens: to begin anew for each would take longer than to look at it.
+for (const some of [...inGroups(others.map(byPath)), ...inGroups(Object.entries(SCREENS))]) {
+  const names = some.map(([name]) => name).join(', ');
+  test(`${names} meet WCAG 2.2 AA in both themes, and fit 320 pixels`, async ({
     page,
     caller,
     account,
@@ -107,11 +102,15 @@ for (const [name, { path, landmark, isMasters }] of Object.entries(SCREENS)) {
     const api = await signedIn(caller, account);
     const room = await createRoom(api, 'Sala com nome comprido para caber em telas estreitas');
     const environment = await createEnvironment(api, 'Congresso de telas estreitas');
+    const isMasters = some.some(([, screen]) => screen.isMasters);
     const build = isMasters ? await makeBuild(caller) : { id: 0 };
     const ids = { room: room.id, environment: environment.id, build: build.id };
-    await openAs(page, isMasters ? MASTER : account, `/dashboard${path(ids)}`);
-    await expect(page.getByRole('heading', { level: 1, name: landmark })).toBeVisible();
-    await lookAtAllSizes(page);
+    await beSignedIn(page, isMasters ? MASTER : account);
+    for (const [, { path, landmark }] of some) {
+      await page.goto(`/dashboard${path(ids)}`);
+      await expect(page.getByRole('heading', { level: 1, name: landmark })).toBeVisible();
+      await expectAccessibleAtAllSizes(page);
+    }
   });
 }
 
@@ -125,12 +124,11 @@ test('payments and purchases meet WCAG 2.2 AA in both themes, and fit 320 pixels
   await pressAtProvider(await orderPlan(api, 'BOLETO'), 'vencer');
   await openAs(page, account, '/dashboard/payments');
   await expect(page.getByRole('table')).toContainText('Vencido');
-  await lookAtAllSizes(page);
+  await expectAccessibleAtAllSizes(page);
   for (const path of ['/purchases', `/purchases/${item}`]) {
-    await page.setViewportSize(DESKTOP);
     await page.goto(`/dashboard${path}`);
     await expect(page.getByText(/omprada em/).first()).toBeVisible();
-    await lookAtAllSizes(page);
+    await expectAccessibleAtAllSizes(page);
   }
 });
 
@@ -183,11 +181,16 @@ async function makeBuild(caller: Caller) {
   return createBuild(await signedIn(caller, MASTER), name, { images });
 }
 
-async function lookAtAllSizes(page: Page): Promise<void> {
-  for (const size of [DESKTOP, PHONE]) {
-    await page.setViewportSize(size);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectAccessible(page);
+function byPath(path: string): [string, Screen] {
+  return [path, { path: () => path, landmark: /./, isMasters: true }];
+}
+
+/** Groups of at most six, each of what one kind of account sees. */
+function inGroups(screens: [string, Screen][]): [string, Screen][][] {
+  const groups: [string, Screen][][] = [];
+  for (const isMasters of [true, false]) {
+    const theirs = screens.filter(([, screen]) => Boolean(screen.isMasters) === isMasters);
+    while (theirs.length > 0) groups.push(theirs.splice(0, AT_ONCE));
   }
-  await expectNoSidewaysScroll(page, NARROWEST);
+  return groups;
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { signedIn } from '../support/api.ts';
-import { expectAccessible } from '../support/axe.ts';
+import { expectAccessibleAtAllSizes } from '../support/axe.ts';
 import { readMailedCode } from '../support/mail.ts';
 import {
   expectFieldError,
@@ -15,10 +15,6 @@ import { readSession } from '../support/storage.ts';
 import { expect, test } from '../support/test.ts';
 
 const NEW_PASSWORD = 'corredor-iluminado-8';
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-];
 
 test('a change of the profile needs the password', async ({ page, account }) => {
   await signIn(page, account);
@@ -114,28 +110,25 @@ test('other sessions are ended one by one or all at once', async ({
   }
 });
 
-for (const size of SIZES) {
-  test(`forms and dialogs meet WCAG 2.2 AA at ${size.width} pixels`, async ({ page, account }) => {
-    await page.setViewportSize(size);
-    await page.goto('/dashboard/account');
-    await page.getByRole('button', { name: 'Esqueci minha senha' }).click();
-    await page.getByRole('dialog').getByRole('textbox', { name: 'Email' }).fill(account.email);
-    await page.getByRole('button', { name: 'Já tenho um código' }).click();
-    await page.getByRole('button', { name: 'Redefinir', exact: true }).click();
-    await expect(page.getByText('Código é obrigatório')).toBeVisible();
-    await expectAccessible(page);
+test('forms and dialogs meet WCAG 2.2 AA on a phone and a desktop', async ({ page, account }) => {
+  await page.goto('/dashboard/account');
+  await page.getByRole('button', { name: 'Esqueci minha senha' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Email' }).fill(account.email);
+  await page.getByRole('button', { name: 'Já tenho um código' }).click();
+  await page.getByRole('button', { name: 'Redefinir', exact: true }).click();
+  await expect(page.getByText('Código é obrigatório')).toBeVisible();
+  await expectAccessibleAtAllSizes(page);
 
-    await page.keyboard.press('Escape');
-    await fillSignIn(page, account);
-    await page.getByRole('button', { name: 'Alterar', exact: true }).click();
-    await page.getByRole('textbox', { name: 'Nome' }).fill('');
-    await page.getByRole('button', { name: 'confirmar' }).click();
-    await page.getByRole('button', { name: 'Já tenho um código' }).click();
-    await expect(page.getByText('Nome é obrigatório')).toBeVisible();
-    await expect(page.getByText('Esta sessão')).toBeVisible();
-    await expectAccessible(page);
-  });
-}
+  await page.keyboard.press('Escape');
+  await fillSignIn(page, account);
+  await page.getByRole('button', { name: 'Alterar', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Nome' }).fill('');
+  await page.getByRole('button', { name: 'confirmar' }).click();
+  await page.getByRole('button', { name: 'Já tenho um código' }).click();
+  await expect(page.getByText('Nome é obrigatório')).toBeVisible();
+  await expect(page.getByText('Esta sessão')).toBeVisible();
+  await expectAccessibleAtAllSizes(page);
+});
 
 async function fillReset(page: Page, code: string, password: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Código, 1 de 8' }).fill(code);

@@ -39,10 +39,9 @@ for (const [place, given] of [
   ['a subdomain', subdomains],
   ['a port', ownPort],
 ] as const) {
-  test(`a build on ${place} is fetched once and keeps what it stores`, async ({
-    context,
-    page,
-  }) => {
+  test(`a build on ${place} is fetched once and keeps what it stores`, {
+    tag: place === 'a port' ? '@long' : [],
+  }, async ({ context, page }) => {
     await withServer(given, async (server, master) => {
       const dataBytes = 300_000;
       await createBuild(master, 'Galeria Cais', { packing: 'gz', dataBytes });

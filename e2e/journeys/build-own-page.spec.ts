@@ -67,9 +67,9 @@ const EXPORT = zipOf([
 ]);
 
 for (const [place, given] of Object.entries(places)) {
-  test(`a game with a page of its own runs on ${place}, knows who plays in its room, and is fetched once`, async ({
-    page,
-  }) => {
+  test(`a game with a page of its own runs on ${place}, knows who plays in its room, and is fetched once`, {
+    tag: place === 'a subdomain' ? '@long' : [],
+  }, async ({ page }) => {
     const server = await startServer(given);
     const master = await signedIn({ url: server.url }, MASTER);
     await createBuild(master, 'Farol', { files: [EXPORT] });

@@ -5,10 +5,10 @@ import type { Page } from '@playwright/test';
 import { type Caller, call, createAccount, createRoom, signedIn } from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { choose, openAs, tableRow, toast } from '../support/pages.ts';
+import { PHONE } from '../support/sizes.ts';
 import { expect, test } from '../support/test.ts';
 
 const NAMES = ['Auditório', 'Biblioteca', 'Cais', 'Foyer'];
-const PHONE = { width: 390, height: 844 };
 
 async function makeRooms(api: Caller, names = NAMES) {
   const rooms = [];

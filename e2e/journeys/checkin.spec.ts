@@ -9,9 +9,9 @@ import sharp from 'sharp';
 import { call, signedIn } from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { openAs } from '../support/pages.ts';
+import { PHONE } from '../support/sizes.ts';
 import { test as base, expect } from '../support/test.ts';
 
-const PHONE = { width: 390, height: 844 };
 const CAMERA = join(tmpdir(), `atrio-camera-${process.pid}-${Date.now()}.y4m`);
 
 interface Desk {

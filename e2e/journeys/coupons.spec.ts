@@ -5,9 +5,8 @@ import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { registerPayer } from '../support/money.ts';
 import { menuLink, openAs, signIn, toast } from '../support/pages.ts';
 import { MASTER } from '../support/server.ts';
+import { PHONE } from '../support/sizes.ts';
 import { expect, test } from '../support/test.ts';
-
-const PHONE = { width: 390, height: 844 };
 
 test('the operator makes a coupon; who types it sees the price before, and is charged just that', async ({
   page,

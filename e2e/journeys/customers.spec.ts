@@ -4,6 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { orderPlan, pressAtProvider, registerPayer } from '../support/money.ts';
 import { choose, menuLink, openAs, signIn, toast } from '../support/pages.ts';
 import { MASTER } from '../support/server.ts';
+import { DESKTOP, PHONE } from '../support/sizes.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The months of all plans, as a file too; it cannot be had, and is asked for again. */
@@ -78,9 +79,6 @@ async function banFromPlatform(
   await visitor.getByRole('button', { name: 'Entrar na sala' }).click();
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Sala ao lado');
 }
-
-const DESKTOP = { width: 1440, height: 900 };
-const PHONE = { width: 390, height: 844 };
 
 test('a customer who owes is found, read, granted rooms, suspended with somebody inside, and resumed', async ({
   page,

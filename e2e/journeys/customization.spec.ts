@@ -3,7 +3,11 @@ import { categoryRoutes, itemRoutes } from '@atrio/contract/catalogue/customizat
 import type { Locator, Page } from '@playwright/test';
 import { bundleFile, imageFile, TARGET } from '../../apps/server/test/sample-files.ts';
 import { type Caller, call, signedIn } from '../support/api.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
+import {
+  expectAccessible,
+  expectAccessibleAtAllSizes,
+  expectNoSidewaysScroll,
+} from '../support/axe.ts';
 import {
   beSignedIn,
   expectFieldError,
@@ -13,11 +17,8 @@ import {
   toast,
 } from '../support/pages.ts';
 import { MASTER } from '../support/server.ts';
+import { DESKTOP, NARROWEST } from '../support/sizes.ts';
 import { expect, test } from '../support/test.ts';
-
-const DESKTOP = { width: 1440, height: 900 };
-const PHONE = { width: 390, height: 844 };
-const NARROWEST = 320;
 
 test('a category and its item are created with icons, get a bundle, are changed and deleted', async ({
   page,
@@ -132,30 +133,20 @@ test('an ADMIN sees the rooms instead, and no entry in the menu', async ({
   await expect(menuLink(page, 'Categorias')).toHaveCount(0);
 });
 
-const SCREENS: Record<string, (ids: { category: number; item: number }) => string> = {
-  'the list': () => '',
-  'a new category': () => '/new',
-  'a category': ({ category }) => `/${category}`,
-  'a new item': ({ category }) => `/${category}/new`,
-  'an item': ({ category, item }) => `/${category}/${item}`,
-};
-
-for (const [name, pathOf] of Object.entries(SCREENS)) {
-  test(`${name} meets WCAG 2.2 AA at both widths and in both themes`, async ({ page, caller }) => {
-    const api = await signedIn(caller, MASTER);
-    const { category, item } = await fill(api, 'Acessórios de nome comprido para telas estreitas');
-    await beSignedIn(page, MASTER);
-    const path = pathOf({ category: category.id, item: item.id });
+test('editors and lists meet WCAG 2.2 AA at both widths and in both themes', async ({
+  page,
+  caller,
+}) => {
+  const api = await signedIn(caller, MASTER);
+  const { category, item } = await fill(api, 'Acessórios de nome comprido para telas estreitas');
+  await beSignedIn(page, MASTER);
+  for (const path of ['', `/${category.id}`, `/${category.id}/new`, `/${category.id}/${item.id}`]) {
     await page.goto(`/dashboard/customizationCategories${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
-    for (const size of [DESKTOP, PHONE]) {
-      await page.setViewportSize(size);
-      await expectAccessible(page);
-    }
-    await expectNoSidewaysScroll(page, NARROWEST);
-  });
-}
+    await expectAccessibleAtAllSizes(page);
+  }
+});
 
 test('a refused bundle and a deletion dialog meet WCAG 2.2 AA in both themes', async ({
   page,

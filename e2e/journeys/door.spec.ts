@@ -3,10 +3,9 @@ import type { Page } from '@playwright/test';
 import { call, createRoom, signedIn } from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { openAs } from '../support/pages.ts';
+import { PHONE } from '../support/sizes.ts';
 import { expect, test } from '../support/test.ts';
 import { enterRoom } from '../support/visitor.ts';
-
-const PHONE = { width: 390, height: 844 };
 
 /** Bia opens the room's page on her phone and says her name. */
 async function comeAsBia(page: Page, sceneName: string) {

@@ -16,7 +16,9 @@ interface Written {
   inFlight: string | null;
 }
 
-test(`${ROUNDS} kills in a loop of writes lose nothing that was acknowledged`, async () => {
+test(`${ROUNDS} kills in a loop of writes lose nothing that was acknowledged`, {
+  tag: '@long',
+}, async () => {
   const server = await startServer();
   const caller = await signedIn({ url: server.url }, MASTER);
   const rooms = new Map<number, Written>();
@@ -30,7 +32,9 @@ test(`${ROUNDS} kills in a loop of writes lose nothing that was acknowledged`, a
   await server.dispose();
 });
 
-test('a second server refuses to start on a folder in use, and the first keeps running', async () => {
+test('a second server refuses to start on a folder in use, and the first keeps running', {
+  tag: '@long',
+}, async () => {
   const server = await startServer();
   const settings = { PORT: String(await freePort()), DATA_DIR: server.dataDir };
   const second = await startRefused(settings);

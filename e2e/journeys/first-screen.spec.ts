@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
 import { createRoom, signedIn } from '../support/api.ts';
 import { beSignedIn, openAs, tableRow } from '../support/pages.ts';
+import { DESKTOP, PHONE } from '../support/sizes.ts';
 import { spoilAccessToken } from '../support/storage.ts';
 import { expect, test } from '../support/test.ts';
-
-const DESKTOP = { width: 1440, height: 900 };
-const PHONE = { width: 390, height: 844 };
 
 test("a screen's data is requested before its scripts", async ({ page, caller, account }) => {
   const room = await createRoom(await signedIn(caller, account), 'Sala adiantada');

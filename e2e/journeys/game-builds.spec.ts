@@ -19,11 +19,9 @@ import {
   toast,
 } from '../support/pages.ts';
 import { MASTER, startServer } from '../support/server.ts';
+import { DESKTOP, NARROWEST, PHONE } from '../support/sizes.ts';
 import { expect, test } from '../support/test.ts';
 
-const DESKTOP = { width: 1440, height: 900 };
-const PHONE = { width: 390, height: 844 };
-const NARROWEST = 320;
 const STAGING = '**/gameBuild/files';
 /** Matches the call's address and not the screen's, which has the same ending. */
 const LIST = /:\d+\/gameBuild\?/;
@@ -325,7 +323,7 @@ test('phones create builds too, and failures are accessible there', async ({ pag
   await expect(page.getByRole('list', { name: 'Lista de pontos de acesso' })).toContainText(name);
 });
 
-test('builds are sent to the configured host', async ({ browser }) => {
+test('builds are sent to the configured host', { tag: '@long' }, async ({ browser }) => {
   // No extra header, since the other host would not allow it.
   const page = await browser.newPage({ extraHTTPHeaders: {} });
   const settings: Record<string, string> = {};

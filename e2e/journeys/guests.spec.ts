@@ -3,9 +3,8 @@ import type { Page } from '@playwright/test';
 import { call, createRoom, signedIn } from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { openAs, toast } from '../support/pages.ts';
+import { PHONE } from '../support/sizes.ts';
 import { expect, test } from '../support/test.ts';
-
-const PHONE = { width: 390, height: 844 };
 
 const guestRow = (page: Page, name: string) => page.getByRole('row', { name });
 

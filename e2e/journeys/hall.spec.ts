@@ -8,9 +8,9 @@ import sharp from 'sharp';
 import { call, createRoom, signedIn } from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { openAs } from '../support/pages.ts';
+import { PHONE } from '../support/sizes.ts';
 import { expect, test } from '../support/test.ts';
 
-const PHONE = { width: 390, height: 844 };
 const PROJECTOR = { width: 1280, height: 720 };
 
 /** What a camera reads in a picture. */

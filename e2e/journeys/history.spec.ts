@@ -6,10 +6,8 @@ import { call, createEnvironment, createRoom, signedIn } from '../support/api.ts
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { menuLink, openAs } from '../support/pages.ts';
 import { MASTER } from '../support/server.ts';
+import { NARROWEST, PHONE } from '../support/sizes.ts';
 import { expect, test } from '../support/test.ts';
-
-const PHONE = { width: 390, height: 844 };
-const NARROWEST = 320;
 
 test('a master reads, filters, follows and exports the history of changes', async ({
   page,

@@ -6,11 +6,10 @@ import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { buyRooms, orderPlan, pressAtProvider } from '../support/money.ts';
 import { choose, openAs } from '../support/pages.ts';
 import { watchForProblems } from '../support/problems.ts';
+import { NARROWEST, PHONE } from '../support/sizes.ts';
 import { expect, test } from '../support/test.ts';
 import { enterRoom, lastVisits } from '../support/visitor.ts';
 
-const PHONE = { width: 390, height: 844 };
-const NARROWEST = 320;
 const OVERVIEW = `**${overviewRoutes.get.path}?*`;
 /** Three retries with growing pauses come before the error is shown. */
 const AFTER_RETRIES = { timeout: 20_000 };

@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import { call, createCompany, signedIn } from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { openAs } from '../support/pages.ts';
+import { PHONE } from '../support/sizes.ts';
 import { expect, test } from '../support/test.ts';
 
-const PHONE = { width: 390, height: 844 };
 const LIST = '**/apiKeys?*';
 /** Three retries with growing pauses come before the error is shown. */
 const AFTER_RETRIES = { timeout: 20_000 };

@@ -6,9 +6,8 @@ import { call, createRoom, signedIn } from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { mailsTo } from '../support/mail.ts';
 import { openAs } from '../support/pages.ts';
+import { PHONE } from '../support/sizes.ts';
 import { expect, test } from '../support/test.ts';
-
-const PHONE = { width: 390, height: 844 };
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Convite', exact: true });
 

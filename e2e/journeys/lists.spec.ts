@@ -4,9 +4,9 @@ import { createRoom, signedIn } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { orderPlan, registerPayer } from '../support/money.ts';
 import { openAs } from '../support/pages.ts';
+import { TABLET } from '../support/sizes.ts';
 import { expect, test } from '../support/test.ts';
 
-const TABLET = { width: 1024, height: 768 };
 /** More rows than the page in view holds. */
 const MANY = 52;
 

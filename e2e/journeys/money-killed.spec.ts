@@ -8,9 +8,9 @@ import { expect, test } from '../support/test.ts';
 
 const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
 
-test('from payment data to a public room, with the server killed between any two steps', async ({
-  page,
-}) => {
+test('from payment data to a public room, with the server killed between any two steps', {
+  tag: '@long',
+}, async ({ page }) => {
   // Eleven starts of a server, each of which takes ten seconds beside busy neighbours.
   test.slow();
   // A server of its own, since it is killed and the others are in use.

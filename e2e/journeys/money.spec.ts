@@ -8,10 +8,9 @@ import { PNG } from '../support/files.ts';
 import { buyRooms, CPF, orderPlan, pressAtProvider, registerPayer } from '../support/money.ts';
 import { beSignedIn, expectFieldError, menuLink, openAs, toast } from '../support/pages.ts';
 import { MASTER } from '../support/server.ts';
+import { NARROWEST, PHONE } from '../support/sizes.ts';
 import { expect, test } from '../support/test.ts';
 
-const PHONE = { width: 390, height: 844 };
-const NARROWEST = 320;
 const PAULISTA = {
   logradouro: 'Avenida Paulista',
   bairro: 'Bela Vista',

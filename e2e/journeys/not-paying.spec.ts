@@ -7,10 +7,9 @@ import { confirmEmail } from '../support/mail.ts';
 import { orderPlan, registerPayer } from '../support/money.ts';
 import { beSignedIn, menuLink, tableRow } from '../support/pages.ts';
 import { startServer } from '../support/server.ts';
+import { DESKTOP, PHONE } from '../support/sizes.ts';
 import { expect, test } from '../support/test.ts';
 
-const DESKTOP = { width: 1440, height: 900 };
-const PHONE = { width: 390, height: 844 };
 /** Two steps, each of which needs a day of its own. */
 const LADDER = { DUNNING_NOTICE_DAYS: '0', DUNNING_CLOSE_DAYS: '1', DUNNING_BIN_DAYS: '2' };
 

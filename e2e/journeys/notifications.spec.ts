@@ -17,10 +17,8 @@ import { PNG } from '../support/files.ts';
 import { confirmEmail } from '../support/mail.ts';
 import { orderPlan, pressAtProvider, registerPayer } from '../support/money.ts';
 import { beSignedIn, openAs } from '../support/pages.ts';
+import { NARROWEST, PHONE } from '../support/sizes.ts';
 import { expect, test } from '../support/test.ts';
-
-const PHONE = { width: 390, height: 844 };
-const NARROWEST = 320;
 
 test('events light up the bell of the people concerned, in another browser, without a reload', async ({
   page,

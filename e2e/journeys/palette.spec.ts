@@ -3,9 +3,8 @@ import { createRoom, signedIn } from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { fillSignIn, openAs } from '../support/pages.ts';
 import { MASTER } from '../support/server.ts';
+import { PHONE } from '../support/sizes.ts';
 import { expect, test } from '../support/test.ts';
-
-const PHONE = { width: 390, height: 844 };
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Buscar ou executar' });
 const field = (page: Page) => palette(page).getByRole('combobox');

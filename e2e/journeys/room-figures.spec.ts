@@ -4,12 +4,10 @@ import { createRoom, signedIn } from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expectFieldError, openAs } from '../support/pages.ts';
 import { MASTER } from '../support/server.ts';
+import { DESKTOP, NARROWEST, PHONE } from '../support/sizes.ts';
 import { expect, test } from '../support/test.ts';
 import { enterRoom, lastVisits } from '../support/visitor.ts';
 
-const DESKTOP = { width: 1440, height: 900 };
-const PHONE = { width: 390, height: 844 };
-const NARROWEST = 320;
 const FIGURES = '**/rooms/*/analytics?*';
 const PLAYERS = '**/playersAnalytics?*';
 /** Three retries with growing pauses come before the error is shown. */

@@ -6,13 +6,12 @@ import { type Caller, call, createRoom, signedIn } from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { drop, type SentFile, slowDown } from '../support/files.ts';
 import { openAs, type signIn, toast } from '../support/pages.ts';
+import { NARROWEST, PHONE } from '../support/sizes.ts';
 import { spoilAccessToken } from '../support/storage.ts';
 import { expect, test } from '../support/test.ts';
 
 const SUCCESS_GREEN = 'rgb(29, 162, 99)';
 
-const PHONE = { width: 390, height: 844 };
-const NARROWEST = 320;
 const MIB = 1024 * 1024;
 
 test('images are added by click, drop and paste, viewed, deleted and restored', async ({
@@ -241,13 +240,7 @@ test('files are chosen and sent by keyboard alone, and the focus keeps its place
   await expect(remove).toHaveCSS('opacity', '1');
 });
 
-test('both panels are accessible', async ({ page, caller, account }) => {
-  await openRoom(page, caller, account);
-  await fillPanels(page);
-  await expectAccessible(page);
-});
-
-test('both panels fit phones', async ({ page, caller, account }) => {
+test('both panels are accessible, and fit phones', async ({ page, caller, account }) => {
   const { admin, room } = await openRoom(page, caller, account);
   await page.setViewportSize(PHONE);
   // The images' panel is open: the address names it.

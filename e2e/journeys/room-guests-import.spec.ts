@@ -1,9 +1,9 @@
 import { createRoom, signedIn } from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { openAs, toast } from '../support/pages.ts';
+import { PHONE } from '../support/sizes.ts';
 import { expect, test } from '../support/test.ts';
 
-const PHONE = { width: 390, height: 844 };
 const PURPOSE = 'Para que estes endereços foram coletados?';
 
 const csv = (text: string) => ({

@@ -3,9 +3,9 @@ import { ticketRoutes } from '@atrio/contract/rooms/tickets';
 import { call, createRoom, signedIn } from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { mailsTo } from '../support/mail.ts';
+import { PHONE } from '../support/sizes.ts';
 import { expect, test } from '../support/test.ts';
 
-const PHONE = { width: 390, height: 844 };
 const VISIT_CODE = /^(\d{6})\r?$/m;
 
 test.describe('a browser in English', () => {

@@ -5,12 +5,9 @@ import type { Browser } from '@playwright/test';
 import { call, createRoom, signedIn } from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { openAs } from '../support/pages.ts';
+import { DESKTOP, PHONE, TABLET } from '../support/sizes.ts';
 import { expect, test } from '../support/test.ts';
 import { enterRoom } from '../support/visitor.ts';
-
-const DESKTOP = { width: 1440, height: 900 };
-const TABLET = { width: 1024, height: 768 };
-const PHONE = { width: 390, height: 844 };
 
 test('a host leads the conversation, and a guest sees it on the room’s page', async ({
   page,
@@ -290,41 +287,38 @@ test('a host empties the room: the guests read why, in their language, and the t
   await expect(bia.title).toHaveText('A porta está fechada');
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`is accessible in ${theme} on three widths`, async ({ page, caller, account }) => {
-    const host = await signedIn(caller, account);
-    const room = await createRoom(host, 'Galeria Cais');
-    const nilo = await enterRoom(caller, room.sceneName, 'Nilo Campelo');
-    await call(host, liveModeRoutes.change, {
-      ...{ id: String(room.id), slowSeconds: 30, linksOff: true },
-      ...{ notice: 'Sorteio às 21:30', heldWords: ['grátis'] },
-    });
-    await nilo.send('playerMessage', { message: 'Que leitura linda' });
-    const melissa = await enterRoom(caller, room.sceneName, 'Melissa Campos');
-    const held = melissa.send('playerMessage', { message: 'Alguém tem o cupom grátis?' });
-    await expect(held).rejects.toThrow('MESSAGE_HELD');
-    await page.emulateMedia({ colorScheme: theme });
-    await page.setViewportSize(DESKTOP);
-    await openAs(page, account, `/dashboard/rooms/${room.id}/live`);
-    await expect(page.getByRole('article')).toContainText([
-      'Que leitura linda',
-      /cupom grátis.*Retida pela palavra/,
-    ]);
-    await expectAccessible(page);
-
-    await page.setViewportSize(TABLET);
-    await page.getByRole('button', { name: 'Controles' }).click();
-    await expect(page.getByRole('dialog', { name: 'Controles' })).toContainText('Aviso para todos');
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
-
-    await page.setViewportSize(PHONE);
-    const parts = page.getByRole('navigation', { name: 'Partes do modo ao vivo' });
-    for (const part of ['Conversa', 'Aviso', 'Controles', 'Porta']) {
-      await parts.getByRole('button', { name: part }).click();
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page, PHONE.width);
-    }
+test('is accessible on three widths', async ({ page, caller, account }) => {
+  const host = await signedIn(caller, account);
+  const room = await createRoom(host, 'Galeria Cais');
+  const nilo = await enterRoom(caller, room.sceneName, 'Nilo Campelo');
+  await call(host, liveModeRoutes.change, {
+    ...{ id: String(room.id), slowSeconds: 30, linksOff: true },
+    ...{ notice: 'Sorteio às 21:30', heldWords: ['grátis'] },
   });
-}
+  await nilo.send('playerMessage', { message: 'Que leitura linda' });
+  const melissa = await enterRoom(caller, room.sceneName, 'Melissa Campos');
+  const held = melissa.send('playerMessage', { message: 'Alguém tem o cupom grátis?' });
+  await expect(held).rejects.toThrow('MESSAGE_HELD');
+  await page.setViewportSize(DESKTOP);
+  await openAs(page, account, `/dashboard/rooms/${room.id}/live`);
+  await expect(page.getByRole('article')).toContainText([
+    'Que leitura linda',
+    /cupom grátis.*Retida pela palavra/,
+  ]);
+  await expectAccessible(page);
+
+  await page.setViewportSize(TABLET);
+  await page.getByRole('button', { name: 'Controles' }).click();
+  await expect(page.getByRole('dialog', { name: 'Controles' })).toContainText('Aviso para todos');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await page.setViewportSize(PHONE);
+  const parts = page.getByRole('navigation', { name: 'Partes do modo ao vivo' });
+  for (const part of ['Conversa', 'Aviso', 'Controles', 'Porta']) {
+    await parts.getByRole('button', { name: part }).click();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page, PHONE.width);
+  }
+});

@@ -6,12 +6,9 @@ import { type Caller, call, createAccount, createRoom, signedIn } from '../suppo
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { openAs, seePanel, tableRow, toast } from '../support/pages.ts';
 import { MASTER, startServer } from '../support/server.ts';
+import { DESKTOP, NARROWEST, PHONE } from '../support/sizes.ts';
 import { expect, test } from '../support/test.ts';
 import { enterRoom } from '../support/visitor.ts';
-
-const DESKTOP = { width: 1440, height: 900 };
-const PHONE = { width: 390, height: 844 };
-const NARROWEST = 320;
 
 test('a message appears at once; one is deleted, then all of one person', async ({
   page,
@@ -140,9 +137,9 @@ test('the list and the home page update their counts of people by themselves', a
   await expect(now).toContainText('1 pessoa em 1 sala');
 });
 
-test('after a server was killed the page reconnects; no message is missing or shown twice', async ({
-  page,
-}) => {
+test('after a server was killed the page reconnects; no message is missing or shown twice', {
+  tag: '@long',
+}, async ({ page }) => {
   const server = await startServer();
   const caller = await signedIn({ url: server.url }, MASTER);
   const room = await createRoom(caller, 'Auditório Ipê');

@@ -3,17 +3,19 @@ import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { ticketRoutes } from '@atrio/contract/rooms/tickets';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { type Caller, call, createRoom, signedIn } from '../support/api.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
+import {
+  expectAccessible,
+  expectAccessibleAtAllSizes,
+  expectNoSidewaysScroll,
+} from '../support/axe.ts';
 import { mailsTo } from '../support/mail.ts';
 import { beSignedIn, expectFieldError } from '../support/pages.ts';
 import { watchForProblems } from '../support/problems.ts';
 import { MASTER, startServer, type TestServer } from '../support/server.ts';
+import { DESKTOP, NARROWEST, PHONE } from '../support/sizes.ts';
 import { spoilAccessToken } from '../support/storage.ts';
 import { expect, test } from '../support/test.ts';
 
-const DESKTOP = { width: 1440, height: 900 };
-const PHONE = { width: 390, height: 844 };
-const NARROWEST = 320;
 /** The code's line in the mail; plain ASCII, so the mail's encoding does not change it. */
 const VISIT_CODE = /^(\d{6})\r?$/m;
 
@@ -268,22 +270,14 @@ test('the entry form and the room meet WCAG 2.2 AA in both themes, and fit 320 p
   const room = await createRoom(await signedIn(caller, account), 'Sala para todos');
   await page.goto(`/sala/${room.sceneName}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await lookAtAllSizes(page);
+  await expectAccessibleAtAllSizes(page);
   await enter(page, room.sceneName, 'Amanda');
   await say(page, 'Olá!');
   await message(page, 'Você')
     .getByRole('button', { name: /^Ações/ })
     .click();
-  await lookAtAllSizes(page);
+  await expectAccessibleAtAllSizes(page);
 });
-
-async function lookAtAllSizes(page: Page): Promise<void> {
-  for (const size of [DESKTOP, PHONE]) {
-    await page.setViewportSize(size);
-    await expectAccessible(page);
-  }
-  await expectNoSidewaysScroll(page, NARROWEST);
-}
 
 /** A second browser that shares nothing with the first one. */
 async function otherVisitor(browser: Browser, { url, address }: Caller) {

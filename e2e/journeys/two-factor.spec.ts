@@ -1,17 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { signedIn } from '../support/api.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
+import { expectAccessibleAtAllSizes } from '../support/axe.ts';
 import { mailsTo } from '../support/mail.ts';
 import { fillSignIn, menuLink, passwordField, signIn, toast } from '../support/pages.ts';
 import { readSession } from '../support/storage.ts';
 import { expect, test } from '../support/test.ts';
 import { appCode, withTwoFactors } from '../support/two-factor.ts';
-
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-];
 
 test('the second factor is switched on, asked for, recovered by a code and switched off', async ({
   page,
@@ -80,58 +75,48 @@ test('the second factor is switched on, asked for, recovered by a code and switc
   await expect.poll(async () => (await mailsTo(server.dataDir, account.email)).length).toBe(6);
 });
 
-for (const size of SIZES) {
-  test(`its steps meet WCAG 2.2 AA at ${size.width} pixels`, async ({ page, account }) => {
-    await page.setViewportSize(size);
-    await page.goto('/dashboard/account');
-    await fillSignIn(page, account);
-    const card = page.getByRole('region', { name: 'Verificação em duas etapas' });
-    await card.getByRole('button', { name: 'Ativar' }).click();
-    await card.getByRole('button', { name: 'Continuar' }).click();
-    await expect(card.getByText('Senha obrigatória')).toBeVisible();
-    await expectAccessible(page);
-    await passwordField(page, 'Senha atual').fill(account.password);
-    await card.getByRole('button', { name: 'Continuar' }).click();
-    await expect(card.getByRole('img', { name: /QR code/ })).toBeVisible();
-    await card.getByRole('button', { name: 'Ativar' }).click();
-    await expect(card.getByText('Código é obrigatório')).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page, 320);
-    await page.setViewportSize(size);
-    const key = card.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
-    await card.getByRole('textbox', { name: 'Código do aplicativo, 1 de 6' }).click();
-    await page.keyboard.type(appCode((await key.textContent()) ?? ''));
-    await card.getByRole('button', { name: 'Ativar' }).click();
-    await expect(card.getByRole('list', { name: 'Códigos de recuperação' })).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page, 320);
-    await page.setViewportSize(size);
-    await card.getByRole('button', { name: 'Guardei os códigos' }).click();
-    await card.getByRole('button', { name: 'Desativar' }).click();
-    await expectAccessible(page);
-  });
+test('its steps meet WCAG 2.2 AA on a phone and a desktop', async ({ page, account }) => {
+  await page.goto('/dashboard/account');
+  await fillSignIn(page, account);
+  const card = page.getByRole('region', { name: 'Verificação em duas etapas' });
+  await card.getByRole('button', { name: 'Ativar' }).click();
+  await card.getByRole('button', { name: 'Continuar' }).click();
+  await expect(card.getByText('Senha obrigatória')).toBeVisible();
+  await expectAccessibleAtAllSizes(page);
+  await passwordField(page, 'Senha atual').fill(account.password);
+  await card.getByRole('button', { name: 'Continuar' }).click();
+  await expect(card.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await card.getByRole('button', { name: 'Ativar' }).click();
+  await expect(card.getByText('Código é obrigatório')).toBeVisible();
+  await expectAccessibleAtAllSizes(page);
+  const key = card.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
+  await card.getByRole('textbox', { name: 'Código do aplicativo, 1 de 6' }).click();
+  await page.keyboard.type(appCode((await key.textContent()) ?? ''));
+  await card.getByRole('button', { name: 'Ativar' }).click();
+  await expect(card.getByRole('list', { name: 'Códigos de recuperação' })).toBeVisible();
+  await expectAccessibleAtAllSizes(page);
+  await card.getByRole('button', { name: 'Guardei os códigos' }).click();
+  await card.getByRole('button', { name: 'Desativar' }).click();
+  await expectAccessibleAtAllSizes(page);
+});
 
-  test(`the second step of the sign-in meets WCAG 2.2 AA at ${size.width} pixels`, async ({
-    page,
-    caller,
-    account,
-  }) => {
-    await withTwoFactors(caller, account);
-    await page.setViewportSize(size);
-    await page.goto('/dashboard/login');
-    await fillSignIn(page, account);
-    await expect(page.getByRole('textbox', { name: 'Código, 1 de 6' })).toBeFocused();
-    await page.keyboard.type('000000');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Código inválido ou já usado')).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page, 320);
-    await page.setViewportSize(size);
-    await page.getByRole('button', { name: 'Usar um código de recuperação' }).press('Enter');
-    await expect(page.getByRole('textbox', { name: 'Código de recuperação' })).toBeFocused();
-    await expectAccessible(page);
-  });
-}
+test('the second step of the sign-in meets WCAG 2.2 AA on a phone and a desktop', async ({
+  page,
+  caller,
+  account,
+}) => {
+  await withTwoFactors(caller, account);
+  await page.goto('/dashboard/login');
+  await fillSignIn(page, account);
+  await expect(page.getByRole('textbox', { name: 'Código, 1 de 6' })).toBeFocused();
+  await page.keyboard.type('000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Código inválido ou já usado')).toBeVisible();
+  await expectAccessibleAtAllSizes(page);
+  await page.getByRole('button', { name: 'Usar um código de recuperação' }).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Código de recuperação' })).toBeFocused();
+  await expectAccessibleAtAllSizes(page);
+});
 
 async function useRecoveryCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Usar um código de recuperação' }).click();

@@ -10,9 +10,9 @@ import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { confirmEmail } from '../support/mail.ts';
 import { openAs } from '../support/pages.ts';
 import { startServer } from '../support/server.ts';
+import { PHONE } from '../support/sizes.ts';
 import { expect, test } from '../support/test.ts';
 
-const PHONE = { width: 390, height: 844 };
 const HOST = '127.0.0.1';
 
 /** Another program: it verifies by the library of Standard Webhooks, with the secret it was given. */

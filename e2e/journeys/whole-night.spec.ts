@@ -10,10 +10,10 @@ import { call, createAccount, signedIn } from '../support/api.ts';
 import { confirmEmail } from '../support/mail.ts';
 import { beSignedIn, toast } from '../support/pages.ts';
 import { startServer } from '../support/server.ts';
+import { PHONE } from '../support/sizes.ts';
 import { expect, test } from '../support/test.ts';
 
 const INVITED = 300;
-const PHONE = { width: 390, height: 844 };
 const address = (number: number) => `convidado-${number}@exemplo.com`;
 
 const list = () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type { RunOnly } from 'axe-core';
+import { DESKTOP, NARROWEST, PHONE } from './sizes.ts';
 
 /** The script below defines it in the page. */
 declare const axe: typeof import('axe-core');
@@ -29,8 +30,18 @@ export async function expectAccessible(page: Page): Promise<void> {
     const told = violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
     );
-    expect(told, `accessibility, ${colorScheme}`).toEqual([]);
+    expect(told, `accessibility of ${page.url()}, ${colorScheme}`).toEqual([]);
   }
+}
+
+/** The same on a desktop and on a phone, and that nothing makes the narrowest page scroll sideways. */
+export async function expectAccessibleAtAllSizes(page: Page): Promise<void> {
+  for (const size of [PHONE, DESKTOP]) {
+    await page.setViewportSize(size);
+    await expectAccessible(page);
+  }
+  await expectNoSidewaysScroll(page, NARROWEST);
+  await page.setViewportSize(DESKTOP);
 }
 
 /**

@@ -10,6 +10,7 @@ import { paymentRoutes } from '@atrio/contract/money/payments';
 import { purchaseRoutes } from '@atrio/contract/money/purchases';
 import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { describe, expect, it } from 'vitest';
+import { itWhenLong } from './it-when-long.ts';
 import { spawnServer, temporaryFolder } from './spawn-server.ts';
 
 /** Far longer than the start takes, since other suites run at the same time. */
@@ -123,7 +124,7 @@ describe('the demonstration', () => {
     LIMIT_MS,
   );
 
-  it(
+  itWhenLong(
     'that was interrupted says so, and is filled anew',
     async () => {
       const folder = temporaryFolder();

@@ -11,7 +11,7 @@ import { GALERIA, ORDER, PAYMENT_DATA } from './factories/money.ts';
 import { authorizeAt, countAtProvider, payAt } from './sandbox.ts';
 import { migratedFolder, type ServerProcess, spawnServer } from './spawn-server.ts';
 
-const ROUNDS = process.env.ATRIO_TEST_LONG ? 20 : 2;
+const ROUNDS = process.env.ATRIO_TEST_LONG ? 20 : 1;
 const ADMIN = { email: 'ana@exemplo.com.br', password: PASSWORD };
 /** docs/security.md, M10. */
 const SETTLED_WITHIN_MS = 60_000;

@@ -104,8 +104,10 @@ function findSqliteScans(texts: readonly string[]): Scan[] {
   const scans: Scan[] = [];
   for (const text of texts) {
     const plan = db.prepare(`explain query plan ${text}`).all();
-    const isSorted = plan.some(({ detail }) => /^USE TEMP B-TREE FOR ORDER/.test(String(detail)));
-    for (const { detail } of plan) {
+    const sorts = plan.filter(({ detail }) => /^USE TEMP B-TREE FOR ORDER/.test(String(detail)));
+    // Each subquery has a parent of its own in the plan, and sorts for itself.
+    const sorted = new Set(sorts.map(({ parent }) => parent));
+    for (const { detail, parent } of plan) {
       const [, name, index] =
         /^SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?$/.exec(String(detail)) ?? [];
       if (!name || new RegExp(`\\) as "${name}"`).test(text)) continue;
@@ -114,7 +116,8 @@ function findSqliteScans(texts: readonly string[]): Scan[] {
       // Rows that might refer to a new one: looked for only while a broken reference is pending.
       if (/^\s*insert/i.test(text) && !text.includes(table)) continue;
       // In the order that is asked for as far as the limit, or the few rows of a small index.
-      if ((!isSorted && /\blimit\b/i.test(text)) || SMALL_INDEXES.has(index ?? '')) continue;
+      if ((!sorted.has(parent) && /\blimit\b/i.test(text)) || SMALL_INDEXES.has(index ?? ''))
+        continue;
       scans.push({ table, text, how: String(detail) });
     }
   }

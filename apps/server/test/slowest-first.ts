@@ -29,6 +29,13 @@ const SLOW = [
   'visits-kill',
   'manifest',
   'operations',
+  'database',
+  'webhooks.jobs',
+  'servers',
+  'sandbox.jobs',
+  'idle-memory',
+  'full-disk',
+  'descriptors',
 ].map((name) => `${name}.test.ts`);
 
 /** Runs known slow files first, and the rest in Vitest's own order. */

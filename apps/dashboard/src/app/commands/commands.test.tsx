@@ -8,6 +8,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { beOnPhone } from '../../test/be-on-phone.ts';
 import { fakeApi, loseConnection } from '../../test/fake-api.ts';
+import { fill } from '../../test/fill.ts';
 import { renderAt } from '../../test/render-at.tsx';
 import { CUSTOMER_SUMMARY } from '../../test/samples/customer-summary.ts';
 import { signInAs } from '../../test/sign-in-as.ts';
@@ -148,7 +149,7 @@ describe('the palette', () => {
     fakeApi(searchRoutes.find, () => ({ found: { ...NOTHING, rooms: [IPE] } }));
     await openApp();
     const { input } = await openPalette();
-    await userEvent.type(input, 'audit');
+    await fill(input, 'audit');
     await isHere(/Auditório Ipê/);
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
     expect(open).toHaveBeenCalledWith('/rooms/4', '_blank', 'noopener');

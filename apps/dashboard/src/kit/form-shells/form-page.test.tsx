@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { fill } from '../../test/fill.ts';
 import { renderAt } from '../../test/render-at.tsx';
 import { signInAs } from '../../test/sign-in-as.ts';
 import { ApiError } from '../api/api-client.ts';
@@ -70,7 +71,7 @@ const submit = () => userEvent.click(screen.getByRole('button', { name: 'Salvar'
 
 async function retype(field: HTMLElement, text: string) {
   await userEvent.clear(field);
-  if (text) await userEvent.type(field, text);
+  if (text) await fill(field, text);
 }
 
 beforeEach(() => signInAs());
@@ -232,7 +233,7 @@ describe('drafts', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     const router = renderSheet();
-    await user.type(nameField(), ' Paula');
+    await fill(nameField(), ' Paula');
     await act(() => vi.advanceTimersByTimeAsync(800));
     // As when the session is lost: the page goes without asking, the draft stays.
     act(() => clearSession('expired'));

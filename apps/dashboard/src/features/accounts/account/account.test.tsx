@@ -10,6 +10,7 @@ import { routes } from '../../../app/router.tsx';
 import { getSession } from '../../../kit/session/session.ts';
 import AccountRoute from '../../../routes/accounts/account.tsx';
 import { fakeApi, loseConnection, refuse } from '../../../test/fake-api.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { signInAs } from '../../../test/sign-in-as.ts';
 
@@ -40,7 +41,7 @@ const click = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 async function retype(field: HTMLElement, text: string) {
   await userEvent.clear(field);
-  await userEvent.type(field, text);
+  await fill(field, text);
 }
 
 test('the back button returns to the previous page', async () => {
@@ -81,7 +82,7 @@ describe('the profile', () => {
     const fields = await edit();
     await retype(fields.name, ' Helena Prado Dias ');
     await retype(fields.email, 'Dias@ipe.org.br');
-    await userEvent.type(fields.password, 'segredo');
+    await fill(fields.password, 'segredo');
     await click('confirmar');
     expect(await screen.findByText('dados alterados com sucesso')).toBeInTheDocument();
     expect(calls.map(({ input }) => input)).toEqual([
@@ -136,7 +137,7 @@ describe('the profile', () => {
     await openAccount();
     const fields = await edit();
     await retype(fields.name, 'Outra');
-    await userEvent.type(fields.password, 'segredo');
+    await fill(fields.password, 'segredo');
     await click('Cancelar');
     expect(screen.getByRole('textbox', { name: 'Nome' })).toHaveValue('Helena Prado');
     expect(screen.getByRole('button', { name: 'Alterar' })).toHaveFocus();
@@ -174,8 +175,8 @@ describe('the password', () => {
   async function fillReset(code: string, next: string, confirmed = next) {
     await userEvent.click(password().getByRole('textbox', { name: 'Código, 1 de 8' }));
     await userEvent.paste(code);
-    await userEvent.type(password().getByLabelText('Nova Senha'), next);
-    await userEvent.type(password().getByLabelText('Confirmar Senha'), confirmed);
+    await fill(password().getByLabelText('Nova Senha'), next);
+    await fill(password().getByLabelText('Confirmar Senha'), confirmed);
     await userEvent.click(password().getByRole('button', { name: 'Redefinir' }));
   }
 

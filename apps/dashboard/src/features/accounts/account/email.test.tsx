@@ -9,6 +9,7 @@ import { getSession } from '../../../kit/session/session.ts';
 import AccountRoute from '../../../routes/accounts/account.tsx';
 import ConfirmEmailRoute from '../../../routes/accounts/confirm-email.tsx';
 import { fakeApi, refuse } from '../../../test/fake-api.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { signInAs } from '../../../test/sign-in-as.ts';
 import { EmailStrip } from './email-strip.tsx';
@@ -91,15 +92,15 @@ test('undoes a change of e-mail with a new password and without a session, and l
   signInAs();
   const { calls } = fakeApi(emailRoutes.takeBack, () => ({ email: 'antiga@ipe.org.br' }));
   const router = renderAt(routes, '/email/undo#o-token');
-  await userEvent.type(await screen.findByLabelText('Nova senha'), 'porta verde 9');
-  await userEvent.type(screen.getByLabelText('Confirmar senha'), 'porta azul 9');
+  await fill(await screen.findByLabelText('Nova senha'), 'porta verde 9');
+  await fill(screen.getByLabelText('Confirmar senha'), 'porta azul 9');
   await click('Desfazer a mudança');
   expect(screen.getByLabelText('Confirmar senha')).toHaveAccessibleDescription(
     'Senhas não coincidem',
   );
   expect(calls).toHaveLength(0);
   await userEvent.clear(screen.getByLabelText('Confirmar senha'));
-  await userEvent.type(screen.getByLabelText('Confirmar senha'), 'porta verde 9');
+  await fill(screen.getByLabelText('Confirmar senha'), 'porta verde 9');
   await click('Desfazer a mudança');
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   expect(calls.map(({ input }) => input)).toEqual([
@@ -112,8 +113,8 @@ test('undoes a change of e-mail with a new password and without a session, and l
 test('a used or expired link says so', async () => {
   fakeApi(emailRoutes.takeBack, () => refuse('TAKE_BACK_OVER'));
   renderAt(routes, '/email/undo#velho');
-  await userEvent.type(await screen.findByLabelText('Nova senha'), 'porta verde 9');
-  await userEvent.type(screen.getByLabelText('Confirmar senha'), 'porta verde 9');
+  await fill(await screen.findByLabelText('Nova senha'), 'porta verde 9');
+  await fill(screen.getByLabelText('Confirmar senha'), 'porta verde 9');
   await click('Desfazer a mudança');
   const form = within(screen.getByRole('form', { name: 'Desfazer a mudança de e-mail' }));
   expect(await form.findByRole('alert')).toHaveTextContent('já foi usado ou venceu');

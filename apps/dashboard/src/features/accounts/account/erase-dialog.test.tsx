@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { getSession } from '../../../kit/session/session.ts';
 import { fakeApi, loseConnection, refuse } from '../../../test/fake-api.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { signInAs } from '../../../test/sign-in-as.ts';
 import { MyDataCard } from './my-data-card.tsx';
@@ -26,8 +27,8 @@ async function openDialog() {
 type Dialog = Awaited<ReturnType<typeof openDialog>>;
 
 async function confirm(dialog: Dialog, email = 'helena@ipe.org.br') {
-  await userEvent.type(dialog.getByRole('textbox', { name: 'Email' }), email);
-  await userEvent.type(dialog.getByLabelText('Senha atual'), 'segredo');
+  await fill(dialog.getByRole('textbox', { name: 'Email' }), email);
+  await fill(dialog.getByLabelText('Senha atual'), 'segredo');
   await userEvent.click(dialog.getByRole('button', { name: 'Excluir para sempre' }));
 }
 

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { beOnPhone } from '../../../test/be-on-phone.ts';
 import { fakeApi, loseConnection, refuse } from '../../../test/fake-api.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { signInAs } from '../../../test/sign-in-as.ts';
 import { TwoFactorCard } from './two-factor-card.tsx';
@@ -37,7 +38,7 @@ const click = async (name: string) => userEvent.click(await screen.findByRole('b
 async function givePassword(action: string, password = 'segredo') {
   const field = await screen.findByLabelText('Senha atual');
   expect(field).toHaveFocus();
-  await userEvent.type(field, password);
+  await fill(field, password);
   await click(action);
 }
 
@@ -180,7 +181,7 @@ describe('while it is on', () => {
     });
     open();
     await click('Desativar');
-    await userEvent.type(await screen.findByLabelText('Senha atual'), 'segredo');
+    await fill(await screen.findByLabelText('Senha atual'), 'segredo');
     await userEvent.type(screen.getByRole('textbox', { name: 'Código' }), 'abcde-23456{Enter}');
     expect(await screen.findByRole('button', { name: 'Ativar' })).toHaveFocus();
     expect(disable.calls.map(({ input }) => input)).toEqual([

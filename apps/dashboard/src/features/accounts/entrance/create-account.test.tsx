@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import CreateAccountPage from '../../../routes/accounts/create-account.tsx';
 import LoginPage from '../../../routes/accounts/login.tsx';
 import { fakeApi, loseConnection, refuse } from '../../../test/fake-api.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 
 function openCreateAccount() {
@@ -17,11 +18,11 @@ function openCreateAccount() {
   );
 }
 
-async function fill(password = 'porta-aberta') {
-  await userEvent.type(screen.getByRole('textbox', { name: 'Nome' }), 'Helena Prado');
-  await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), 'helena@ipe.org.br');
-  await userEvent.type(screen.getByLabelText('Senha'), password);
-  await userEvent.type(screen.getByLabelText('Confirmar senha'), password);
+async function fillForm(password = 'porta-aberta') {
+  await fill(screen.getByRole('textbox', { name: 'Nome' }), 'Helena Prado');
+  await fill(screen.getByRole('textbox', { name: 'Email' }), 'helena@ipe.org.br');
+  await fill(screen.getByLabelText('Senha'), password);
+  await fill(screen.getByLabelText('Confirmar senha'), password);
 }
 
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Criar conta' }));
@@ -31,7 +32,7 @@ test('creates an account without sending the confirmation, and leads to /login w
     admin: { id: 9, name, email },
   }));
   const router = openCreateAccount();
-  await fill();
+  await fillForm();
   await send();
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   expect(create.calls[0]?.input).toEqual({
@@ -46,12 +47,12 @@ test('creates an account without sending the confirmation, and leads to /login w
 test('shows that the passwords differ at once, until they agree', async () => {
   openCreateAccount();
   const confirm = screen.getByLabelText('Confirmar senha');
-  await userEvent.type(screen.getByLabelText('Senha'), 'porta-aberta');
-  await userEvent.type(confirm, 'porta-fechada');
+  await fill(screen.getByLabelText('Senha'), 'porta-aberta');
+  await fill(confirm, 'porta-fechada');
   await userEvent.tab();
   expect(confirm).toHaveAccessibleDescription('Senhas não coincidem');
   await userEvent.clear(screen.getByLabelText('Senha'));
-  await userEvent.type(screen.getByLabelText('Senha'), 'porta-fechada');
+  await fill(screen.getByLabelText('Senha'), 'porta-fechada');
   expect(confirm).not.toHaveAccessibleDescription();
 });
 
@@ -70,7 +71,7 @@ test("the server's objection to a field lands on that field", async () => {
   const fields = { email: 'Email inválido' };
   fakeApi(adminRoutes.create, () => refuse('VALIDATION_ERROR', { fields }));
   openCreateAccount();
-  await fill();
+  await fillForm();
   await send();
   const email = screen.getByRole('textbox', { name: 'Email' });
   await waitFor(() => expect(email).toHaveAccessibleDescription('Email inválido'));
@@ -83,7 +84,7 @@ test.each([
 ])('when %s it says so and nothing typed is lost', async (_, failure, sentence) => {
   fakeApi(adminRoutes.create, failure);
   openCreateAccount();
-  await fill();
+  await fillForm();
   await send();
   expect((await screen.findAllByText(sentence))[0]).toBeInTheDocument();
   expect(screen.getByRole('textbox', { name: 'Nome' })).toHaveValue('Helena Prado');

@@ -4,11 +4,12 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import LoginPage from '../../../routes/accounts/login.tsx';
 import { fakeApi, loseConnection, refuse } from '../../../test/fake-api.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 
 async function openDialog(typed = '') {
   renderAt([{ path: '/login', element: <LoginPage /> }], '/login');
-  if (typed) await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), typed);
+  if (typed) await fill(screen.getByRole('textbox', { name: 'Email' }), typed);
   await userEvent.click(screen.getByRole('button', { name: 'Esqueci minha senha' }));
   return within(await screen.findByRole('dialog', { name: 'Alterar senha' }));
 }
@@ -18,8 +19,8 @@ type Dialog = Awaited<ReturnType<typeof openDialog>>;
 async function fillReset(dialog: Dialog, code: string, next: string, confirmed = next) {
   await userEvent.click(await dialog.findByRole('textbox', { name: 'Código, 1 de 8' }));
   await userEvent.paste(code);
-  await userEvent.type(dialog.getByLabelText('Nova Senha'), next);
-  await userEvent.type(dialog.getByLabelText('Confirmar Senha'), confirmed);
+  await fill(dialog.getByLabelText('Nova Senha'), next);
+  await fill(dialog.getByLabelText('Confirmar Senha'), confirmed);
   await userEvent.click(dialog.getByRole('button', { name: 'Redefinir' }));
 }
 
@@ -27,7 +28,7 @@ test('asks for a code and sets a new password with it', async () => {
   const request = fakeApi(authRoutes.requestReset, () => ({}));
   const reset = fakeApi(authRoutes.resetPassword, () => ({}));
   const dialog = await openDialog();
-  await userEvent.type(dialog.getByRole('textbox', { name: 'Email' }), 'Helena@ipe.org.br');
+  await fill(dialog.getByRole('textbox', { name: 'Email' }), 'Helena@ipe.org.br');
   await userEvent.click(dialog.getByRole('button', { name: 'Redefinir senha' }));
   expect(
     await screen.findByText('código de confirmação foi enviado para o seu email'),

@@ -6,6 +6,7 @@ import type { LoginState } from '../../../kit/session/login-state.ts';
 import { getSession } from '../../../kit/session/session.ts';
 import LoginPage from '../../../routes/accounts/login.tsx';
 import { fakeApi, loseConnection, refuse } from '../../../test/fake-api.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 
 const ANSWER = {
@@ -29,8 +30,8 @@ async function openLogin(state?: LoginState) {
 }
 
 async function enter(email = 'helena@ipe.org.br', password = 'segredo') {
-  await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), email);
-  await userEvent.type(screen.getByLabelText('Senha'), password);
+  await fill(screen.getByRole('textbox', { name: 'Email' }), email);
+  await fill(screen.getByLabelText('Senha'), password);
   await userEvent.click(screen.getByRole('button', { name: 'LOGIN' }));
 }
 
@@ -77,11 +78,11 @@ test('explains empty fields without a call and focuses the first', async () => {
 test('shows an invalid address on leaving the field, until it is corrected', async () => {
   await openLogin();
   const email = screen.getByRole('textbox', { name: 'Email' });
-  await userEvent.type(email, 'helena@');
+  await fill(email, 'helena@');
   expect(email).not.toHaveAccessibleDescription();
   await userEvent.tab();
   expect(email).toHaveAccessibleDescription('Email inválido');
-  await userEvent.type(email, 'ipe.org.br');
+  await fill(email, 'ipe.org.br');
   expect(email).not.toHaveAccessibleDescription();
 });
 

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { getSession } from '../../../kit/session/session.ts';
 import { fakeApi, loseConnection, refuse } from '../../../test/fake-api.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { LoginForm } from './login-form.tsx';
 
@@ -24,7 +25,7 @@ async function reachSecondStep() {
     return refuse('WRONG_TWO_FACTOR_CODE', { fields: WRONG });
   });
   renderAt([{ path: '/', element: <LoginForm>Ainda não tem acesso?</LoginForm> }], '/');
-  await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), CREDENTIALS.email);
+  await fill(screen.getByRole('textbox', { name: 'Email' }), CREDENTIALS.email);
   await userEvent.type(screen.getByLabelText('Senha'), `${CREDENTIALS.password}{Enter}`);
   await screen.findByRole('form', { name: 'Verificação em duas etapas' });
   return login;

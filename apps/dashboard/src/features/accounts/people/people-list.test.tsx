@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeApi, loseConnection, refuse } from '../../../test/fake-api.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { signInAs } from '../../../test/sign-in-as.ts';
 import { PeopleList } from './people-list.tsx';
@@ -117,12 +118,12 @@ describe('the role', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Dar papel de plataforma?' });
     const field = within(dialog).getByRole('textbox', { name: 'E-mail da pessoa' });
     const submit = within(dialog).getByRole('button', { name: 'Dar papel' });
-    await userEvent.type(field, 'davi@outra.com');
+    await fill(field, 'davi@outra.com');
     await userEvent.click(submit);
     expect(field).toHaveAccessibleDescription(/Digite davi@mare.com/);
     expect(calls).toHaveLength(0);
     await userEvent.clear(field);
-    await userEvent.type(field, ' DAVI@mare.com');
+    await fill(field, ' DAVI@mare.com');
     await userEvent.click(submit);
     expect(
       await screen.findByText('Davi Sarmento agora administra a plataforma'),

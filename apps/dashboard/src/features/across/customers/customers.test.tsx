@@ -11,6 +11,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, refuse } from '../../../test/fake-api.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { CUSTOMER_SUMMARY } from '../../../test/samples/customer-summary.ts';
 import { paymentSample } from '../../../test/samples/payment.ts';
@@ -103,7 +104,7 @@ test('each state says how many it has, of very many that there are more, and not
   await waitFor(() =>
     expect(words()).toEqual(['Todos 5', 'Em dia 1', 'Vencido 1', 'Sem plano 3', 'Suspensos 1']),
   );
-  await userEvent.type(screen.getByRole('searchbox'), 'feira');
+  await fill(screen.getByRole('searchbox'), 'feira');
   await waitFor(() =>
     expect(words()).toEqual(['Todos ', 'Em dia ', 'Vencido ', 'Sem plano ', 'Suspensos ']),
   );
@@ -131,7 +132,7 @@ test('suspending asks for a reason, keeps it with a refusal, and sends it', asyn
   await userEvent.click(submit);
   expect(reason).toHaveAccessibleDescription(/Informe o motivo/);
   fakeApi(customerRoutes.update, () => refuse('OWN_ACCOUNT'));
-  await userEvent.type(reason, 'Abuso');
+  await fill(reason, 'Abuso');
   await userEvent.click(submit);
   expect(await within(dialog).findByText(/esta conta é a sua/)).toBeInTheDocument();
   expect(reason).toHaveValue('Abuso');
@@ -173,7 +174,7 @@ test('payment data are asked for only by ‘Mostrar’; a note is saved and leav
   expect(await screen.findByText('11.222.333/0001-81')).toBeInTheDocument();
   expect(screen.getByText('Rua Um, 7, Centro')).toBeInTheDocument();
   const field = screen.getByRole('textbox', { name: 'Escreva uma nota' });
-  await userEvent.type(field, 'Liga na segunda');
+  await fill(field, 'Liga na segunda');
   await userEvent.click(screen.getByRole('button', { name: 'Salvar nota' }));
   expect(await screen.findByText('Nota salva')).toBeInTheDocument();
   expect(added.calls[0]?.input).toEqual({ adminId: 31, body: 'Liga na segunda' });

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import HomePage from '../../../routes/across/home.tsx';
 import { beOnPhone } from '../../../test/be-on-phone.ts';
 import { fakeApi, loseConnection, refuse } from '../../../test/fake-api.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { emptyOverview, overviewSample } from '../../../test/samples/overview.ts';
 import { roomSample } from '../../../test/samples/room.ts';
@@ -240,7 +241,7 @@ describe('before there is a room', () => {
   test('creates the room from its name and privacy, and opens its page', async () => {
     const { calls } = fakeApi(roomRoutes.create, ({ name }) => ({ room: roomSample({ name }) }));
     const router = renderEmpty();
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Nome' }), 'Sala Açaí');
+    await fill(await screen.findByRole('textbox', { name: 'Nome' }), 'Sala Açaí');
     expect(screen.getByText(/\/sala\/sala-acai$/)).toBeInTheDocument();
     // Its door in the example.
     expect(screen.getByText('Sala Açaí')).toBeInTheDocument();

@@ -10,6 +10,7 @@ import CategoryEditRoute from '../../../routes/catalogue/category-edit.tsx';
 import { beOnPhone } from '../../../test/be-on-phone.ts';
 import { fakeApi, loseConnection, refuse } from '../../../test/fake-api.ts';
 import { imageFile } from '../../../test/fake-uploads.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { signInAs } from '../../../test/sign-in-as.ts';
 import { CategoriesList } from './categories-list.tsx';
@@ -125,7 +126,7 @@ describe('a new category', () => {
     await userEvent.click(submit);
     const name = screen.getByRole('textbox', { name: 'Nome' });
     expect(name).toHaveAccessibleDescription(/Nome da categoria é obrigatória/);
-    await userEvent.type(name, ' Chapéus ');
+    await fill(name, ' Chapéus ');
     await userEvent.upload(iconInput(), imageFile('chapeu.png'));
     expect(await screen.findByText('chapeu.png')).toBeInTheDocument();
     await userEvent.click(submit);
@@ -145,7 +146,7 @@ describe('a new category', () => {
   test('says why it could not be created, and keeps what was given', async () => {
     fakeApi(categoryRoutes.create, () => refuse('NOT_AN_IMAGE'));
     renderAtPath('/customizationCategories/new');
-    await userEvent.type(screen.getByRole('textbox', { name: 'Nome' }), 'Chapéus');
+    await fill(screen.getByRole('textbox', { name: 'Nome' }), 'Chapéus');
     await userEvent.upload(iconInput(), imageFile('chapeu.png'));
     await screen.findByText('chapeu.png');
     await userEvent.click(screen.getByRole('button', { name: 'Criar categoria' }));

@@ -12,6 +12,7 @@ import ItemEditRoute from '../../../routes/catalogue/item-edit.tsx';
 import { beOnPhone } from '../../../test/be-on-phone.ts';
 import { fakeApi, loseConnection, refuse } from '../../../test/fake-api.ts';
 import { bundleFile, imageFile } from '../../../test/fake-uploads.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { signInAs } from '../../../test/sign-in-as.ts';
 import { CategoriesList } from './categories-list.tsx';
@@ -148,7 +149,7 @@ describe('a new item', () => {
     await userEvent.click(submit);
     const name = screen.getByRole('textbox', { name: 'Nome' });
     expect(name).toHaveAccessibleDescription(/Nome do item é obrigatório/);
-    await userEvent.type(name, 'Boina');
+    await fill(name, 'Boina');
     await userEvent.upload(
       screen.getByLabelText('Ícone', { selector: 'input' }),
       imageFile('boina.png'),

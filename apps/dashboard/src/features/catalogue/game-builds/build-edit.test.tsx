@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import BuildEditRoute from '../../../routes/catalogue/build-edit.tsx';
 import { fakeApi, loseConnection, refuse, sayNo } from '../../../test/fake-api.ts';
 import { imageFile } from '../../../test/fake-uploads.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { buildDetailSample } from '../../../test/samples/build.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
@@ -167,7 +168,7 @@ describe('which page it is', () => {
 describe('a new build', () => {
   test('has its files sent one by one, then is created with them and its images', async () => {
     const router = renderAtPath('/gameBuild/new');
-    await userEvent.type(await nameField(), ' Galeria Cais ');
+    await fill(await nameField(), ' Galeria Cais ');
     await chooseImage('Logo:', 'logo.png');
     await chooseImage('Imagem de fundo:', 'fundo.png');
     await chooseWhole();
@@ -215,7 +216,7 @@ describe('a new build', () => {
     async (buildOrigin) => {
       platform = { ...platform, buildOrigin };
       renderAtPath('/gameBuild/new');
-      await userEvent.type(await nameField(), 'Galeria Cais');
+      await fill(await nameField(), 'Galeria Cais');
       await chooseWhole([part('game.js'), part('index.html')]);
       await userEvent.click(submit('Criar'));
       if (buildOrigin === 'own') {
@@ -468,7 +469,7 @@ describe('a build', () => {
     renderAtPath('/gameBuild/3');
     const name = await nameField();
     await userEvent.clear(name);
-    await userEvent.type(name, 'Minha');
+    await fill(name, 'Minha');
     stored = { ...stored, buildName: 'Delas', updatedAt: LATER };
     await userEvent.click(submit('Editar'));
     const dialog = await screen.findByRole('dialog', { name: 'Alguém salvou outra versão' });

@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { FormPanels } from '../../../kit/form-shells/form-panel.tsx';
 import { fakeApi, refuse } from '../../../test/fake-api.ts';
 import { goLive } from '../../../test/fake-live.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { doorSample } from '../../../test/samples/door.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
@@ -168,7 +169,7 @@ describe('the door', () => {
     await userEvent.click(within(list).getByRole('button', { name: 'Recusar Nilo' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Escrever o motivo…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Recusar a entrada?' });
-    await userEvent.type(within(dialog).getByRole('textbox', { name: /^Motivo/ }), 'Lotado');
+    await fill(within(dialog).getByRole('textbox', { name: /^Motivo/ }), 'Lotado');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Recusar' }));
     expect(answer.calls.map(({ input }) => input)).toEqual([
       { id: 5, visitorIds: [7], answer: 'admit' },

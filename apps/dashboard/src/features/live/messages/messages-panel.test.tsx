@@ -15,6 +15,7 @@ import { FormPanels } from '../../../kit/form-shells/form-panel.tsx';
 import { LiveRoom } from '../../../kit/live/live-room.tsx';
 import { fakeApi } from '../../../test/fake-api.ts';
 import { answerLive, goLive, refuseLive } from '../../../test/fake-live.ts';
+import { fill } from '../../../test/fill.ts';
 import { giveSizes } from '../../../test/give-sizes.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { signInAs } from '../../../test/sign-in-as.ts';
@@ -284,7 +285,7 @@ describe('the search', () => {
     const live = goLive();
     renderPanel();
     await log();
-    await userEvent.type(await search(), 'amanhã');
+    await fill(await search(), 'amanhã');
     await waitFor(async () => expect(await texts()).toHaveLength(1));
     expect(asked.at(-1)?.[1]).toEqual({ chat: 'room', limit: 100, search: 'amanhã' });
     live.push('playerMessage', messageSample({ id: 9 }));
@@ -298,7 +299,7 @@ describe('the search', () => {
     goLive();
     renderPanel();
     await log();
-    await userEvent.type(await search(), 'Mensagem 77');
+    await fill(await search(), 'Mensagem 77');
     await waitFor(async () => expect(await texts()).toHaveLength(1));
     await userEvent.click(screen.getByRole('button', { name: 'Ver na conversa' }));
     await waitFor(() => expect(asked.at(-1)?.[1]).toEqual({ chat: 'room', limit: 100, after: 77 }));
@@ -330,7 +331,7 @@ describe('the search', () => {
   test('says that it found nothing', async () => {
     goLive();
     renderPanel();
-    await userEvent.type(await search(), 'zebra');
+    await fill(await search(), 'zebra');
     expect(await screen.findByText('Nenhuma mensagem encontrada')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Mostrar todas' }));
     expect(await texts()).toHaveLength(2);
@@ -406,7 +407,7 @@ describe('moderating', () => {
     await userEvent.keyboard('{Escape}');
     await choose(/^Ações da mensagem de Rafael/, 'Remover da sala');
     const dialog = await screen.findByRole('dialog', { name: 'Remover Rafael Menezes da sala?' });
-    await userEvent.type(within(dialog).getByRole('textbox', { name: 'Motivo' }), 'Ofensas');
+    await fill(within(dialog).getByRole('textbox', { name: 'Motivo' }), 'Ofensas');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Remover' }));
     await waitFor(() => expect(calls[0]?.input).toMatchObject({ id: 5, visitorId: RAFAEL.id }));
   });
@@ -477,12 +478,12 @@ describe('writing', () => {
       message: messageSample({ id, message, sender: HELENA, editedAt: GONE }),
     }));
     renderPanel();
-    await userEvent.type(await box(), 'rascunho');
+    await fill(await box(), 'rascunho');
     await choose(/^Ações da mensagem de Helena/, 'Editar');
     const edit = await screen.findByRole('textbox', { name: 'Mensagem editada' });
     expect(edit).toHaveValue('Errado');
     await userEvent.clear(edit);
-    await userEvent.type(edit, 'Certo');
+    await fill(edit, 'Certo');
     await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
     await waitFor(() => expect(edit).not.toBeInTheDocument());
     expect(live.sentOf('editMessage')).toEqual([[{ id: 3, message: 'Certo' }]]);

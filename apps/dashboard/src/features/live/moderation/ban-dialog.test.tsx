@@ -7,6 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { FormPanels } from '../../../kit/form-shells/form-panel.tsx';
 import { fakeApi, loseConnection, refuse } from '../../../test/fake-api.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { signInAs } from '../../../test/sign-in-as.ts';
 import { useBanDialog } from './ban-dialog.tsx';
@@ -65,7 +66,7 @@ test('bans for a day by default', async () => {
   renderPeople(NILO);
   await ask();
   await waitFor(() => expect(reason()).toHaveFocus());
-  await userEvent.type(reason(), ' Ofensas ');
+  await fill(reason(), ' Ofensas ');
   await remove();
   expect(await screen.findByText('Removeu Nilo Campelo da sala')).toBeInTheDocument();
   expect(calls.map(({ input }) => input)).toEqual([
@@ -84,7 +85,7 @@ test.each([
   const { calls } = fakeBan();
   renderPeople(NILO);
   const dialog = await ask();
-  await userEvent.type(reason(), 'Ofensas');
+  await fill(reason(), 'Ofensas');
   await userEvent.click(within(dialog).getByRole('radio', { name: term }));
   await remove();
   await waitFor(() => expect(calls).toHaveLength(1));
@@ -108,7 +109,7 @@ test('keeps the reason and shows the error when the server refuses', async () =>
   fakeApi(moderationRoutes.ban, () => refuse('VISITOR_IS_ADMIN'));
   renderPeople(NILO);
   const dialog = await ask();
-  await userEvent.type(reason(), 'Engano');
+  await fill(reason(), 'Engano');
   await remove();
   const alert = await within(dialog).findByRole('alert');
   expect(alert).toHaveTextContent('Administradores da sala não podem ser removidos');
@@ -119,7 +120,7 @@ test('keeps the reason when the server cannot be reached, so that it can be sent
   fakeApi(moderationRoutes.ban, loseConnection);
   renderPeople(NILO);
   const dialog = await ask();
-  await userEvent.type(reason(), 'Ofensas');
+  await fill(reason(), 'Ofensas');
   await remove();
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('Sem conexão');
   const { calls } = fakeBan();
@@ -130,7 +131,7 @@ test('keeps the reason when the server cannot be reached, so that it can be sent
 test('asks before discarding a reason, and starts empty for the next person', async () => {
   renderPeople(NILO, { id: 32, name: 'Luiza Farias' });
   await ask();
-  await userEvent.type(reason(), 'Ofensas');
+  await fill(reason(), 'Ofensas');
   await userEvent.keyboard('{Escape}');
   const question = await screen.findByRole('dialog', { name: 'Descartar alterações?' });
   await userEvent.click(within(question).getByRole('button', { name: 'Descartar' }));
@@ -168,7 +169,7 @@ test('a MASTER_ADMIN bans from the platform', async () => {
   await ask();
   await userEvent.click(await screen.findByRole('switch', { name: /^Banir da plataforma/ }));
   expect(screen.getByText(/não entra em nenhuma até o fim do prazo/)).toBeInTheDocument();
-  await userEvent.type(reason(), 'Propaganda');
+  await fill(reason(), 'Propaganda');
   await userEvent.click(screen.getByRole('button', { name: 'Banir' }));
   expect(await screen.findByText('Baniu Nilo Campelo da plataforma')).toBeInTheDocument();
   expect(calls.map(({ input }) => input)).toEqual([

@@ -7,6 +7,7 @@ import { FormPanels } from '../../../kit/form-shells/form-panel.tsx';
 import { LiveRoom } from '../../../kit/live/live-room.tsx';
 import { fakeApi, refuse } from '../../../test/fake-api.ts';
 import { answerLive, goLive } from '../../../test/fake-live.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { signInAs } from '../../../test/sign-in-as.ts';
 import { BansPanel } from './bans-panel.tsx';
@@ -141,7 +142,7 @@ describe('reports', () => {
     const { calls } = fakeApi(moderationRoutes.ban, () => ({ ban: banOf(1, NILO) }));
     render('reports');
     await press('Remover da sala: Nilo Campelo');
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Motivo' }), 'Ofensas');
+    await fill(await screen.findByRole('textbox', { name: 'Motivo' }), 'Ofensas');
     await userEvent.click(screen.getByRole('button', { name: 'Remover' }));
     await waitFor(() => expect(calls[0]?.input).toMatchObject({ visitorId: NILO.id }));
   });

@@ -8,6 +8,7 @@ import { FormPanels } from '../../../kit/form-shells/form-panel.tsx';
 import { formatDateTime } from '../../../kit/text/format.ts';
 import { beOnPhone } from '../../../test/be-on-phone.ts';
 import { fakeApi, loseConnection, refuse } from '../../../test/fake-api.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { playerSample } from '../../../test/samples/player.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
@@ -160,7 +161,7 @@ describe('removing someone', () => {
     renderPanel();
     await userEvent.click(await screen.findByRole('button', { name: 'Remover: Nilo Campelo' }));
     const dialog = await screen.findByRole('dialog', { name: 'Remover Nilo Campelo da sala?' });
-    await userEvent.type(within(dialog).getByRole('textbox', { name: 'Motivo' }), 'Ofensas');
+    await fill(within(dialog).getByRole('textbox', { name: 'Motivo' }), 'Ofensas');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Remover' }));
     await waitFor(() => expect(calls).toHaveLength(1));
     expect(calls[0]?.input).toMatchObject({ id: 5, visitorId: 32, reason: 'Ofensas' });

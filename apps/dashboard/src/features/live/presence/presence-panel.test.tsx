@@ -8,6 +8,7 @@ import { FormPanels } from '../../../kit/form-shells/form-panel.tsx';
 import { LiveRoom } from '../../../kit/live/live-room.tsx';
 import { fakeApi } from '../../../test/fake-api.ts';
 import { answerLive, goLive, refuseLive } from '../../../test/fake-live.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { signInAs } from '../../../test/sign-in-as.ts';
 import { PresencePanel } from './presence-panel.tsx';
@@ -72,7 +73,7 @@ test('finds somebody in a very full room, to ban them', async () => {
   }));
   renderPanel([RAFAEL], 1_201);
   const box = await screen.findByRole('searchbox', { name: 'Buscar quem está na sala' });
-  await userEvent.type(box, 'luiza');
+  await fill(box, 'luiza');
   await screen.findByText('1 pessoa com esse nome');
   expect(await people()).toEqual([expect.stringMatching(/^LFLuiza Farias/)]);
   expect(screen.getByRole('button', { name: 'Remover da sala: Luiza Farias' })).toBeInTheDocument();
@@ -107,7 +108,7 @@ test('bans somebody from the room', async () => {
   renderPanel([RAFAEL]);
   const remove = await screen.findByRole('button', { name: 'Remover da sala: Rafael Menezes' });
   await userEvent.click(remove);
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Motivo' }), 'Ofensas');
+  await fill(await screen.findByRole('textbox', { name: 'Motivo' }), 'Ofensas');
   await userEvent.click(screen.getByRole('button', { name: 'Remover' }));
   await waitFor(() => expect(calls[0]?.input).toMatchObject({ id: 5, visitorId: 31 }));
 });

@@ -5,6 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeApi, refuse } from '../../../test/fake-api.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { planSample } from '../../../test/samples/plan.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
@@ -73,7 +74,7 @@ test('makes one, whose code may be taken, and keeps what was typed', async () =>
   await userEvent.click(await screen.findByRole('button', { name: 'Novo cupom' }));
   const dialog = await screen.findByRole('dialog', { name: 'Novo cupom' });
   const send = () => userEvent.click(within(dialog).getByRole('button', { name: 'Criar cupom' }));
-  await userEvent.type(field('Código'), 'feira20');
+  await fill(field('Código'), 'feira20');
   await send();
   expect(field(/^Porcentagem/)).toHaveAccessibleDescription(/Use de 1 a 99/);
   await userEvent.click(within(dialog).getByRole('radio', { name: 'Valor' }));

@@ -7,6 +7,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeApi, loseConnection, refuse } from '../../../test/fake-api.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { accountSample } from '../../../test/samples/payment-account.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
@@ -52,9 +53,9 @@ const update = () =>
   userEvent.click(screen.getByRole('button', { name: 'Alterar perfil de pagamento' }));
 
 async function fillPerson() {
-  await userEvent.type(field('Nome'), '  Helena Prado ');
-  await userEvent.type(field('Email'), 'helena@ipe.org.br');
-  await userEvent.type(document_(), '52998224725');
+  await fill(field('Nome'), '  Helena Prado ');
+  await fill(field('Email'), 'helena@ipe.org.br');
+  await fill(document_(), '52998224725');
 }
 
 describe('creating', () => {
@@ -67,7 +68,7 @@ describe('creating', () => {
     expect(field('Nome')).toHaveFocus();
     await fillPerson();
     expect(document_()).toHaveValue('529.982.247-25');
-    await userEvent.type(cep(), '01310100');
+    await fill(cep(), '01310100');
     expect(cep()).toHaveValue('01310-100');
     await waitFor(() => expect(field(/^Cidade/)).toHaveValue('São Paulo'));
     await userEvent.type(field(/^Número/), '1000');
@@ -100,13 +101,13 @@ describe('creating', () => {
     expect(field('Nome')).toHaveFocus();
     expect(field('Email')).toHaveAccessibleDescription('Email é obrigatório');
     expect(document_()).toHaveAccessibleDescription('CPF ou CNPJ é obrigatório');
-    await userEvent.type(document_(), '5299822472');
+    await fill(document_(), '5299822472');
     expect(document_()).toHaveAccessibleDescription('CPF Inválido');
     await userEvent.type(document_(), '4');
     expect(document_()).toHaveAccessibleDescription('CPF ou CNPJ inválido');
     await userEvent.type(document_(), '{Backspace}5');
     expect(document_()).toBeValid();
-    await userEvent.type(field('Email'), 'helena');
+    await fill(field('Email'), 'helena');
     expect(field('Email')).toHaveAccessibleDescription('Email inválido');
     await userEvent.type(cep(), '0131');
     await userEvent.tab();
@@ -172,7 +173,7 @@ describe('changing', () => {
   test('says why it failed', async () => {
     fakeApi(paymentAccountRoutes.update, () => loseConnection());
     await open();
-    await userEvent.type(field('Nome'), ' Júnior');
+    await fill(field('Nome'), ' Júnior');
     await update();
     expect(await within(dialog()).findByRole('alert')).toHaveTextContent(
       'Erro atualizando dados de pagamento',
@@ -194,7 +195,7 @@ describe('the CEP', () => {
   test('locks what came back filled, and lets go of it when it changes', async () => {
     fakeApi(postalRoutes.lookUp, () => ({ ...PAULISTA, logradouro: '', bairro: '' }));
     await open();
-    await userEvent.type(cep(), '01310-100');
+    await fill(cep(), '01310-100');
     await waitFor(() => expect(field(/^Cidade/)).toHaveValue('São Paulo'));
     expect(field(/^Cidade/)).toHaveAttribute('readonly');
     expect(field(/^Cidade/)).toHaveAccessibleDescription('Preenchido pelo CEP');
@@ -212,9 +213,9 @@ describe('the CEP', () => {
   ])('that %s leaves every field open, without a word', async (_, answer) => {
     const { calls } = fakeApi(postalRoutes.lookUp, answer);
     await open();
-    await userEvent.type(cep(), '01310100');
+    await fill(cep(), '01310100');
     await waitFor(() => expect(calls).toHaveLength(1));
-    await userEvent.type(field(/^Cidade/), 'Olinda');
+    await fill(field(/^Cidade/), 'Olinda');
     expect(field(/^Cidade/)).toHaveValue('Olinda');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
@@ -222,7 +223,7 @@ describe('the CEP', () => {
   test('is not asked for before its eighth digit', async () => {
     const { calls } = fakeApi(postalRoutes.lookUp, () => PAULISTA);
     await open();
-    await userEvent.type(cep(), '0131010');
+    await fill(cep(), '0131010');
     expect(calls).toHaveLength(0);
   });
 });
@@ -230,7 +231,7 @@ describe('the CEP', () => {
 describe('the masks', () => {
   test('leave the caret where it belongs', async () => {
     await open();
-    await userEvent.type(document_(), '52998224725');
+    await fill(document_(), '52998224725');
     await userEvent.type(document_(), '{Backspace}', {
       initialSelectionStart: 2,
       initialSelectionEnd: 2,
@@ -253,7 +254,7 @@ describe('the masks', () => {
 
   test('let Delete pass over punctuation', async () => {
     await open();
-    await userEvent.type(cep(), '01310100');
+    await fill(cep(), '01310100');
     cep().setSelectionRange(5, 5);
     await userEvent.keyboard('{Delete}');
     expect(cep()).toHaveValue('01310-100');
@@ -266,7 +267,7 @@ describe('the masks', () => {
 describe('what is unsaved', () => {
   test('is asked about before it goes, by the dialog and by a link', async () => {
     const router = await open();
-    await userEvent.type(field('Nome'), 'Helena');
+    await fill(field('Nome'), 'Helena');
     await userEvent.keyboard('{Escape}');
     const question = await screen.findByRole('dialog', { name: 'Descartar alterações?' });
     await userEvent.click(within(question).getByRole('button', { name: 'Continuar editando' }));

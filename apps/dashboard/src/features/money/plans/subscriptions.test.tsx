@@ -9,6 +9,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import SubscriptionsRoute from '../../../routes/money/subscriptions.tsx';
 import { fakeApi, loseConnection, refuse } from '../../../test/fake-api.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { paymentSample } from '../../../test/samples/payment.ts';
 import { accountSample } from '../../../test/samples/payment-account.ts';
@@ -212,7 +213,7 @@ describe('ordering', () => {
     const dialog = await orderDialog();
     const code = within(dialog).getByRole('textbox', { name: /^Cupom/ });
     const apply = () => userEvent.click(within(dialog).getByRole('button', { name: 'Aplicar' }));
-    await userEvent.type(code, 'feira20');
+    await fill(code, 'feira20');
     await send();
     expect(code).toHaveAccessibleDescription(/Toque em “Aplicar” para ver o preço/);
     await apply();

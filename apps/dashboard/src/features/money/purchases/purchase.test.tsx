@@ -7,6 +7,7 @@ import { invalidate } from '../../../kit/api/query-client.ts';
 import PurchaseRoute from '../../../routes/money/purchase.tsx';
 import { fakeApi, loseConnection, refuse } from '../../../test/fake-api.ts';
 import { imageFile } from '../../../test/fake-uploads.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { roomSample } from '../../../test/samples/room.ts';
 import { itemSample } from '../../../test/samples/room-item.ts';
@@ -53,9 +54,9 @@ describe('a room from an item', () => {
   test('is sent with its pictures, and the way leads there', async () => {
     const { calls } = answerCreation();
     const router = renderItem();
-    await userEvent.type(await field('Nome da sala'), ' Galeria Cais ');
-    await userEvent.type(await field(/^Texto do botão/), 'Visitar');
-    await userEvent.type(await field(/^Link externo/), 'https://exemplo.com/visita');
+    await fill(await field('Nome da sala'), ' Galeria Cais ');
+    await fill(await field(/^Texto do botão/), 'Visitar');
+    await fill(await field(/^Link externo/), 'https://exemplo.com/visita');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Privada' }));
     expect(screen.getByRole('checkbox', { name: 'Visível' })).toBeChecked();
     await choose('Logo', imageFile('marca.png'));
@@ -87,8 +88,8 @@ describe('a room from an item', () => {
     await create();
     expect(name).toHaveAccessibleDescription('Nome é obrigatório');
     expect(name).toHaveFocus();
-    await userEvent.type(name, 'Foyer');
-    await userEvent.type(await field(/^Link externo/), 'javascript:alert(1)');
+    await fill(name, 'Foyer');
+    await fill(await field(/^Link externo/), 'javascript:alert(1)');
     await create();
     expect(await field(/^Link externo/)).toHaveAccessibleDescription(
       'Informe um endereço da web, como https://exemplo.com.br',
@@ -113,8 +114,8 @@ describe('a room from an item', () => {
     const preview = await screen.findByRole('region', { name: 'Prévia da sala' });
     expect(preview).toHaveTextContent('Nome da sala');
     expect(preview).not.toHaveTextContent('Saiba mais');
-    await userEvent.type(await field('Nome da sala'), 'Foyer');
-    await userEvent.type(await field(/^Link externo/), 'https://exemplo.com');
+    await fill(await field('Nome da sala'), 'Foyer');
+    await fill(await field(/^Link externo/), 'https://exemplo.com');
     expect(preview).toHaveTextContent('Foyer');
     expect(preview).toHaveTextContent('Saiba mais');
   });
@@ -133,7 +134,7 @@ describe('on its way', () => {
         }),
     );
     renderItem();
-    await userEvent.type(await field('Nome da sala'), 'Galeria Cais');
+    await fill(await field('Nome da sala'), 'Galeria Cais');
     await choose('Logo', imageFile('marca.png', 1024 * 1024));
     await create();
     await waitFor(() => expect(calls).toHaveLength(1));
@@ -182,7 +183,7 @@ describe('on its way', () => {
   ])('says why it failed and keeps what was chosen', async (answer, words) => {
     fakeApi(purchaseRoutes.createRoom, answer);
     renderItem();
-    await userEvent.type(await field('Nome da sala'), 'Foyer');
+    await fill(await field('Nome da sala'), 'Foyer');
     await choose('Logo', imageFile('marca.png'));
     await create();
     const alerts = await screen.findAllByRole('alert');
@@ -213,7 +214,7 @@ describe('an item that is no longer available', () => {
       return refuse('ITEM_USED');
     });
     renderItem();
-    await userEvent.type(await field('Nome da sala'), 'Foyer');
+    await fill(await field('Nome da sala'), 'Foyer');
     await create();
     expect(
       await screen.findByText(

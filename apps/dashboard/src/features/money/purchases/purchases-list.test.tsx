@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeApi, refuse } from '../../../test/fake-api.ts';
 import { goLive } from '../../../test/fake-live.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { itemSample } from '../../../test/samples/room-item.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
@@ -81,7 +82,7 @@ test('is searched by item and room, in the address', async () => {
   await waitFor(() => expect(calls.at(-1)?.input).toMatchObject({ search: 'cais' }));
   expect(await screen.findByText('1 compra')).toBeInTheDocument();
   expect(router.state.location.search).toBe('?busca=cais');
-  await userEvent.type(field, ' e mais');
+  await fill(field, ' e mais');
   expect(await screen.findByText('Nenhuma compra encontrada')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Limpar filtros' }));
   expect(await screen.findByText('2 compras')).toBeInTheDocument();

@@ -7,6 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import Integrations from '../../../routes/organization/integrations.tsx';
 import { fakeApi, refuse } from '../../../test/fake-api.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { companyDetailSample, companySample } from '../../../test/samples/company.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
@@ -57,7 +58,7 @@ test('a key is made, shown once, and gone from the screen when it was kept', asy
   await userEvent.click(send);
   expect(await within(dialog).findByText('Dê um nome à chave')).toBeInTheDocument();
   expect(within(dialog).getByText('Escolha ao menos uma permissão')).toBeInTheDocument();
-  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Nome' }), 'CRM da escola');
+  await fill(within(dialog).getByRole('textbox', { name: 'Nome' }), 'CRM da escola');
   await userEvent.click(within(dialog).getByRole('checkbox', { name: 'tickets:write' }));
   await userEvent.click(within(dialog).getByRole('radio', { name: 'Sem prazo' }));
   listed([crm]);
@@ -90,7 +91,7 @@ test('who runs the platform makes a key of it, or searches for any company', asy
   const dialog = await screen.findByRole('dialog', { name: 'Nova chave' });
   const field = await within(dialog).findByRole('combobox', { name: 'Salas de' });
   expect(field).toHaveValue('Toda a plataforma');
-  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Nome' }), 'CRM da Cais');
+  await fill(within(dialog).getByRole('textbox', { name: 'Nome' }), 'CRM da Cais');
   await userEvent.click(within(dialog).getByRole('checkbox', { name: 'rooms:read' }));
   const send = within(dialog).getByRole('button', { name: 'Criar chave' });
   await userEvent.click(send);

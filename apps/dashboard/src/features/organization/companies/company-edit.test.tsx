@@ -13,6 +13,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import CompanyEditRoute from '../../../routes/organization/company-edit.tsx';
 import { fakeApi, refuse } from '../../../test/fake-api.ts';
 import { imageFile } from '../../../test/fake-uploads.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { companyDetailSample } from '../../../test/samples/company.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
@@ -126,7 +127,7 @@ const members = () =>
 
 async function retype(field: HTMLElement, text: string) {
   await userEvent.clear(field);
-  await userEvent.type(field, text);
+  await fill(field, text);
 }
 
 async function addAdmin(name: string) {
@@ -151,7 +152,7 @@ describe('a new company', () => {
 
   test('is created with its logo and administrators, then its colours, and leads back', async () => {
     renderAtPath('/company/new');
-    await userEvent.type(await nameField(), 'Editora Cais');
+    await fill(await nameField(), 'Editora Cais');
     await chooseLogo('cais.png');
     await retype(colorField('Primária'), '#0a606c');
     await addAdmin('Davi');
@@ -184,7 +185,7 @@ describe('a new company', () => {
   test('stays in view if its colours failed, and sends only them again', async () => {
     fakeApi(companyColorRoutes.create, () => refuse('INTERNAL_ERROR'));
     renderAtPath('/company/new');
-    await userEvent.type(await nameField(), 'Editora Cais');
+    await fill(await nameField(), 'Editora Cais');
     await retype(colorField('Primária'), '0A606C');
     await save();
     const form = screen.getByRole('form', { name: 'Nova Empresa' });
@@ -202,7 +203,7 @@ describe('a new company', () => {
     fakeApi(companyRoutes.create, () => refuse('STORAGE_FULL'));
     renderAtPath('/company/new');
     const name = await nameField();
-    await userEvent.type(name, 'Editora Cais');
+    await fill(name, 'Editora Cais');
     await chooseLogo('cais.png');
     await save();
     const form = screen.getByRole('form', { name: 'Nova Empresa' });

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import EnvironmentEditRoute from '../../../routes/organization/environment-edit.tsx';
 import { fakeApi, loseConnection, refuse } from '../../../test/fake-api.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { signInAs } from '../../../test/sign-in-as.ts';
 import { EnvironmentsList } from './environments-list.tsx';
@@ -121,7 +122,7 @@ describe('the form', () => {
     const submit = screen.getByRole('button', { name: 'Criar ambiente' });
     await userEvent.click(submit);
     expect(screen.getByText('Nome da categoria é obrigatória')).toBeInTheDocument();
-    await userEvent.type(screen.getByRole('textbox', { name: 'Nome' }), 'Campus Norte');
+    await fill(screen.getByRole('textbox', { name: 'Nome' }), 'Campus Norte');
     await userEvent.click(submit);
     expect(await screen.findByRole('heading', { name: 'Ambientes' })).toBeInTheDocument();
     expect(calls.map(({ input }) => input)).toEqual([{ name: 'Campus Norte' }]);
@@ -143,7 +144,7 @@ describe('the form', () => {
     fakeApi(environmentRoutes.create, () => refuse('INTERNAL_ERROR'));
     renderAtPath('/environments/new');
     const name = screen.getByRole('textbox', { name: 'Nome' });
-    await userEvent.type(name, 'Campus Sul');
+    await fill(name, 'Campus Sul');
     await userEvent.click(screen.getByRole('button', { name: 'Criar ambiente' }));
     const form = screen.getByRole('form', { name: 'Criar ambiente' });
     expect(await within(form).findByRole('alert')).toHaveTextContent('Erro ao criar ambiente');

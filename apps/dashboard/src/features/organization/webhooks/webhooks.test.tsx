@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import Integrations from '../../../routes/organization/integrations.tsx';
 import { fakeApi, refuse } from '../../../test/fake-api.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { companySample } from '../../../test/samples/company.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
@@ -62,9 +63,9 @@ test('a webhook is made, a refused address is said at its field, and its secret 
   await userEvent.click(send);
   expect(await within(dialog).findByText('Dê um nome ao webhook')).toBeInTheDocument();
   expect(within(dialog).getByText('Escolha ao menos um evento')).toBeInTheDocument();
-  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Nome' }), 'CRM da escola');
+  await fill(within(dialog).getByRole('textbox', { name: 'Nome' }), 'CRM da escola');
   const address = within(dialog).getByRole('textbox', { name: 'Endereço' });
-  await userEvent.type(address, 'https://10.0.0.7');
+  await fill(address, 'https://10.0.0.7');
   await userEvent.click(within(dialog).getByRole('checkbox', { name: 'visit.started' }));
   await userEvent.click(send);
   expect(await within(dialog).findByText(reason)).toBeInTheDocument();
@@ -72,7 +73,7 @@ test('a webhook is made, a refused address is said at its field, and its secret 
   const { calls } = fakeApi(webhookRoutes.create, () => ({ webhook: crm, secret: SECRET }));
   listed([crm]);
   await userEvent.clear(address);
-  await userEvent.type(address, crm.url);
+  await fill(address, crm.url);
   await userEvent.click(send);
   const made = await screen.findByRole('region', { name: 'Segredo novo' });
   expect(within(made).getByText(SECRET)).toBeInTheDocument();

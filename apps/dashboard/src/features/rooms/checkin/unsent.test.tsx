@@ -6,6 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { clearSession } from '../../../kit/api/session-store.ts';
 import RoomCheckInRoute from '../../../routes/rooms/room-checkin.tsx';
 import { fakeApi, loseConnection } from '../../../test/fake-api.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { roomSample } from '../../../test/samples/room.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
@@ -24,7 +25,7 @@ const show = () =>
 test('who could not be sent is there after a reload, and gone after signing out', async () => {
   fakeApi(checkinRoutes.create, () => loseConnection());
   show();
-  await userEvent.type(await screen.findByRole('searchbox', { name: 'Nome ou e-mail' }), PASS);
+  await fill(await screen.findByRole('searchbox', { name: 'Nome ou e-mail' }), PASS);
   await userEvent.keyboard('{Enter}');
   expect(await screen.findByText(/^1 entrada não enviada/)).toBeVisible();
   cleanup();

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeApi, refuse } from '../../../test/fake-api.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { roomSample, templateSample } from '../../../test/samples/room.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
@@ -67,7 +68,7 @@ test('renames one, to a name that is free', async () => {
   await userEvent.type(name, 'Aula');
   await userEvent.click(screen.getByRole('button', { name: 'Renomear' }));
   expect(await screen.findByText('Já existe um modelo com este nome')).toBeVisible();
-  await userEvent.type(name, ' magna');
+  await fill(name, ' magna');
   await userEvent.click(screen.getByRole('button', { name: 'Renomear' }));
   expect(await screen.findByText('Aula magna')).toBeVisible();
 });
@@ -104,7 +105,7 @@ test("begins a room from the platform's or a company's template, with a name", a
   const create = await screen.findByRole('button', { name: 'Criar sala' });
   await userEvent.click(create);
   expect(await screen.findByText('Nome é obrigatório')).toBeVisible();
-  await userEvent.type(screen.getByRole('textbox', { name: 'Nome da nova sala' }), 'Turma B');
+  await fill(screen.getByRole('textbox', { name: 'Nome da nova sala' }), 'Turma B');
   await userEvent.click(create);
   expect(await screen.findByText('A sala nova')).toBeVisible();
   expect(calls.map(({ input }) => input)).toEqual([{ name: 'Turma B', template: 'classroom' }]);

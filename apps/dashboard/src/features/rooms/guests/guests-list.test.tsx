@@ -8,6 +8,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import RoomGuestsRoute from '../../../routes/rooms/room-guests.tsx';
 import { fakeApi, refuse } from '../../../test/fake-api.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { roomSample } from '../../../test/samples/room.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
@@ -170,14 +171,14 @@ test('adds a guest with the fields of the room', async () => {
   await user.type(within(dialog).getByRole('textbox', { name: /^Nome/ }), 'Inês');
   await user.click(within(dialog).getByRole('button', { name: 'Adicionar convidado' }));
   expect(await within(dialog).findByText('Email é obrigatório')).toBeVisible();
-  await user.type(within(dialog).getByRole('textbox', { name: 'E-mail' }), 'ines@x.com');
-  await user.type(within(dialog).getByRole('textbox', { name: /^Escola/ }), 'Meireles');
+  await fill(within(dialog).getByRole('textbox', { name: 'E-mail' }), 'ines@x.com');
+  await fill(within(dialog).getByRole('textbox', { name: /^Escola/ }), 'Meireles');
   const zone = within(dialog).getByRole('textbox', { name: /^Fuso/ });
-  await user.type(zone, 'Lisboa');
+  await fill(zone, 'Lisboa');
   await user.click(within(dialog).getByRole('button', { name: 'Adicionar convidado' }));
   expect(zone).toHaveAccessibleDescription(/Fuso desconhecido\. Use um nome como Europe\/Lisbon/);
   await user.clear(zone);
-  await user.type(zone, 'Europe/Lisbon');
+  await fill(zone, 'Europe/Lisbon');
   await user.click(within(dialog).getByRole('button', { name: 'Adicionar convidado' }));
   expect(await screen.findByText('Convidado adicionado')).toBeVisible();
   expect(create.calls[0]?.input).toMatchObject({

@@ -7,6 +7,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, refuse } from '../../../test/fake-api.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { signInAs } from '../../../test/sign-in-as.ts';
 import { ImportDialog } from './import-dialog.tsx';
@@ -57,7 +58,7 @@ test('an import that stops halfway says so, and goes on', async () => {
   fakeApi(guestImportRoutes.apply, () => refuse('SERVER_BUSY'));
   fakeApi(guestImportRoutes.get, () => ({ import: HALFWAY }));
   const onClose = await choose(LIST);
-  await userEvent.type(await screen.findByRole('textbox', { name: /Para que/ }), 'Inscrição');
+  await fill(await screen.findByRole('textbox', { name: /Para que/ }), 'Inscrição');
   await userEvent.click(screen.getByRole('button', { name: 'Importar 3 convidados' }));
   expect(await screen.findByText(/2 de 3 foram gravados/)).toBeVisible();
   const sent = fakeApi(guestImportRoutes.apply, () => ({
@@ -108,7 +109,7 @@ test('an import shows how far it is', async () => {
   });
   fakeApi(guestImportRoutes.get, () => ({ import: HALFWAY }));
   const onClose = await choose(LIST);
-  await userEvent.type(await screen.findByRole('textbox', { name: /Para que/ }), 'Inscrição');
+  await fill(await screen.findByRole('textbox', { name: /Para que/ }), 'Inscrição');
   await userEvent.click(screen.getByRole('button', { name: 'Importar 3 convidados' }));
   expect(await screen.findByText(/^2 de 3 gravados\. Fechar não interrompe/)).toBeVisible();
   expect(screen.getByRole('progressbar', { name: 'Importação' })).toBeVisible();

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { FormPanels } from '../../../kit/form-shells/form-panel.tsx';
 import { fakeApi, refuse } from '../../../test/fake-api.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { sessionSample } from '../../../test/samples/session.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
@@ -72,7 +73,7 @@ test('makes a session, with what the server refuses at its field', async () => {
   const form = await screen.findByRole('form', { name: 'Nova sessão' });
   await userEvent.click(within(form).getByRole('button', { name: 'Criar sessão' }));
   expect(within(form).getByLabelText('Título')).toHaveFocus();
-  await userEvent.type(within(form).getByLabelText('Título'), 'Sarau');
+  await fill(within(form).getByLabelText('Título'), 'Sarau');
   await userEvent.click(within(form).getByRole('radio', { name: 'Toda semana, n vezes' }));
   await userEvent.click(within(form).getByRole('button', { name: 'Criar sessão' }));
   expect(await within(form).findByText('Título é obrigatório')).toBeInTheDocument();

@@ -5,6 +5,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeApi, refuse } from '../../../test/fake-api.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { signInAs } from '../../../test/sign-in-as.ts';
 import { RoomAdminsPanel } from './room-admins-panel.tsx';
@@ -44,11 +45,11 @@ test('adds somebody outside the directory by a whole address', async () => {
   await add();
   expect(field).toHaveAccessibleDescription(/Email inválido/);
   expect(calls).toHaveLength(0);
-  await userEvent.type(field, '@ipe.org.br');
+  await fill(field, '@ipe.org.br');
   await add();
   await waitFor(() => expect(field).toHaveAccessibleDescription(new RegExp(message)));
   await userEvent.clear(field);
-  await userEvent.type(field, LINK.email);
+  await fill(field, LINK.email);
   await add();
   await waitFor(() => expect(field).toHaveValue(''));
   expect(calls.map(({ input }) => input)).toEqual([

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { useDirtyPanels } from '../../../kit/form/panel-store.ts';
 import { FormPanels } from '../../../kit/form-shells/form-panel.tsx';
 import { fakeApi, refuse } from '../../../test/fake-api.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { signInAs } from '../../../test/sign-in-as.ts';
 import { RoomAdminsPanel } from './room-admins-panel.tsx';
@@ -125,7 +126,7 @@ describe('the selection', () => {
     everyone = [...crowd, DAVI, HELENA, MARCOS];
     renderPanel();
     await userEvent.clear(await select());
-    await userEvent.type(await select(), 'marcos');
+    await fill(await select(), 'marcos');
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2));
     await userEvent.click(screen.getByRole('option', { name: /Marcos/ }));
     await plus();

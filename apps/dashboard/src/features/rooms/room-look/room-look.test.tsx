@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import RoomLookRoute from '../../../routes/rooms/room-look.tsx';
 import { fakeApi, refuse } from '../../../test/fake-api.ts';
 import { imageFile } from '../../../test/fake-uploads.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { imageSample } from '../../../test/samples/image.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
@@ -56,7 +57,7 @@ const description = () => screen.findByRole('textbox', { name: /^Texto da entrad
 
 test('updates the card of the link while typing', async () => {
   renderLook();
-  await userEvent.type(await description(), 'Seis séries');
+  await fill(await description(), 'Seis séries');
   const card = screen.getByRole('region', { name: 'Quando alguém cola o link' });
   expect(card).toHaveTextContent('Galeria Cais · Editora Cais');
   expect(within(card).getByText('Seis séries')).toBeInTheDocument();

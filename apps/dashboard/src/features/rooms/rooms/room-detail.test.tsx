@@ -19,6 +19,7 @@ import { signInAs } from '../../../test/sign-in-as.ts';
 // Loads the lazy parts before the first test, so that they do not count in its time.
 import '../../../routes/rooms/panels-code.ts';
 import RoomDetailRoute from '../../../routes/rooms/room-detail.tsx';
+import { fill } from '../../../test/fill.ts';
 
 let stored: Room;
 
@@ -124,7 +125,7 @@ test('saves the room with the version it was based on', async () => {
   const form = await panel('Editar sala');
   const name = within(form).getByRole('textbox', { name: 'Nome' });
   await userEvent.clear(name);
-  await userEvent.type(name, 'Auditório Novo');
+  await fill(name, 'Auditório Novo');
   expect(screen.getByRole('img', { name: 'alterações não salvas' })).toBeInTheDocument();
   await userEvent.click(within(form).getByRole('button', { name: 'Alterar' }));
   expect(await screen.findByText('Room atualizada com sucesso')).toBeInTheDocument();
@@ -162,7 +163,7 @@ test('saves the external button, previews it, and removes it', async () => {
   const form = await panel('Botão externo');
   await userEvent.click(within(form).getByRole('button', { name: 'Salvar' }));
   expect(within(form).getAllByText('Texto do botão é obrigatório')).toHaveLength(2);
-  await userEvent.type(within(form).getByRole('textbox', { name: 'Texto do botão' }), 'Oficina');
+  await fill(within(form).getByRole('textbox', { name: 'Texto do botão' }), 'Oficina');
   await userEvent.type(
     within(form).getByRole('textbox', { name: 'Link externo' }),
     'https://ipe.example/oficina',

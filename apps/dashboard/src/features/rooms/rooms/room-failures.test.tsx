@@ -17,6 +17,7 @@ import { signInAs } from '../../../test/sign-in-as.ts';
 // Loads the lazy parts before the first test, so that they do not count in its time.
 import '../../../routes/rooms/panels-code.ts';
 import RoomDetailRoute from '../../../routes/rooms/room-detail.tsx';
+import { fill } from '../../../test/fill.ts';
 
 beforeEach(() => {
   signInAs();
@@ -55,7 +56,7 @@ test.each([
   renderRoom();
   const form = await screen.findByRole('form', { name });
   const field = within(form).getByRole('textbox', { name: label });
-  await userEvent.type(field, '/novo');
+  await fill(field, '/novo');
   await userEvent.click(within(form).getByRole('button', { name: save }));
   expect(await screen.findAllByText(new RegExp(`^${words}`))).not.toHaveLength(0);
   expect(field).toHaveDisplayValue(/\/novo$/);

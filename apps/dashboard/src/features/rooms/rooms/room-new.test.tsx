@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import RoomNewRoute from '../../../routes/rooms/room-new.tsx';
 import { fakeApi, refuse } from '../../../test/fake-api.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { companySample } from '../../../test/samples/company.ts';
 import { roomSample } from '../../../test/samples/room.ts';
@@ -36,9 +37,9 @@ const create = () => userEvent.click(screen.getByRole('button', { name: 'Criar' 
 test('creates the room in environment 1 and goes back', async () => {
   const { calls } = fakeApi(roomRoutes.create, ({ name }) => ({ room: roomSample({ name }) }));
   renderNew();
-  await userEvent.type(field('Nome'), 'Sala de Reunião');
+  await fill(field('Nome'), 'Sala de Reunião');
   expect(screen.getByText('/sala/sala-de-reuniao')).toBeInTheDocument();
-  await userEvent.type(field('Url (opcional)'), 'https://mundo.example/sala');
+  await fill(field('Url (opcional)'), 'https://mundo.example/sala');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Privada' }));
   await create();
   expect(await screen.findByText('Lista de salas')).toBeInTheDocument();
@@ -60,7 +61,7 @@ test('creates the room in environment 1 and goes back', async () => {
 
 test('shows errors at the name and the addresses', async () => {
   renderNew();
-  await userEvent.type(field('Url (opcional)'), 'javascript:alert(1)');
+  await fill(field('Url (opcional)'), 'javascript:alert(1)');
   await create();
   expect(screen.getByText('Nome é obrigatório')).toBeInTheDocument();
   expect(

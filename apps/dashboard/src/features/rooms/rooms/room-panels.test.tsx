@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { beOnPhone } from '../../../test/be-on-phone.ts';
 import { fakeApi, refuse } from '../../../test/fake-api.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { roomSample, templateSample } from '../../../test/samples/room.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
@@ -84,10 +85,10 @@ describe('duplicating', () => {
     expect(screen.queryByRole('checkbox', { name: /^Tickets/ })).toBeNull();
     await userEvent.click(screen.getByRole('checkbox', { name: /^Assets/ }));
     await userEvent.clear(name);
-    await userEvent.type(name, 'Noite');
+    await fill(name, 'Noite');
     await userEvent.click(screen.getByRole('button', { name: 'Salvar modelo' }));
     expect(await screen.findByText('Já existe um modelo com este nome')).toBeVisible();
-    await userEvent.type(name, ' de estreia');
+    await fill(name, ' de estreia');
     await userEvent.click(screen.getByRole('button', { name: 'Salvar modelo' }));
     expect(await screen.findByText('Modelo Noite de estreia salvo')).toBeVisible();
     expect(calls.at(-1)?.input).toEqual({
@@ -102,7 +103,7 @@ describe('duplicating', () => {
     await userEvent.clear(name);
     await userEvent.click(screen.getByRole('button', { name: 'Duplicar' }));
     expect(await screen.findByText('Nome é obrigatório')).toBeVisible();
-    await userEvent.type(name, 'De novo');
+    await fill(name, 'De novo');
     await userEvent.click(screen.getByRole('button', { name: 'Duplicar' }));
     expect(await screen.findByText('Aqui as salas vêm de um plano ou de uma compra')).toBeVisible();
   });

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { FormPanels } from '../../../kit/form-shells/form-panel.tsx';
 import { fakeApi, loseConnection, refuse } from '../../../test/fake-api.ts';
+import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { ticketSample } from '../../../test/samples/ticket.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
@@ -92,7 +93,7 @@ describe('the list', () => {
     const { calls } = fakeList();
     renderPanel();
     await rowTexts();
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Buscar por e-mail' }), 'luiza');
+    await fill(screen.getByRole('searchbox', { name: 'Buscar por e-mail' }), 'luiza');
     await waitFor(() => expect(calls.at(-1)?.input).toMatchObject({ search: 'luiza' }));
     await waitFor(async () => expect(await rowTexts()).toHaveLength(1));
     await userEvent.type(screen.getByRole('searchbox'), 'x');
@@ -139,7 +140,7 @@ describe('adding one', () => {
   ])('shows the error of %o at the field', async (typed, sentence) => {
     fakeList();
     renderPanel();
-    if (typed) await userEvent.type(await field(), typed);
+    if (typed) await fill(await field(), typed);
     await add();
     expect(await field()).toHaveAccessibleDescription(sentence);
     expect(await field()).toHaveFocus();
@@ -150,7 +151,7 @@ describe('adding one', () => {
     const fields = { email: 'Este email já tem acesso a esta sala' };
     fakeApi(ticketRoutes.create, () => refuse('TICKET_ALREADY_EXISTS', { fields }));
     renderPanel();
-    await userEvent.type(await field(), 'luiza@redemare.com.br');
+    await fill(await field(), 'luiza@redemare.com.br');
     await add();
     await waitFor(async () => expect(await field()).toHaveAccessibleDescription(fields.email));
     expect(await field()).toHaveValue('luiza@redemare.com.br');
@@ -166,7 +167,7 @@ describe('adding one', () => {
     fakeList();
     fakeApi(ticketRoutes.create, loseConnection);
     renderPanel();
-    await userEvent.type(await field(), 'ana@ipe.org.br');
+    await fill(await field(), 'ana@ipe.org.br');
     await add();
     const said = await screen.findAllByText('Erro criando ticket de acesso');
     expect(said).not.toHaveLength(0);

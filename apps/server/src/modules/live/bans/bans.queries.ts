@@ -69,14 +69,13 @@ export async function countBans(
   search: string | undefined,
   now: number,
 ) {
-  // Each ban has its visitor: without a search, none needs to be looked up.
-  const query = search ? matching(db, roomId, search, now) : inForce(db, roomId, now);
-  const { count } = await query
+  const { count } = await ofSearch(db, roomId, search, now)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
+/** The slice is found by ids alone: nobody is looked up for bans before it. */
 export function listBans(
   db: Database,
   roomId: number,
@@ -84,7 +83,15 @@ export function listBans(
   now: number,
   { limit, offset, direction }: Slice,
 ) {
-  return matching(db, roomId, search, now)
+  const slice = ofSearch(db, roomId, search, now)
+    .select('bans.id')
+    .orderBy('bans.id', direction)
+    .limit(sql.lit(limit))
+    .offset(offset);
+  return db
+    .selectFrom('bans')
+    .innerJoin(slice.as('slice'), 'slice.id', 'bans.id')
+    .innerJoin('visitors', 'visitors.id', 'bans.visitor_id')
     .leftJoin('admins', 'admins.id', 'bans.admin_id')
     .select([
       'bans.id',
@@ -96,21 +103,18 @@ export function listBans(
       'admins.name as adminName',
     ])
     .orderBy('bans.id', direction)
-    .limit(sql.lit(limit))
-    .offset(offset)
     .execute();
 }
 
-function matching(db: Database, roomId: number, search: string | undefined, now: number) {
-  const bans = inForce(db, roomId, now).innerJoin('visitors', 'visitors.id', 'bans.visitor_id');
-  if (!search) return bans;
-  return bans.where(sql<boolean>`visitors.name_key like ${containsPattern(search)} escape '\\'`);
-}
-
-function inForce(db: Database, roomId: number, now: number) {
-  return db
+/** Each ban has its visitor: only a search looks them up. */
+function ofSearch(db: Database, roomId: number, search: string | undefined, now: number) {
+  const inForce = db
     .selectFrom('bans')
     .where('bans.room_id', '=', roomId)
     .where('bans.lifted_at', 'is', null)
     .where((eb) => eb.or([eb('bans.ends_at', 'is', null), eb('bans.ends_at', '>', now)]));
+  if (!search) return inForce;
+  return inForce
+    .innerJoin('visitors', 'visitors.id', 'bans.visitor_id')
+    .where(sql<boolean>`visitors.name_key like ${containsPattern(search)} escape '\\'`);
 }

@@ -118,6 +118,7 @@ export async function countPlatformBans(db: Database, search: string | undefined
   return Number(count);
 }
 
+/** The slice is found by ids alone: no facts are looked up of bans before it. */
 export function listPlatformBans(
   db: Database,
   search: string | undefined,
@@ -125,11 +126,17 @@ export function listPlatformBans(
   field: BanSort,
   { limit, offset, direction }: Slice,
 ) {
-  return withFacts(matching(db, search, now))
+  const slice = matching(db, search, now)
+    .select('platform_bans.id')
     .orderBy(SORT_COLUMNS[field], direction)
     .orderBy('platform_bans.id', direction)
     .limit(sql.lit(limit))
-    .offset(offset)
+    .offset(offset);
+  return withFacts(
+    db.selectFrom('platform_bans').innerJoin(slice.as('slice'), 'slice.id', 'platform_bans.id'),
+  )
+    .orderBy(SORT_COLUMNS[field], direction)
+    .orderBy('platform_bans.id', direction)
     .execute();
 }
 

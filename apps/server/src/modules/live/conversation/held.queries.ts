@@ -45,9 +45,18 @@ export async function countHeld(db: Database, roomId: number): Promise<number> {
   return Number(count);
 }
 
+/** The slice is found by ids alone: no sender is looked up for messages before it. */
 export function listHeld(db: Database, roomId: number, { limit, offset, direction }: Slice) {
+  const slice = db
+    .selectFrom('held_messages')
+    .select('id')
+    .where('room_id', '=', roomId)
+    .orderBy('id', direction)
+    .limit(sql.lit(limit))
+    .offset(offset);
   return db
     .selectFrom('held_messages')
+    .innerJoin(slice.as('slice'), 'slice.id', 'held_messages.id')
     .innerJoin('visitors', 'visitors.id', 'held_messages.sender_id')
     .select([
       'held_messages.id',
@@ -57,10 +66,7 @@ export function listHeld(db: Database, roomId: number, { limit, offset, directio
       'visitors.id as senderId',
       'visitors.name as senderName',
     ])
-    .where('held_messages.room_id', '=', roomId)
     .orderBy('held_messages.id', direction)
-    .limit(sql.lit(limit))
-    .offset(offset)
     .execute();
 }
 

@@ -39,14 +39,14 @@ export interface PaymentFilter {
   statuses?: readonly string[] | undefined;
 }
 
-/** Looks their orders up only when plans' names are searched. */
 export async function countPayments(db: Database, filter: PaymentFilter): Promise<number> {
-  const { count } = await (filter.search ? payments(db, filter) : paymentsOf(db, filter))
+  const { count } = await ofSearch(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
+/** The slice is found by ids alone: no order is looked up for payments before it. */
 export function listPayments(
   db: Database,
   filter: PaymentFilter,
@@ -56,13 +56,25 @@ export function listPayments(
   // The two engines sort nulls differently; an empty text sorts alike on both.
   const key =
     sort === 'paymentDate' ? sql`coalesce(payments.payment_date, '')` : SORT_COLUMNS[sort];
-  return payments(db, filter)
-    .select(COLUMNS)
+  const slice = ofSearch(db, filter)
+    .select('payments.id')
     .orderBy(key, direction)
     .orderBy('payments.id', direction)
     .limit(sql.lit(limit))
-    .offset(offset)
+    .offset(offset);
+  return db
+    .selectFrom('payments')
+    .innerJoin(slice.as('slice'), 'slice.id', 'payments.id')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select(COLUMNS)
+    .orderBy(key, direction)
+    .orderBy('payments.id', direction)
     .execute();
+}
+
+/** Only a search looks the orders up, for the names of their plans. */
+function ofSearch(db: Database, filter: PaymentFilter) {
+  return filter.search ? payments(db, filter) : paymentsOf(db, filter);
 }
 
 function paymentsOf(db: Database, { adminId, statuses }: PaymentFilter) {

@@ -4,8 +4,7 @@ import type { Database } from '../../../infrastructure/database/tables.ts';
 import { containsPattern } from '../../../lib/text-key.ts';
 
 export async function countItems(db: Database, adminId: number, search?: string): Promise<number> {
-  // A search asks for columns of other tables.
-  const rows = search ? items(db, adminId, search) : itemsOf(db, adminId);
+  const rows = ofSearch(db, adminId, search);
   const { count } = await rows.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -30,26 +29,32 @@ export function listItems(
   search: string | undefined,
   { limit, offset, direction, isReversed }: Slice & { isReversed: boolean },
 ) {
-  return withNames(items(db, adminId, search))
-    .orderBy(
-      sql`case when room_items.consumed_at is null then 0 else 1 end`,
-      isReversed ? 'desc' : 'asc',
-    )
+  const isUsed = sql`case when room_items.consumed_at is null then 0 else 1 end`;
+  // Found by ids alone: no names are looked up for purchases before it.
+  const slice = ofSearch(db, adminId, search)
+    .select('room_items.id')
+    .orderBy(isUsed, isReversed ? 'desc' : 'asc')
     .orderBy('room_items.created_at', direction)
     .orderBy('room_items.id', direction)
     .limit(sql.lit(limit))
-    .offset(offset)
+    .offset(offset);
+  return withNames(
+    joined(db.selectFrom('room_items').innerJoin(slice.as('slice'), 'slice.id', 'room_items.id')),
+  )
+    .orderBy(isUsed, isReversed ? 'desc' : 'asc')
+    .orderBy('room_items.created_at', direction)
+    .orderBy('room_items.id', direction)
     .execute();
 }
 
 export function findItem(db: Database, id: number, adminId: number) {
-  return withNames(items(db, adminId, undefined))
+  return withNames(joined(itemsOf(db, adminId)))
     .where('room_items.id', '=', id)
     .executeTakeFirst();
 }
 
 export function listItemsAmong(db: Database, ids: readonly number[], adminId: number) {
-  return withNames(items(db, adminId, undefined))
+  return withNames(joined(itemsOf(db, adminId)))
     .where('room_items.id', 'in', ids)
     .orderBy('room_items.id')
     .execute();
@@ -182,14 +187,11 @@ function itemsOf(db: Database, adminId: number) {
     .where('room_items.ended_at', 'is', null);
 }
 
-function items(db: Database, adminId: number, search: string | undefined) {
-  const rows = itemsOf(db, adminId)
-    .innerJoin('room_models', 'room_models.id', 'room_items.room_model_id')
-    .leftJoin('rooms', 'rooms.id', 'room_items.room_id')
-    .leftJoin('grants', 'grants.id', 'room_items.grant_id');
-  if (!search) return rows;
+/** Only a search looks at columns of other tables. */
+function ofSearch(db: Database, adminId: number, search: string | undefined) {
+  if (!search) return itemsOf(db, adminId);
   const pattern = containsPattern(search);
-  return rows.where((eb) =>
+  return joined(itemsOf(db, adminId)).where((eb) =>
     eb.or([
       sql<boolean>`room_models.name_key like ${pattern} escape '\\'`,
       sql<boolean>`rooms.name_key like ${pattern} escape '\\'`,
@@ -197,7 +199,14 @@ function items(db: Database, adminId: number, search: string | undefined) {
   );
 }
 
-function withNames(rows: ReturnType<typeof items>) {
+function joined(items: ReturnType<typeof itemsOf>) {
+  return items
+    .innerJoin('room_models', 'room_models.id', 'room_items.room_model_id')
+    .leftJoin('rooms', 'rooms.id', 'room_items.room_id')
+    .leftJoin('grants', 'grants.id', 'room_items.grant_id');
+}
+
+function withNames(rows: ReturnType<typeof joined>) {
   return rows.select([
     'room_items.id',
     'room_items.consumed_at as consumedAt',

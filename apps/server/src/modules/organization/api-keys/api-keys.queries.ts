@@ -135,6 +135,7 @@ export async function countKeys(db: Database, owner: Owner, search?: string): Pr
   return Number(count);
 }
 
+/** The slice is found by ids alone: no names are looked up for keys before it. */
 export function listKeys(
   db: Database,
   owner: Owner,
@@ -142,11 +143,15 @@ export function listKeys(
   field: SortOf<(typeof apiKeyRoutes)['list']>,
   { limit, offset, direction }: Slice,
 ) {
-  return shown(matching(db, owner, search))
+  const slice = matching(db, owner, search)
+    .select('api_keys.id')
     .orderBy(`api_keys.${SORT_COLUMNS[field]}`, direction)
     .orderBy('api_keys.id', direction)
     .limit(sql.lit(limit))
-    .offset(offset)
+    .offset(offset);
+  return shown(db.selectFrom('api_keys').innerJoin(slice.as('slice'), 'slice.id', 'api_keys.id'))
+    .orderBy(`api_keys.${SORT_COLUMNS[field]}`, direction)
+    .orderBy('api_keys.id', direction)
     .execute();
 }
 

@@ -22,6 +22,7 @@ export async function countTickets(db: Database, roomId: number, search?: string
   return Number(count ?? 0);
 }
 
+/** The slice is found by ids alone, in the index: no ticket before it is read. */
 export function listTickets(
   db: Database,
   roomId: number,
@@ -29,12 +30,19 @@ export function listTickets(
   field: SortOf<(typeof ticketRoutes)['list']>,
   { limit, offset, direction }: Slice,
 ) {
-  return ofRoom(db, roomId, search)
-    .select(columns)
-    .orderBy(field === 'email' ? 'email' : 'created_at', direction)
+  const column = field === 'email' ? 'email' : 'created_at';
+  const slice = ofRoom(db, roomId, search)
+    .select('id as picked')
+    .orderBy(column, direction)
     .orderBy('id', direction)
-    .limit(limit)
-    .offset(offset)
+    .limit(sql.lit(limit))
+    .offset(offset);
+  return db
+    .selectFrom('tickets')
+    .innerJoin(slice.as('slice'), 'slice.picked', 'tickets.id')
+    .select(columns)
+    .orderBy(column, direction)
+    .orderBy('id', direction)
     .execute();
 }
 
