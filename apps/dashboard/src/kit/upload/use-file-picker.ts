@@ -30,8 +30,13 @@ export function useFilePicker({ kind, max, isDisabled, judge, onPick }: FilePick
   const inputRef = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string>();
 
+  const looking = useRef(Promise.resolve());
+
   const judgeAll = async (file: File) => (await refusalOf(file, kind)) ?? (await judge?.(file));
-  async function check(files: readonly File[]) {
+  function check(files: readonly File[] | Promise<readonly File[]>) {
+    looking.current = Promise.resolve(files).then(lookAt);
+  }
+  async function lookAt(files: readonly File[]) {
     if (isDisabled || files.length === 0) return;
     const { valid, refusal } = await sortFiles(files, max, judgeAll);
     setRefusal(refusal);
@@ -40,17 +45,19 @@ export function useFilePicker({ kind, max, isDisabled, judge, onPick }: FilePick
   const { zone, isOver } = useFileDrop(isDisabled, check);
   usePaste(zone.ref, check);
 
-  async function handleChange({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+  function handleChange({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const files = [...(currentTarget.files ?? [])];
     // The same file may be chosen again once it was corrected.
     currentTarget.value = '';
-    await check(files);
+    check(files);
   }
   return {
     zone,
     isOver,
     refusal,
     forgetRefusal: () => setRefusal(undefined),
+    /** Resolves when the files that were chosen last have been looked at, and picked or refused. */
+    settled: () => looking.current,
     choose: () => inputRef.current?.click(),
     input: {
       ref: inputRef,
@@ -129,7 +136,7 @@ function refusalWords(refused: readonly { file: File; sentence: string }[]): str
 }
 
 /** A zone that files may be dropped on. A drop beside it does not carry the page away either. */
-function useFileDrop(isDisabled: boolean, onFiles: (files: readonly File[]) => void) {
+function useFileDrop(isDisabled: boolean, onFiles: (files: Promise<readonly File[]>) => void) {
   const ref = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -165,7 +172,7 @@ function useFileDrop(isDisabled: boolean, onFiles: (files: readonly File[]) => v
     if (isDisabled || !hasFiles(event.dataTransfer)) return;
     event.preventDefault();
     // A folder that may not be read is as good as nothing dropped.
-    droppedFiles(event.dataTransfer).then(onFiles, () => undefined);
+    onFiles(droppedFiles(event.dataTransfer).catch(() => []));
   }
   return {
     isOver,

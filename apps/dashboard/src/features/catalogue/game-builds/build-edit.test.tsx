@@ -182,6 +182,21 @@ describe('a new build', () => {
     expect(router.state.location.pathname).toBe('/gameBuild');
   });
 
+  test('sent while its files are still being looked at, waits for them', async () => {
+    renderAtPath('/gameBuild/new');
+    await fill(await nameField(), 'Galeria Cais');
+    const looked = Promise.withResolvers<ArrayBuffer>();
+    const slow = part(NAMES[0] ?? '');
+    slow.slice = () => Object.assign(new Blob(), { arrayBuffer: () => looked.promise });
+    await userEvent.upload(inputOf('Arquivos da build:'), [slow, ...BUILD.slice(1)]);
+    await userEvent.click(submit('Criar'));
+    expect(screen.queryByText('Arquivos da build não selecionados')).not.toBeInTheDocument();
+    expect(writes).toEqual([]);
+    looked.resolve(new ArrayBuffer(32));
+    expect(await screen.findByText('Build criada com sucesso')).toBeInTheDocument();
+    expect(writes).toHaveLength(NAMES.length + 1);
+  });
+
   test('is checked for its files before its name, and both say what they lack', async () => {
     renderAtPath('/gameBuild/new');
     const name = await nameField();

@@ -83,11 +83,13 @@ export function useBuildForm({ build, platform, isOff, onSaved }: BuildFormOptio
     // Some may have been called off and taken away meanwhile.
     else if (files.isThere() && files.haveArrived()) proceed();
   }
-  // A run of the queue may end many renderings after it began.
-  const latest = useRef({ goOn });
-  latest.current = { goOn };
+  const send = () => void (!isOff && !isBusy && proceed());
+  // A run of the queue may end many renderings after it began, as may a look at what was chosen.
+  const latest = useRef({ goOn, send });
+  latest.current = { goOn, send };
   const submit = async () => {
-    if (!isOff && !isBusy) proceed();
+    await files.picker.settled();
+    latest.current.send();
   };
   const parts = { isSaving: form.isBusy, saving, files, logo, background };
   return { form: { ...withFiles(form, saving), isBusy, submit }, ...parts };
