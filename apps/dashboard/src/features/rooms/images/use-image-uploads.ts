@@ -28,10 +28,15 @@ export function useImageUploads(roomId: number) {
   });
   useReportUnsaved('imagens', unsent.length > 0, queue.clear);
 
-  function upload() {
+  async function upload() {
     if (queue.isBusy) return;
-    if (unsent.length === 0) toast.error('Seleciona ao menos uma imagem');
-    else queue.start();
+    // What was chosen a moment ago counts.
+    await picker.settled();
+    if (queue.read().every(({ phase }) => phase === 'sent')) {
+      toast.error('Seleciona ao menos uma imagem');
+    } else {
+      queue.start();
+    }
   }
   return { queue, picker, unsent, upload };
 }
