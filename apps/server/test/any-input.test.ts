@@ -9,7 +9,7 @@ import { inGroups } from './in-groups.ts';
 import { createWorld } from './world.ts';
 
 /** The same inputs every day; a long run tries new and more ones. */
-const INPUTS = process.env.ATRIO_TEST_LONG ? { numRuns: 200 } : { numRuns: 30, seed: 2_026 };
+const INPUTS = process.env.ATRIO_TEST_LONG ? { numRuns: 200 } : { numRuns: 20, seed: 2_026 };
 
 /** Values that break careless code: other types, sizes, encodings, prototypes. */
 const anyValue = fc.oneof(

@@ -22,6 +22,20 @@ export function isAmong(
 }
 
 /**
+ * A condition on a column of ids that a statement in brackets gives. PostgreSQL reads them first and
+ * looks each one up; of 'in' it may think, until it has statistics, that comparing every row with
+ * every id is as good.
+ */
+export function isGiven(
+  db: Pick<Kysely<never>, 'getExecutor'>,
+  column: string,
+  ids: RawBuilder<number>,
+): RawBuilder<boolean> {
+  const ref = sql.ref(column);
+  return isPostgres(db) ? sql`${ref} = any(array${ids})` : sql`${ref} in ${ids}`;
+}
+
+/**
  * Rows that a statement reads from one value, so that it has the same text, and is prepared once,
  * however many they are.
  * @param json a list of objects with these columns

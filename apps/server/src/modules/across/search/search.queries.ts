@@ -1,5 +1,6 @@
 import { Role } from '@atrio/contract/accounts/accounts';
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { isGiven } from '../../../infrastructure/database/engine.ts';
 import {
   holdsWords,
   indexedIds,
@@ -152,7 +153,7 @@ function matchingPeople(db: Database, words: readonly string[]) {
   const ids = likelyPeople(db, words);
   const newest = newestRows('admins', COLUMNS.admins);
   const admins: Rows<'admins'> = ids
-    ? sql`(select * from admins where id in ${ids})`
+    ? sql`(select * from admins where ${isGiven(db, 'id', ids)})`
     : sql`${newest}`;
   const people = db
     .selectFrom(admins.as('admins'))
@@ -182,7 +183,7 @@ function likelyPeople(db: Database, words: readonly string[]): RawBuilder<number
     if (named === null || mailed === null) return [];
     return [
       sql`select id from ${named} as named`,
-      sql`select id from admins where user_id in ${mailed}`,
+      sql`select id from admins where ${isGiven(db, 'user_id', mailed)}`,
     ];
   });
   return ids.length === 0 ? null : sql`(${sql.join(ids, sql` union all `)})`;
@@ -235,10 +236,11 @@ export function findTickets(db: Database, whose: Whose, words: readonly string[]
   return tickets
     .where('tickets.room_id', 'in', managedIds(db, whose))
     .where(
-      'tickets.id',
-      'in',
-      sql<number>`(select id from ${among} as likely
-      union all select id from ${own} as own)`,
+      isGiven(
+        db,
+        'tickets.id',
+        sql`(select id from ${among} as likely union all select id from ${own} as own)`,
+      ),
     )
     .execute();
 }
@@ -268,9 +270,10 @@ function likely<Table extends keyof typeof FIRST>(
       union all select * from ${newestRows(table, COLUMNS[table])} as newest
       where id not in (select id from beginning))`;
   }
+  const given = sql<number>`(select id from ${beginning} as beginning
+    union all select id from ${ids} as holding)`;
   // There are no more. Without a limit PostgreSQL would compare all rows with the words before it looks here.
-  return sql`(select ${columns} from ${source} where id in (
-    select id from ${beginning} as beginning union all select id from ${ids} as holding)
+  return sql`(select ${columns} from ${source} where ${isGiven(db, 'id', given)}
     limit ${sql.lit(MOST_FIRST + MOST_NAMES)})`;
 }
 
