@@ -105,8 +105,9 @@ function findSqliteScans(texts: readonly string[]): Scan[] {
   for (const text of texts) {
     const plan = db.prepare(`explain query plan ${text}`).all();
     const sorts = plan.filter(({ detail }) => /^USE TEMP B-TREE FOR ORDER/.test(String(detail)));
-    // Each subquery has a parent of its own in the plan, and sorts for itself.
+    // Each subquery has a parent of its own in the plan: it sorts and ends by itself.
     const sorted = new Set(sorts.map(({ parent }) => parent));
+    const outermost = withoutSubqueries(text);
     for (const { detail, parent } of plan) {
       const [, name, index] =
         /^SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?$/.exec(String(detail)) ?? [];
@@ -116,13 +117,18 @@ function findSqliteScans(texts: readonly string[]): Scan[] {
       // Rows that might refer to a new one: looked for only while a broken reference is pending.
       if (/^\s*insert/i.test(text) && !text.includes(table)) continue;
       // In the order that is asked for as far as the limit, or the few rows of a small index.
-      if ((!sorted.has(parent) && /\blimit\b/i.test(text)) || SMALL_INDEXES.has(index ?? ''))
-        continue;
+      const isLimited = /\blimit\b/i.test(parent === 0 ? outermost : text);
+      if ((isLimited && !sorted.has(parent)) || SMALL_INDEXES.has(index ?? '')) continue;
       scans.push({ table, text, how: String(detail) });
     }
   }
   db.close();
   return scans;
+}
+
+function withoutSubqueries(text: string): string {
+  const inner = text.replace(/\([^()]*\)/g, '');
+  return inner === text ? text : withoutSubqueries(inner);
 }
 
 /** The table with this alias. */

@@ -117,7 +117,8 @@ export function listCustomers(
     .select('customers.admin_id')
     .orderBy(SORT_COLUMNS[field], direction)
     .orderBy('customers.admin_id', direction)
-    .limit(limit)
+    // In the text: SQLite would else expect a slice of all, and look each customer up among it.
+    .limit(sql.lit(limit))
     .offset(offset);
   return withFacts(
     matching(db, {}).innerJoin(slice.as('slice'), 'slice.admin_id', 'customers.admin_id'),
