@@ -84,15 +84,20 @@ export function useBuildForm({ build, platform, isOff, onSaved }: BuildFormOptio
     else if (files.isThere() && files.haveArrived()) proceed();
   }
   const send = () => void (!isOff && !isBusy && proceed());
-  // A run of the queue may end many renderings after it began, as may a look at what was chosen.
-  const latest = useRef({ goOn, send });
-  latest.current = { goOn, send };
+  const latest = useLatest({ goOn, send });
   const submit = async () => {
     await files.picker.settled();
     latest.current.send();
   };
-  const parts = { isSaving: form.isBusy, saving, files, logo, background };
-  return { form: { ...withFiles(form, saving), isBusy, submit }, ...parts };
+  const shown = { ...withFiles(form, saving), isBusy, submit };
+  return { form: shown, isSaving: form.isBusy, saving, files, logo, background };
+}
+
+/** A run of the queue, and a look at chosen files, may end many renderings after they began. */
+function useLatest<Parts>(parts: Parts) {
+  const latest = useRef(parts);
+  latest.current = parts;
+  return latest;
 }
 
 /** The fields are off while files are on their way: a focus that is in one of them would be lost. */

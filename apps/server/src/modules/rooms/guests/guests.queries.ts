@@ -48,7 +48,7 @@ export async function countGuests(db: Database, filter: GuestFilter): Promise<nu
   return Number(count);
 }
 
-/** The slice is found by ids alone, in the index: no guest before it is read. */
+/** The slice is found by ids alone: without a filter by an index, so that no guest before it is read. */
 export function listGuests(
   db: Database,
   filter: GuestFilter,
