@@ -59,8 +59,9 @@ export async function updatePerson(
   ctx: ActorContext,
   { adminId, role, blocked }: RouteInput<Routes['update']>,
 ): Promise<RouteOutput<Routes['update']>> {
+  const found = await loadRow(ctx, adminId);
   const change = async (ctx: ActorContext) => {
-    const { person, masters } = await loadLocked(ctx, adminId);
+    const { person, masters } = await loadLocked(ctx, found);
     if (blocked && adminId === ctx.actor.adminId) throw new AppError('OWN_ACCOUNT');
     const before = { role: knownRole(person), isBlocked: person.blockedAt !== null };
     const after = { role: role ?? before.role, isBlocked: blocked ?? before.isBlocked };
@@ -73,7 +74,8 @@ export async function updatePerson(
     if (after.isBlocked) await endSessionsOf(ctx, person.userId);
     await recordAccess(ctx, person, before, after);
   };
-  await inTransaction(ctx, change, adminId === ctx.actor.adminId ? 'change' : 'share');
+  const how = adminId === ctx.actor.adminId ? 'change' : 'share';
+  await inTransaction(ctx, change, how, found.userId);
   return { person: await loadPerson(ctx, adminId) };
 }
 
@@ -82,13 +84,14 @@ export async function endSessionsOfPerson(
   { adminId }: RouteInput<Routes['endSessions']>,
 ): Promise<RouteOutput<Routes['endSessions']>> {
   if (adminId === ctx.actor.adminId) throw new AppError('OWN_ACCOUNT');
-  const ended = await inTransaction(ctx, async (ctx) => {
-    const { person } = await loadLocked(ctx, adminId);
+  const found = await loadRow(ctx, adminId);
+  const end = async (ctx: ActorContext) => {
+    const { person } = await loadLocked(ctx, found);
     const count = await endSessionsOf(ctx, person.userId);
     if (count > 0) await recordHistory(ctx, accountSubject(person), 'account.signedOut');
     return count;
-  });
-  return { ended };
+  };
+  return { ended: await inTransaction(ctx, end, 'share', found.userId) };
 }
 
 /** Sends the same mail, with the same limits, as the sign-in page. */
@@ -96,25 +99,27 @@ export async function sendResetTo(
   ctx: ActorContext,
   { adminId }: RouteInput<Routes['sendReset']>,
 ): Promise<RouteOutput<Routes['sendReset']>> {
-  const person = await findPerson(ctx.db, adminId);
-  if (!person) throw new AppError('NOT_FOUND');
+  const person = await loadRow(ctx, adminId);
   await requestReset(ctx, { userEmail: person.email });
   await recordHistory(ctx, accountSubject(person), 'account.resetSent');
   return {};
 }
 
 /** @throws AppError NOT_FOUND; FORBIDDEN for a caller who has lost the role since the call began */
-async function loadLocked(ctx: ActorContext, adminId: number) {
-  const found = await findPerson(ctx.db, adminId);
-  if (!found) throw new AppError('NOT_FOUND');
-  await hold(ctx.db, 'users', [found.userId], 'change');
-  const masters = await holdMasters(ctx, found.userId);
+async function loadLocked(ctx: ActorContext, { id, userId }: Pick<Row, 'id' | 'userId'>) {
+  await hold(ctx.db, 'users', [userId], 'change');
+  const masters = await holdMasters(ctx, userId);
   if (!masters.isMaster(ctx.actor.userId)) throw new AppError('FORBIDDEN');
   // Read again, since another transaction may have changed or erased it before the lock was
   // granted.
-  const person = await findPerson(ctx.db, adminId);
-  if (!person) throw new AppError('NOT_FOUND');
-  return { person, masters };
+  return { person: await loadRow(ctx, id), masters };
+}
+
+/** @throws AppError NOT_FOUND */
+async function loadRow({ db }: ActorContext, adminId: number): Promise<Row> {
+  const row = await findPerson(db, adminId);
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
 }
 
 interface Access {
@@ -135,8 +140,7 @@ async function recordAccess(ctx: ActorContext, person: Row, before: Access, afte
 }
 
 async function loadPerson(ctx: ActorContext, adminId: number): Promise<Person> {
-  const row = await findPerson(ctx.db, adminId);
-  const [person] = row ? await present(ctx, [row]) : [];
+  const [person] = await present(ctx, [await loadRow(ctx, adminId)]);
   if (!person) throw new AppError('NOT_FOUND');
   return person;
 }

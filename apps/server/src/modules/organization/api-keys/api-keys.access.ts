@@ -79,6 +79,7 @@ export async function changingMade<Row, T>(
       return fn(ctx, row);
     },
     'change',
+    maker?.userId,
   );
 }
 
