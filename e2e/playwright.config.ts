@@ -88,6 +88,6 @@ function whichJourneys(): Pick<PlaywrightTestConfig, 'testMatch' | 'grepInvert'>
   // On PostgreSQL only the two journeys through everything, since the others do not depend on the
   // database.
   if (process.env.E2E_DATABASE_URL) return { testMatch: /(way-through|inside-a-room)\.spec\.ts/ };
-  // What repeats at another place, or with kills, what the other journeys and the server's tests show.
+  // A journey with this tag repeats others: at another place, or while servers are killed.
   return isLong ? {} : { grepInvert: /@long/ };
 }

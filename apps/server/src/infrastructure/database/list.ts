@@ -1,4 +1,5 @@
 import type { SortField } from '@atrio/contract/lib/route';
+import { type RawBuilder, sql } from 'kysely';
 import { pageWindow } from '../../lib/page-window.ts';
 
 /** Lists without `page` answer whole, up to this many rows (docs/product/calls.md#lists). */
@@ -18,6 +19,21 @@ export interface Slice {
   limit: number;
   offset: number;
   direction: 'asc' | 'desc';
+}
+
+interface Cuttable<Rows> {
+  limit(limit: RawBuilder<number>): { offset(offset: number): Rows };
+}
+
+/**
+ * Cuts a slice out of sorted rows, to be joined with what is told of them. Its length stands in the
+ * text: with a parameter SQLite expects that the slice holds all rows, and reads the whole table.
+ */
+export function cut<Rows extends Cuttable<Rows>>(
+  rows: Rows,
+  { limit, offset }: Pick<Slice, 'limit' | 'offset'>,
+): Rows {
+  return rows.limit(sql.lit(limit)).offset(offset);
 }
 
 /**

@@ -30,7 +30,7 @@ export function useImageUploads(roomId: number) {
 
   async function upload() {
     if (queue.isBusy) return;
-    // What was chosen a moment ago counts.
+    // The picker may still be looking at the files that were chosen last.
     await picker.settled();
     if (queue.read().every(({ phase }) => phase === 'sent')) {
       toast.error('Seleciona ao menos uma imagem');

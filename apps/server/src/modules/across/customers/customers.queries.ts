@@ -6,7 +6,7 @@ import {
 import type { SortOf } from '@atrio/contract/lib/route';
 import { STATUSES_OF } from '@atrio/contract/money/payments';
 import { sql } from 'kysely';
-import type { Slice } from '../../../infrastructure/database/list.ts';
+import { cut, type Slice } from '../../../infrastructure/database/list.ts';
 import type { Database } from '../../../infrastructure/database/tables.ts';
 import { containsPattern } from '../../../lib/text-key.ts';
 
@@ -113,13 +113,13 @@ export function listCustomers(
   field: CustomerSort,
   { limit, offset, direction }: Slice,
 ) {
-  const slice = ofFilter(db, filter)
-    .select('customers.admin_id')
-    .orderBy(SORT_COLUMNS[field], direction)
-    .orderBy('customers.admin_id', direction)
-    // In the text: SQLite would else expect a slice of all, and look each customer up among it.
-    .limit(sql.lit(limit))
-    .offset(offset);
+  const slice = cut(
+    ofFilter(db, filter)
+      .select('customers.admin_id')
+      .orderBy(SORT_COLUMNS[field], direction)
+      .orderBy('customers.admin_id', direction),
+    { limit, offset },
+  );
   return withFacts(
     matching(db, {}).innerJoin(slice.as('slice'), 'slice.admin_id', 'customers.admin_id'),
   )

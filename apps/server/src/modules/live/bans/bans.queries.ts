@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Slice } from '../../../infrastructure/database/list.ts';
+import { cut, type Slice } from '../../../infrastructure/database/list.ts';
 import type { Database } from '../../../infrastructure/database/tables.ts';
 import { containsPattern } from '../../../lib/text-key.ts';
 
@@ -83,11 +83,10 @@ export function listBans(
   now: number,
   { limit, offset, direction }: Slice,
 ) {
-  const slice = ofSearch(db, roomId, search, now)
-    .select('bans.id')
-    .orderBy('bans.id', direction)
-    .limit(sql.lit(limit))
-    .offset(offset);
+  const slice = cut(
+    ofSearch(db, roomId, search, now).select('bans.id').orderBy('bans.id', direction),
+    { limit, offset },
+  );
   return db
     .selectFrom('bans')
     .innerJoin(slice.as('slice'), 'slice.id', 'bans.id')

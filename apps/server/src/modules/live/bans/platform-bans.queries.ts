@@ -2,7 +2,7 @@ import { Role } from '@atrio/contract/accounts/accounts';
 import type { SortOf } from '@atrio/contract/lib/route';
 import type { platformBanRoutes } from '@atrio/contract/live/platform-bans';
 import { type Insertable, sql } from 'kysely';
-import type { Slice } from '../../../infrastructure/database/list.ts';
+import { cut, type Slice } from '../../../infrastructure/database/list.ts';
 import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
 import { containsPattern } from '../../../lib/text-key.ts';
 
@@ -126,12 +126,13 @@ export function listPlatformBans(
   field: BanSort,
   { limit, offset, direction }: Slice,
 ) {
-  const slice = matching(db, search, now)
-    .select('platform_bans.id')
-    .orderBy(SORT_COLUMNS[field], direction)
-    .orderBy('platform_bans.id', direction)
-    .limit(sql.lit(limit))
-    .offset(offset);
+  const slice = cut(
+    matching(db, search, now)
+      .select('platform_bans.id')
+      .orderBy(SORT_COLUMNS[field], direction)
+      .orderBy('platform_bans.id', direction),
+    { limit, offset },
+  );
   return withFacts(
     db.selectFrom('platform_bans').innerJoin(slice.as('slice'), 'slice.id', 'platform_bans.id'),
   )

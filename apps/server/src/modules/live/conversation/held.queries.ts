@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Slice } from '../../../infrastructure/database/list.ts';
+import { cut, type Slice } from '../../../infrastructure/database/list.ts';
 import type { Database } from '../../../infrastructure/database/tables.ts';
 
 export interface NewHeld {
@@ -47,13 +46,14 @@ export async function countHeld(db: Database, roomId: number): Promise<number> {
 
 /** The slice is found by ids alone: no sender is looked up for messages before it. */
 export function listHeld(db: Database, roomId: number, { limit, offset, direction }: Slice) {
-  const slice = db
-    .selectFrom('held_messages')
-    .select('id')
-    .where('room_id', '=', roomId)
-    .orderBy('id', direction)
-    .limit(sql.lit(limit))
-    .offset(offset);
+  const slice = cut(
+    db
+      .selectFrom('held_messages')
+      .select('id')
+      .where('room_id', '=', roomId)
+      .orderBy('id', direction),
+    { limit, offset },
+  );
   return db
     .selectFrom('held_messages')
     .innerJoin(slice.as('slice'), 'slice.id', 'held_messages.id')

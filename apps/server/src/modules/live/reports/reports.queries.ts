@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Slice } from '../../../infrastructure/database/list.ts';
+import { cut, type Slice } from '../../../infrastructure/database/list.ts';
 import type { Database } from '../../../infrastructure/database/tables.ts';
 
 export interface NewReport {
@@ -48,14 +47,13 @@ export async function countWaiting(db: Database, roomId: number): Promise<number
 
 /** The slice is found by ids alone: nothing is looked up for reports before it. */
 export function listWaiting(db: Database, roomId: number, { limit, offset, direction }: Slice) {
-  const slice = waiting(db, roomId)
-    .select('reports.id')
-    .orderBy('reports.id', direction)
-    .limit(sql.lit(limit))
-    .offset(offset);
+  const slice = cut(waiting(db, roomId).select('reports.id').orderBy('reports.id', direction), {
+    limit,
+    offset,
+  });
   return db
     .selectFrom('reports')
-    .where('reports.id', 'in', slice)
+    .innerJoin(slice.as('slice'), 'slice.id', 'reports.id')
     .innerJoin('messages', 'messages.id', 'reports.message_id')
     .innerJoin('visitors as reporter', 'reporter.id', 'reports.reporter_id')
     .innerJoin('visitors as sender', 'sender.id', 'messages.sender_id')

@@ -1,6 +1,6 @@
 import { STATUSES_OF } from '@atrio/contract/money/payments';
 import { sql } from 'kysely';
-import type { Slice } from '../../../infrastructure/database/list.ts';
+import { cut, type Slice } from '../../../infrastructure/database/list.ts';
 import type { Database } from '../../../infrastructure/database/tables.ts';
 import { containsPattern } from '../../../lib/text-key.ts';
 import { ORDER_COLUMNS } from './orders.queries.ts';
@@ -36,12 +36,13 @@ export function listOrders(
   sort: OrderSort,
   { limit, offset, direction }: Slice,
 ) {
-  const slice = ordersOf(db, filter)
-    .select('orders.id')
-    .orderBy(SORT_KEYS[sort], direction)
-    .orderBy('orders.id', direction)
-    .limit(sql.lit(limit))
-    .offset(offset);
+  const slice = cut(
+    ordersOf(db, filter)
+      .select('orders.id')
+      .orderBy(SORT_KEYS[sort], direction)
+      .orderBy('orders.id', direction),
+    { limit, offset },
+  );
   return withPayments(db.selectFrom('orders').innerJoin(slice.as('slice'), 'slice.id', 'orders.id'))
     .orderBy(SORT_KEYS[sort], direction)
     .orderBy('orders.id', direction)

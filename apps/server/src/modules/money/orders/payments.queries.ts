@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Slice } from '../../../infrastructure/database/list.ts';
+import { cut, type Slice } from '../../../infrastructure/database/list.ts';
 import type { Database } from '../../../infrastructure/database/tables.ts';
 import { containsPattern } from '../../../lib/text-key.ts';
 import type { PaymentFields } from './payment-types.ts';
@@ -56,12 +56,13 @@ export function listPayments(
   // The two engines sort nulls differently; an empty text sorts alike on both.
   const key =
     sort === 'paymentDate' ? sql`coalesce(payments.payment_date, '')` : SORT_COLUMNS[sort];
-  const slice = ofSearch(db, filter)
-    .select('payments.id')
-    .orderBy(key, direction)
-    .orderBy('payments.id', direction)
-    .limit(sql.lit(limit))
-    .offset(offset);
+  const slice = cut(
+    ofSearch(db, filter)
+      .select('payments.id')
+      .orderBy(key, direction)
+      .orderBy('payments.id', direction),
+    { limit, offset },
+  );
   return db
     .selectFrom('payments')
     .innerJoin(slice.as('slice'), 'slice.id', 'payments.id')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Slice } from '../../../infrastructure/database/list.ts';
+import { cut, type Slice } from '../../../infrastructure/database/list.ts';
 import type { Database } from '../../../infrastructure/database/tables.ts';
 import { containsPattern } from '../../../lib/text-key.ts';
 
@@ -31,13 +31,14 @@ export function listItems(
 ) {
   const isUsed = sql`case when room_items.consumed_at is null then 0 else 1 end`;
   // Found by ids alone: no names are looked up for purchases before it.
-  const slice = ofSearch(db, adminId, search)
-    .select('room_items.id')
-    .orderBy(isUsed, isReversed ? 'desc' : 'asc')
-    .orderBy('room_items.created_at', direction)
-    .orderBy('room_items.id', direction)
-    .limit(sql.lit(limit))
-    .offset(offset);
+  const slice = cut(
+    ofSearch(db, adminId, search)
+      .select('room_items.id')
+      .orderBy(isUsed, isReversed ? 'desc' : 'asc')
+      .orderBy('room_items.created_at', direction)
+      .orderBy('room_items.id', direction),
+    { limit, offset },
+  );
   return withNames(
     joined(db.selectFrom('room_items').innerJoin(slice.as('slice'), 'slice.id', 'room_items.id')),
   )

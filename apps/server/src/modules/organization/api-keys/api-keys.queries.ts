@@ -1,7 +1,7 @@
 import type { SortOf } from '@atrio/contract/lib/route';
 import type { apiKeyRoutes } from '@atrio/contract/organization/api-keys';
 import { sql } from 'kysely';
-import type { Slice } from '../../../infrastructure/database/list.ts';
+import { cut, type Slice } from '../../../infrastructure/database/list.ts';
 import { prepared } from '../../../infrastructure/database/prepared.ts';
 import type { Database } from '../../../infrastructure/database/tables.ts';
 import { containsPattern } from '../../../lib/text-key.ts';
@@ -143,12 +143,13 @@ export function listKeys(
   field: SortOf<(typeof apiKeyRoutes)['list']>,
   { limit, offset, direction }: Slice,
 ) {
-  const slice = matching(db, owner, search)
-    .select('api_keys.id')
-    .orderBy(`api_keys.${SORT_COLUMNS[field]}`, direction)
-    .orderBy('api_keys.id', direction)
-    .limit(sql.lit(limit))
-    .offset(offset);
+  const slice = cut(
+    matching(db, owner, search)
+      .select('api_keys.id')
+      .orderBy(`api_keys.${SORT_COLUMNS[field]}`, direction)
+      .orderBy('api_keys.id', direction),
+    { limit, offset },
+  );
   return shown(db.selectFrom('api_keys').innerJoin(slice.as('slice'), 'slice.id', 'api_keys.id'))
     .orderBy(`api_keys.${SORT_COLUMNS[field]}`, direction)
     .orderBy('api_keys.id', direction)

@@ -1,7 +1,7 @@
 import type { SortOf } from '@atrio/contract/lib/route';
 import type { companyRoutes } from '@atrio/contract/organization/companies';
 import { sql } from 'kysely';
-import type { Slice } from '../../../infrastructure/database/list.ts';
+import { cut, type Slice } from '../../../infrastructure/database/list.ts';
 import type { Database } from '../../../infrastructure/database/tables.ts';
 import { containsPattern } from '../../../lib/text-key.ts';
 
@@ -25,12 +25,13 @@ export function listCompanies(
   { limit, offset, direction }: Slice,
 ) {
   const key = sort === 'name' ? sql<string | number>`companies.name_key` : roomsOf;
-  const slice = companiesOf(db, admin, search)
-    .select(['companies.id', key.as('sort_key')])
-    .orderBy('sort_key', direction)
-    .orderBy('companies.id', direction)
-    .limit(sql.lit(limit))
-    .offset(offset);
+  const slice = cut(
+    companiesOf(db, admin, search)
+      .select(['companies.id', key.as('sort_key')])
+      .orderBy('sort_key', direction)
+      .orderBy('companies.id', direction),
+    { limit, offset },
+  );
   return withFigures(
     db.selectFrom('companies').innerJoin(slice.as('slice'), 'slice.id', 'companies.id'),
   )

@@ -2,7 +2,7 @@ import type { SortOf } from '@atrio/contract/lib/route';
 import type { environmentRoutes } from '@atrio/contract/organization/environments';
 import { DEFAULT_ENVIRONMENT_ID } from '@atrio/contract/organization/environments';
 import { type RawBuilder, sql } from 'kysely';
-import type { Slice } from '../../../infrastructure/database/list.ts';
+import { cut, type Slice } from '../../../infrastructure/database/list.ts';
 import { prepared } from '../../../infrastructure/database/prepared.ts';
 import type { Database } from '../../../infrastructure/database/tables.ts';
 import { containsPattern } from '../../../lib/text-key.ts';
@@ -63,12 +63,13 @@ export function listEnvironments(
     roomCount: managedRoomCount(viewer),
     createdAt: sql`environments.created_at`,
   };
-  const slice = listed(db, owner, search)
-    .select(['environments.id', keys[field].as('sort_key')])
-    .orderBy('sort_key', direction)
-    .orderBy('environments.id', direction)
-    .limit(sql.lit(limit))
-    .offset(offset);
+  const slice = cut(
+    listed(db, owner, search)
+      .select(['environments.id', keys[field].as('sort_key')])
+      .orderBy('sort_key', direction)
+      .orderBy('environments.id', direction),
+    { limit, offset },
+  );
   return withRoomCount(
     db.selectFrom('environments').innerJoin(slice.as('slice'), 'slice.id', 'environments.id'),
     viewer,

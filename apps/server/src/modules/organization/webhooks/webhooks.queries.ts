@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { isAmong } from '../../../infrastructure/database/engine.ts';
-import type { Slice } from '../../../infrastructure/database/list.ts';
+import { cut, type Slice } from '../../../infrastructure/database/list.ts';
 import { prepared } from '../../../infrastructure/database/prepared.ts';
 import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
 import { containsPattern } from '../../../lib/text-key.ts';
@@ -69,11 +69,10 @@ export function listRows(
   search: string | undefined,
   { limit, offset, direction }: Slice,
 ) {
-  const slice = matching(db, owner, search)
-    .select('webhooks.id')
-    .orderBy('webhooks.id', direction)
-    .limit(sql.lit(limit))
-    .offset(offset);
+  const slice = cut(
+    matching(db, owner, search).select('webhooks.id').orderBy('webhooks.id', direction),
+    { limit, offset },
+  );
   return shown(db.selectFrom('webhooks').innerJoin(slice.as('slice'), 'slice.id', 'webhooks.id'))
     .orderBy('webhooks.id', direction)
     .execute();

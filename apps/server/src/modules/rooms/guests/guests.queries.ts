@@ -1,7 +1,7 @@
 import type { SortOf } from '@atrio/contract/lib/route';
 import type { GuestProgress, GuestState, guestRoutes } from '@atrio/contract/rooms/guests';
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
-import type { Slice } from '../../../infrastructure/database/list.ts';
+import { cut, type Slice } from '../../../infrastructure/database/list.ts';
 import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
 import { containsPattern } from '../../../lib/text-key.ts';
 
@@ -55,12 +55,13 @@ export function listGuests(
   sort: SortOf<(typeof guestRoutes)['list']>,
   { limit, offset, direction }: Slice,
 ) {
-  const slice = matching(db, filter)
-    .select('id as picked')
-    .orderBy(SORT_COLUMNS[sort], direction)
-    .orderBy('id', direction)
-    .limit(sql.lit(limit))
-    .offset(offset);
+  const slice = cut(
+    matching(db, filter)
+      .select('id as picked')
+      .orderBy(SORT_COLUMNS[sort], direction)
+      .orderBy('id', direction),
+    { limit, offset },
+  );
   return db
     .selectFrom('tickets')
     .innerJoin(slice.as('slice'), 'slice.picked', 'tickets.id')

@@ -2,7 +2,7 @@ import type { SortOf } from '@atrio/contract/lib/route';
 import type { GuestProgress } from '@atrio/contract/rooms/guests';
 import type { ticketRoutes } from '@atrio/contract/rooms/tickets';
 import { sql } from 'kysely';
-import type { Slice } from '../../../infrastructure/database/list.ts';
+import { cut, type Slice } from '../../../infrastructure/database/list.ts';
 import { keepingEmails } from '../../../infrastructure/database/locks.ts';
 import type { Database } from '../../../infrastructure/database/tables.ts';
 import { containsPattern } from '../../../lib/text-key.ts';
@@ -31,12 +31,13 @@ export function listTickets(
   { limit, offset, direction }: Slice,
 ) {
   const column = field === 'email' ? 'email' : 'created_at';
-  const slice = ofRoom(db, roomId, search)
-    .select('id as picked')
-    .orderBy(column, direction)
-    .orderBy('id', direction)
-    .limit(sql.lit(limit))
-    .offset(offset);
+  const slice = cut(
+    ofRoom(db, roomId, search)
+      .select('id as picked')
+      .orderBy(column, direction)
+      .orderBy('id', direction),
+    { limit, offset },
+  );
   return db
     .selectFrom('tickets')
     .innerJoin(slice.as('slice'), 'slice.picked', 'tickets.id')
