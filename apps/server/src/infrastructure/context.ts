@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '../env.ts';
 import { AppError } from '../lib/app-error.ts';
 import type { Asaas } from './asaas/asaas.ts';
-import { type Hold, hold, holdAccountOf } from './database/locks.ts';
+import { type HeldLate, type Hold, holdAccountOf, holdEarly } from './database/locks.ts';
 import { withRetries } from './database/retries.ts';
 import type { Database } from './database/tables.ts';
 import { keepEvents } from './event-queue.ts';
@@ -100,34 +100,32 @@ type Transactional = Pick<Context, 'db' | 'events' | 'now'> & {
  * The caller's account is locked until the end: the write is refused if the account has been signed
  * out, erased or given another role meanwhile.
  *
- * `fn` runs again when the database aborted the attempt to resolve a conflict, so it must have no
- * effects outside its context.
+ * `fn` runs again when the database aborted the attempt to resolve a conflict, or when it held
+ * something too late to keep the order of locks, so it must have no effects outside its context.
  * @param how `change`: `fn` changes the caller's own account
- * @param changed the user behind another account that `fn` changes. It is held in its order with the
- * caller's: two people who change each other would else wait for each other.
  * @throws AppError UNAUTHENTICATED or FORBIDDEN when the caller no longer has the right
  */
 export async function inTransaction<C extends Transactional, T>(
   ctx: C,
   fn: (ctx: C) => Promise<T>,
   how: Hold = 'share',
-  changed?: number,
 ): Promise<T> {
   if (ctx.db.isTransaction) return fn(ctx);
-  return withRetries(() => attempt(ctx, fn, how, changed));
+  return withRetries((late) => attempt(ctx, fn, how, late));
 }
 
 async function attempt<C extends Transactional, T>(
   ctx: C,
   fn: (ctx: C) => Promise<T>,
   how: Hold,
-  changed: number | undefined,
+  late: HeldLate['late'],
 ): Promise<T> {
   const held: DomainEvent[] = [];
   const events: EventSink = { publish: (event) => held.push(event) };
   const live = ctx.live && holdBack(ctx.live);
   const result = await ctx.db.transaction().execute(async (db) => {
-    await holdCaller({ ...ctx, db }, how, changed);
+    if (late.length > 0) holdEarly(db, late);
+    await holdCaller({ ...ctx, db }, how);
     const result = await fn({ ...ctx, db, events, ...(live && { live }) });
     await keepEvents(db, held, ctx.now);
     return result;
@@ -137,13 +135,8 @@ async function attempt<C extends Transactional, T>(
   return result;
 }
 
-async function holdCaller(
-  { db, actor }: Transactional,
-  how: Hold,
-  changed: number | undefined,
-): Promise<void> {
+async function holdCaller({ db, actor }: Transactional, how: Hold): Promise<void> {
   if (!actor || !('sessionId' in actor)) return;
-  if (changed !== undefined && changed < actor.userId) await hold(db, 'users', [changed], 'change');
   // A company's key has less than its maker's role, but what a MASTER_ADMIN made needs that role.
   const needed = actor.key?.isMasters ? Role.MASTER_ADMIN : actor.role;
   const hasLess = actor.key !== undefined && actor.key.companyId !== null && !actor.key.isMasters;

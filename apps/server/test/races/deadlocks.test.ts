@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { inTransaction } from '../../src/infrastructure/context.ts';
 import { hold, lockNumber } from '../../src/infrastructure/database/locks.ts';
-import type { TableWithId } from '../../src/infrastructure/database/tables.ts';
+import type { Database, TableWithId } from '../../src/infrastructure/database/tables.ts';
 import { buildTestApp } from '../build-test-app.ts';
 import { createAccount } from '../factories/account.ts';
 import { createRoom, linkRoomAdmin } from '../factories/room.ts';
@@ -86,6 +86,29 @@ it('a transaction that holds rows against the one order is refused as a mistake'
   });
   await expect(upgrade).rejects.toThrow('rooms 1 is held for share');
 });
+
+it('a transaction that comes to a lower id late begins again, and holds it before the higher', async () => {
+  const { app, events, databaseUrl } = await buildTestApp();
+  const heldAfterTheFirst: unknown[] = [];
+  await inTransaction({ ...app.deps, now: 0 }, async ({ db, events }) => {
+    events.publish({ type: 'message.reported', roomId: 1 });
+    await hold(db, 'environments', [9], 'share');
+    if (databaseUrl !== undefined) heldAfterTheFirst.push(await advisoryLocks(db));
+    await hold(db, 'environments', [5, 7], 'change');
+    await hold(db, 'rooms', [3], 'share');
+  });
+  const nine = { mode: 'ShareLock', id: 9 };
+  const early = [5, 7].map((id) => ({ mode: 'ExclusiveLock', id }));
+  expect(heldAfterTheFirst).toEqual(databaseUrl === undefined ? [] : [[nine], [...early, nine]]);
+  expect(events).toHaveLength(1);
+});
+
+async function advisoryLocks(db: Database): Promise<unknown[]> {
+  const { rows } = await sql`
+    select mode, objid::int as id from pg_locks
+    where locktype = 'advisory' and pid = pg_backend_pid() order by objid`.execute(db);
+  return rows;
+}
 
 it('each table has a lock of its own, and the released ones keep their numbers', async () => {
   const { db } = await buildTestApp();

@@ -36,6 +36,26 @@ interface HeldOne {
 /** The locks of each transaction. */
 const heldBy = new WeakMap<Database, HeldOne[]>();
 
+/** What each transaction holds with the first of its table, since its last attempt came to it late. */
+const earlyFor = new WeakMap<Database, readonly HeldOne[]>();
+
+/**
+ * A transaction that has row 9 of a table came to row 5: one that has 5 and waits for 9 would wait
+ * for it, and it for that one. `withRetries` runs it again, and it then holds 5 before 9.
+ */
+export class HeldLate extends Error {
+  readonly late: readonly HeldOne[];
+  constructor(late: readonly HeldOne[]) {
+    super(`held after a higher id: ${late.map(({ table, id }) => `${table} ${id}`).join(', ')}`);
+    this.late = late;
+  }
+}
+
+/** Makes `hold` take what an earlier attempt of the transaction came to late, at its place. */
+export function holdEarly(db: Database, late: readonly HeldOne[]): void {
+  earlyFor.set(db, late);
+}
+
 /** Transactions that need no locks. */
 const alone = new WeakSet<Database>();
 
@@ -51,7 +71,8 @@ export function holdNothing(db: Database): void {
  *
  * These are advisory locks, not row locks: PostgreSQL lets new sharers of a row pass somebody who
  * waits to change it, so that a few loops could keep their own removal waiting for ever.
- * @throws Error when the order is not kept, which would let two transactions wait for each other
+ * @throws HeldLate when a higher id of the table is held, for `withRetries`
+ * @throws Error when the order of the tables is not kept: two transactions could wait for each other
  */
 export async function hold(
   db: Database,
@@ -60,11 +81,19 @@ export async function hold(
   how: Hold,
 ): Promise<void> {
   if (!db.isTransaction || alone.has(db)) return;
-  const inOrder = [...new Set(ids)].toSorted((a, b) => a - b);
-  const fresh = inOrder.filter((id) => !note(db, { table, id, hold: how }));
-  if (fresh.length === 0 || !isPostgres(db)) return;
-  const numbers = `{${fresh.map((id) => id % MAX_ID).join(',')}}`;
-  await lockers[how](db, { kind: lockNumber(table), numbers });
+  const early = earlyFor.get(db)?.filter((one) => one.table === table) ?? [];
+  const asked = ids.map((id): HeldOne => ({ table, id, hold: how }));
+  const highest = Math.max(...heldOf(db, table));
+  const fresh = [...early, ...asked]
+    .toSorted((one, other) => one.id - other.id)
+    .filter((one) => !note(db, one));
+  if (!isPostgres(db)) return;
+  const late = fresh.filter(({ id }) => id < highest);
+  if (late.length > 0) throw new HeldLate(late);
+  for (const run of runsOf(fresh)) {
+    const numbers = `{${run.ids.map((id) => id % MAX_ID).join(',')}}`;
+    await lockers[run.hold](db, { kind: lockNumber(table), numbers });
+  }
 }
 
 /** Holds the accounts behind these administrators for share. */
@@ -125,6 +154,21 @@ function note(db: Database, one: HeldOne): boolean {
   if (after) throw new Error(`${one.table} must be held before ${after.table}`);
   held.push(one);
   return false;
+}
+
+function heldOf(db: Database, table: TableWithId): number[] {
+  return (heldBy.get(db) ?? []).filter((one) => one.table === table).map(({ id }) => id);
+}
+
+/** Neighbours that are held in the same way are asked for together. */
+function runsOf(locks: readonly HeldOne[]): { hold: Hold; ids: number[] }[] {
+  const runs: { hold: Hold; ids: number[] }[] = [];
+  for (const { id, hold } of locks) {
+    const last = runs.at(-1);
+    if (last?.hold === hold) last.ids.push(id);
+    else runs.push({ hold, ids: [id] });
+  }
+  return runs;
 }
 
 function isBefore(one: TableWithId, other: TableWithId): boolean {

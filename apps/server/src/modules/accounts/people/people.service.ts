@@ -75,7 +75,7 @@ export async function updatePerson(
     await recordAccess(ctx, person, before, after);
   };
   const how = adminId === ctx.actor.adminId ? 'change' : 'share';
-  await inTransaction(ctx, change, how, found.userId);
+  await inTransaction(ctx, change, how);
   return { person: await loadPerson(ctx, adminId) };
 }
 
@@ -91,7 +91,7 @@ export async function endSessionsOfPerson(
     if (count > 0) await recordHistory(ctx, accountSubject(person), 'account.signedOut');
     return count;
   };
-  return { ended: await inTransaction(ctx, end, 'share', found.userId) };
+  return { ended: await inTransaction(ctx, end) };
 }
 
 /** Sends the same mail, with the same limits, as the sign-in page. */

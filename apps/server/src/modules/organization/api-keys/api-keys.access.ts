@@ -70,17 +70,13 @@ export async function changingMade<Row, T>(
   fn: (ctx: ActorContext, row: Row) => Promise<T>,
 ): Promise<T> {
   const maker = await findMaker(ctx.db, id);
-  return inTransaction(
-    ctx,
-    async (ctx) => {
-      if (maker) await hold(ctx.db, 'users', [maker.userId], 'change');
-      const row = await find(ctx.db, id, makerFor(ctx));
-      if (!row) throw new AppError('NOT_FOUND');
-      return fn(ctx, row);
-    },
-    'change',
-    maker?.userId,
-  );
+  const change = async (ctx: ActorContext) => {
+    if (maker) await hold(ctx.db, 'users', [maker.userId], 'change');
+    const row = await find(ctx.db, id, makerFor(ctx));
+    if (!row) throw new AppError('NOT_FOUND');
+    return fn(ctx, row);
+  };
+  return inTransaction(ctx, change, 'change');
 }
 
 /** Until when what worked before a change of a secret goes on, and what the history says of it. */
