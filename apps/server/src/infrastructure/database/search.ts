@@ -113,6 +113,29 @@ function idsByGrams(
       and ${holdsAll} and not ((select it_is from common) and ${isEnough}) limit ${most}))`;
 }
 
+/** A list of ids lets both engines use indexes; a statement cannot hold any number of them. */
+export const MAX_LISTED_IDS = 500;
+
+/**
+ * The ids that some statements for the index give together.
+ * @param given told how many each is to give at most, for `indexedIds`
+ * @returns undefined where one of them is null, or there are too many to be listed
+ */
+export async function fewIds(
+  db: Database,
+  given: (most: number) => (RawBuilder<number> | null)[],
+): Promise<number[] | undefined> {
+  const most = MAX_LISTED_IDS + 1;
+  const statements: RawBuilder<unknown>[] = [];
+  for (const ids of given(most)) {
+    if (ids === null) return undefined;
+    statements.push(sql`select id from ${ids} as found`);
+  }
+  const { rows } = await sql<{ id: number }>`${sql.join(statements, sql` union `)}
+    limit ${sql.lit(most)}`.execute(db);
+  return rows.length < most ? rows.map(({ id }) => id) : undefined;
+}
+
 interface MessagePlace {
   roomId: number;
   chat: string;

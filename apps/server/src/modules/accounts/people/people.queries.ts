@@ -3,10 +3,16 @@ import type { peopleRoutes } from '@atrio/contract/accounts/people';
 import { MAX_ROOMS_COUNTED } from '@atrio/contract/accounts/people';
 import type { SortOf } from '@atrio/contract/lib/route';
 import { sql } from 'kysely';
+import {
+  cutByAccount,
+  cutByName,
+  findAdminsHolding,
+  holdsText,
+  presentAdmins,
+} from '../../../infrastructure/database/admin-rows.ts';
 import { isPostgres } from '../../../infrastructure/database/engine.ts';
-import type { Slice } from '../../../infrastructure/database/list.ts';
+import { cut, type Slice } from '../../../infrastructure/database/list.ts';
 import type { Database } from '../../../infrastructure/database/tables.ts';
-import { containsPattern } from '../../../lib/text-key.ts';
 
 export interface PeopleFilter {
   search?: string | undefined;
@@ -17,45 +23,90 @@ export interface PeopleFilter {
 type PeopleSort = SortOf<(typeof peopleRoutes)['list']>;
 
 /** People whose account is not erased and has an Admin record. */
-function matching(db: Database, { search, role, isBlocked }: PeopleFilter) {
-  let people = db
-    .selectFrom('admins')
-    .innerJoin('users', 'users.id', 'admins.user_id')
-    .where('users.erased_at', 'is', null)
-    .where('users.role', 'in', [Role.ADMIN, Role.MASTER_ADMIN]);
+function matching(db: Database, filter: PeopleFilter, ids?: readonly number[] | undefined) {
+  const people = joined(db).where(isWanted(filter));
+  return filter.search ? people.where(holdsText(db, filter.search, ids)) : people;
+}
+
+function joined(db: Database) {
+  return db.selectFrom('admins').innerJoin('users', 'users.id', 'admins.user_id');
+}
+
+/** A condition on accounts. */
+function isWanted({ role, isBlocked }: Pick<PeopleFilter, 'role' | 'isBlocked'>) {
+  const all = [
+    sql`users.erased_at is null`,
+    sql`users.role in (${sql.lit(Role.ADMIN)}, ${sql.lit(Role.MASTER_ADMIN)})`,
+  ];
   // A literal, so that the partial index on MASTER_ADMINs is used.
-  if (role !== undefined) people = people.where('users.role', '=', sql.lit(role));
+  if (role !== undefined) all.push(sql`users.role = ${sql.lit(role)}`);
   if (isBlocked !== undefined) {
-    people = people.where('users.blocked_at', isBlocked ? 'is not' : 'is', null);
+    all.push(isBlocked ? sql`users.blocked_at is not null` : sql`users.blocked_at is null`);
   }
-  if (!search) return people;
-  const pattern = containsPattern(search);
-  return people.where((eb) =>
-    eb.or([
-      sql<boolean>`admins.name_key like ${pattern} escape '\\'`,
-      sql<boolean>`users.email like ${pattern} escape '\\'`,
-    ]),
-  );
+  return sql<boolean>`(${sql.join(all, sql` and `)})`;
+}
+
+async function holdingIds(db: Database, { search }: PeopleFilter) {
+  return search ? findAdminsHolding(db, search) : undefined;
 }
 
 export async function countPeople(db: Database, filter: PeopleFilter): Promise<number> {
-  const { count } = await matching(db, filter)
+  const { count } = await matching(db, filter, await holdingIds(db, filter))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
-export function listPeople(
+const SORT_COLUMNS = {
+  name: 'admins.name_key',
+  email: 'users.email',
+  createdAt: 'users.id',
+} as const;
+
+/** The slice is found by ids alone: nothing is looked up of those before it. */
+export async function listPeople(
   db: Database,
   filter: PeopleFilter,
   field: PeopleSort,
-  { limit, offset, direction }: Slice,
+  slice: Slice,
 ) {
-  const columns = { name: 'admins.name_key', email: 'users.email', createdAt: 'users.id' } as const;
-  const people = matching(db, filter).select(personColumns).orderBy(columns[field], direction);
-  // No two have the same `users.id`; ordering by a second id would sort them all.
-  const ordered = field === 'createdAt' ? people : people.orderBy('admins.id', direction);
-  return ordered.limit(limit).offset(offset).execute();
+  const ids = sliceOf(db, filter, field, slice, await holdingIds(db, filter));
+  return joined(db)
+    .innerJoin(ids.as('slice'), 'slice.id', 'admins.id')
+    .select(personColumns)
+    .orderBy(SORT_COLUMNS[field], slice.direction)
+    .orderBy('admins.id', slice.direction)
+    .execute();
+}
+
+function sliceOf(
+  db: Database,
+  filter: PeopleFilter,
+  field: PeopleSort,
+  slice: Slice,
+  ids: readonly number[] | undefined,
+) {
+  const column = SORT_COLUMNS[field];
+  if (!filter.search && column !== 'admins.name_key') {
+    return cutByAccount(db, db.selectFrom('users').where(isWanted(filter)), column, slice);
+  }
+  if (!filter.search && filter.role !== Role.MASTER_ADMIN) {
+    return cutByName(narrowed(presentAdmins(db), filter), slice);
+  }
+  const { direction } = slice;
+  const people = matching(db, filter, ids).select('admins.id');
+  return cut(people.orderBy(column, direction).orderBy('admins.id', direction), slice);
+}
+
+/**
+ * Most people have the role and the state that are asked for: their names are gone through, and each
+ * one's account is looked up.
+ */
+function narrowed(admins: ReturnType<typeof presentAdmins>, filter: PeopleFilter) {
+  if (filter.role === undefined && filter.isBlocked === undefined) return admins;
+  return admins.where(
+    sql<boolean>`exists (select 1 from users where users.id = admins.user_id and ${isWanted(filter)})`,
+  );
 }
 
 export function findPerson(db: Database, adminId: number) {

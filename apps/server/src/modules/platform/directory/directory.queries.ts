@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
-import type { Slice } from '../../../infrastructure/database/list.ts';
+import {
+  cutByAccount,
+  cutByName,
+  findAdminsHolding,
+  holdsText,
+  presentAdmins,
+} from '../../../infrastructure/database/admin-rows.ts';
+import { cut, type Slice } from '../../../infrastructure/database/list.ts';
 import type { Database } from '../../../infrastructure/database/tables.ts';
-import { containsPattern } from '../../../lib/text-key.ts';
 
 interface DirectoryFilter {
   search: string | undefined;
@@ -11,7 +17,7 @@ interface DirectoryFilter {
 
 export async function countAdmins(db: Database, filter: DirectoryFilter): Promise<number> {
   if (!filter.search && filter.knownTo === null) return countEverybody(db);
-  const { count } = await matching(db, filter)
+  const { count } = await matching(db, filter, await holdingIds(db, filter))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -32,18 +38,20 @@ export async function countEverybody(db: Database): Promise<number> {
   return Number(all.count) - Number(erased.count);
 }
 
-export function listAdmins(
+/** The slice is found by ids alone: nothing is looked up of those before it. */
+export async function listAdmins(
   db: Database,
   filter: DirectoryFilter,
   field: 'name' | 'email',
-  { limit, offset, direction }: Slice,
+  slice: Slice,
 ) {
-  return matching(db, filter)
+  const column = field === 'email' ? 'users.email' : 'admins.name_key';
+  const ids = sliceOf(db, filter, field, slice, await holdingIds(db, filter));
+  return joined(db)
+    .innerJoin(ids.as('slice'), 'slice.id', 'admins.id')
     .select(['admins.id', 'admins.name', 'users.email'])
-    .orderBy(field === 'email' ? 'users.email' : 'admins.name_key', direction)
-    .orderBy('admins.id', direction)
-    .limit(limit)
-    .offset(offset)
+    .orderBy(column, slice.direction)
+    .orderBy('admins.id', slice.direction)
     .execute();
 }
 
@@ -70,20 +78,47 @@ export function findAdminsByEmail(db: Database, emails: readonly string[]) {
     .execute();
 }
 
-function matching(db: Database, { search, knownTo }: DirectoryFilter) {
-  let people = db
-    .selectFrom('admins')
-    .innerJoin('users', 'users.id', 'admins.user_id')
-    .where('users.erased_at', 'is', null);
+function sliceOf(
+  db: Database,
+  filter: DirectoryFilter,
+  field: 'name' | 'email',
+  slice: Slice,
+  ids: readonly number[] | undefined,
+) {
+  const { search, knownTo } = filter;
+  const { direction } = slice;
+  if (!search && field === 'name') {
+    const admins = presentAdmins(db);
+    return cutByName(
+      knownTo === null ? admins : admins.where('admins.id', 'in', colleaguesOf(knownTo)),
+      slice,
+    );
+  }
+  if (!search && knownTo === null) {
+    const accounts = db.selectFrom('users').where('erased_at', 'is', null);
+    return cutByAccount(db, accounts, 'users.email', slice);
+  }
+  const column = field === 'email' ? 'users.email' : 'admins.name_key';
+  const admins = matching(db, filter, ids).select('admins.id');
+  return cut(admins.orderBy(column, direction).orderBy('admins.id', direction), slice);
+}
+
+async function holdingIds(db: Database, { search }: DirectoryFilter) {
+  return search ? findAdminsHolding(db, search) : undefined;
+}
+
+function matching(
+  db: Database,
+  { search, knownTo }: DirectoryFilter,
+  ids?: readonly number[] | undefined,
+) {
+  let people = joined(db).where('users.erased_at', 'is', null);
   if (knownTo !== null) people = people.where('admins.id', 'in', colleaguesOf(knownTo));
-  if (!search) return people;
-  const pattern = containsPattern(search);
-  return people.where((eb) =>
-    eb.or([
-      sql<boolean>`admins.name_key like ${pattern} escape '\\'`,
-      sql<boolean>`users.email like ${pattern} escape '\\'`,
-    ]),
-  );
+  return search ? people.where(holdsText(db, search, ids)) : people;
+}
+
+function joined(db: Database) {
+  return db.selectFrom('admins').innerJoin('users', 'users.id', 'admins.user_id');
 }
 
 /**

@@ -3,7 +3,7 @@ import type { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Slice } from '../../../infrastructure/database/list.ts';
 import { prepared } from '../../../infrastructure/database/prepared.ts';
-import { indexedIds } from '../../../infrastructure/database/search.ts';
+import { fewIds, indexedIds, MAX_LISTED_IDS } from '../../../infrastructure/database/search.ts';
 import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
 import { containsPattern, textKey } from '../../../lib/text-key.ts';
 import type { Manager } from './rooms.queries.ts';
@@ -26,9 +26,6 @@ export interface RoomFilter {
 
 type RoomSort = SortOf<(typeof roomRoutes)['list']>;
 
-/** Lists of ids let both engines use indexes; a statement cannot hold any number of them. */
-const MAX_LISTED_IDS = 500;
-
 /** Offset from which skipping rows costs more than finding the ids first. */
 const DEEP_OFFSET = 500;
 
@@ -46,15 +43,10 @@ export const listLinkedRooms = prepared((db, { adminId }: { adminId: number }) =
  * The rooms that hold the text in name or link, of everybody and in the bin too.
  * @returns undefined where the text is too short for the index, or too many hold it
  */
-export async function findHolding(db: Database, text: string): Promise<number[] | undefined> {
-  const most = MAX_LISTED_IDS + 1;
-  const [named, linked] = (['rooms', 'scenes'] as const).map((source) =>
-    indexedIds(db, source, [textKey(text)], most),
+export function findHolding(db: Database, text: string): Promise<number[] | undefined> {
+  return fewIds(db, (most) =>
+    (['rooms', 'scenes'] as const).map((source) => indexedIds(db, source, [textKey(text)], most)),
   );
-  if (!named || !linked) return undefined;
-  const { rows } = await sql<{ id: number }>`select id from ${named} as named
-    union select id from ${linked} as linked limit ${sql.lit(most)}`.execute(db);
-  return rows.length < most ? rows.map(({ id }) => id) : undefined;
 }
 
 /** The count of all rooms without a filter is kept; any other is counted. */

@@ -1,0 +1,74 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { containsPattern, textKey } from '../../lib/text-key.ts';
+import { isAmong, isGiven } from './engine.ts';
+import { cut, type Slice } from './list.ts';
+import { fewIds, indexedIds } from './search.ts';
+import type { Database, Tables } from './tables.ts';
+
+/**
+ * Administrators whose accounts are not erased. The erased ones are read from their index, so that
+ * rows that a page skips need no look at their accounts.
+ */
+export function presentAdmins(db: Database) {
+  return db
+    .selectFrom('admins')
+    .where('admins.id', 'not in', (eb) =>
+      eb
+        .selectFrom('users')
+        .innerJoin('admins as erased', 'erased.user_id', 'users.id')
+        .select('erased.id')
+        .where('users.erased_at', 'is not', null),
+    );
+}
+
+/** The ids of one page of administrators, sorted by their names. */
+export function cutByName(
+  admins: SelectQueryBuilder<Tables, 'admins', unknown>,
+  slice: Slice,
+): SelectQueryBuilder<Tables, 'admins', { id: number }> {
+  const { direction } = slice;
+  const ids = admins.select('admins.id');
+  return cut(ids.orderBy('admins.name_key', direction).orderBy('admins.id', direction), slice);
+}
+
+/** The ids of one page of administrators, sorted by a column of their accounts, each its own. */
+export function cutByAccount(
+  db: Database,
+  accounts: SelectQueryBuilder<Tables, 'users', unknown>,
+  column: 'users.email' | 'users.id',
+  slice: Slice,
+) {
+  const page = cut(accounts.select('users.id').orderBy(column, slice.direction), slice);
+  return db
+    .selectFrom(page.as('page'))
+    .innerJoin('admins', 'admins.user_id', 'page.id')
+    .select('admins.id');
+}
+
+/**
+ * Administrators that hold the text in their name or e-mail.
+ * @returns undefined where the text is too short for the index, or too many hold it
+ */
+export function findAdminsHolding(db: Database, text: string): Promise<number[] | undefined> {
+  return fewIds(db, (most) => {
+    const [named, mailed] = (['admins', 'users'] as const).map((source) =>
+      indexedIds(db, source, [textKey(text)], most),
+    );
+    if (!named || !mailed) return [null];
+    const ofMailed = sql<number>`(select id from admins where ${isGiven(db, 'user_id', mailed)})`;
+    return [named, ofMailed];
+  });
+}
+
+/** True for administrators who hold the text in their name or e-mail. */
+export function holdsText(
+  db: Database,
+  text: string,
+  /** What `findAdminsHolding` found: nobody else is then compared with the text. */
+  ids: readonly number[] | undefined,
+): RawBuilder<boolean> {
+  const pattern = containsPattern(text);
+  const among = ids ? isAmong(db, 'admins.id', JSON.stringify(ids)) : sql`1 = 1`;
+  return sql<boolean>`(${among} and (admins.name_key like ${pattern} escape '\\'
+    or users.email like ${pattern} escape '\\'))`;
+}
