@@ -50,14 +50,20 @@ export function cutByAccount(
  * @returns undefined where the text is too short for the index, or too many hold it
  */
 export function findAdminsHolding(db: Database, text: string): Promise<number[] | undefined> {
-  return fewIds(db, (most) => {
-    const [named, mailed] = (['admins', 'users'] as const).map((source) =>
-      indexedIds(db, source, [textKey(text)], most),
-    );
-    if (!named || !mailed) return [null];
-    const ofMailed = sql<number>`(select id from admins where ${isGiven(db, 'user_id', mailed)})`;
-    return [named, ofMailed];
-  });
+  return fewIds(db, (most) => adminsHolding(db, text, most));
+}
+
+/** Statements for `fewIds`. */
+export function adminsHolding(
+  db: Database,
+  text: string,
+  most: number,
+): (RawBuilder<number> | null)[] {
+  const [named, mailed] = (['admins', 'users'] as const).map((source) =>
+    indexedIds(db, source, [textKey(text)], most),
+  );
+  if (!named || !mailed) return [null];
+  return [named, sql`(select id from admins where ${isGiven(db, 'user_id', mailed)})`];
 }
 
 /** True for administrators who hold the text in their name or e-mail. */

@@ -124,8 +124,9 @@ export const MAX_LISTED_IDS = 500;
 export async function fewIds(
   db: Database,
   given: (most: number) => (RawBuilder<number> | null)[],
+  few = MAX_LISTED_IDS,
 ): Promise<number[] | undefined> {
-  const most = MAX_LISTED_IDS + 1;
+  const most = few + 1;
   const statements: RawBuilder<unknown>[] = [];
   for (const ids of given(most)) {
     if (ids === null) return undefined;

@@ -6,7 +6,10 @@ import {
 import type { SortOf } from '@atrio/contract/lib/route';
 import { STATUSES_OF } from '@atrio/contract/money/payments';
 import { sql } from 'kysely';
+import { adminsHolding } from '../../../infrastructure/database/admin-rows.ts';
+import { isAmong } from '../../../infrastructure/database/engine.ts';
 import { cut, type Slice } from '../../../infrastructure/database/list.ts';
+import { fewIds } from '../../../infrastructure/database/search.ts';
 import type { Database } from '../../../infrastructure/database/tables.ts';
 import { containsPattern } from '../../../lib/text-key.ts';
 
@@ -73,13 +76,33 @@ function narrowed(db: Database, { state, planId }: CustomerFilter) {
   return rows;
 }
 
-function matching(db: Database, filter: CustomerFilter) {
-  const rows = narrowed(db, filter)
+function joined(db: Database, filter: CustomerFilter) {
+  return narrowed(db, filter)
     .innerJoin('admins', 'admins.id', 'customers.admin_id')
     .innerJoin('users', 'users.id', 'admins.user_id');
-  if (!filter.search) return rows;
-  const pattern = containsPattern(filter.search);
-  return rows.where((eb) =>
+}
+
+/**
+ * Customers that hold the text in their name, e-mail or a company's name.
+ * @returns undefined where the text is too short for the index, or too many hold it
+ */
+async function findHolding(db: Database, { search }: CustomerFilter) {
+  if (!search) return undefined;
+  const pattern = containsPattern(search);
+  return fewIds(db, (most) => [
+    ...adminsHolding(db, search, most),
+    sql`(select company_admins.admin_id as id from companies
+      join company_admins on company_admins.company_id = companies.id
+      where companies.name_key like ${pattern} escape '\\' limit ${sql.lit(most)})`,
+  ]);
+}
+
+/** Nobody but those that `findHolding` found is compared with the text. */
+function searched(db: Database, filter: CustomerFilter, ids: readonly number[] | undefined) {
+  const pattern = containsPattern(filter.search ?? '');
+  const all = joined(db, filter);
+  const among = ids ? all.where(isAmong(db, 'customers.admin_id', JSON.stringify(ids))) : all;
+  return among.where((eb) =>
     eb.or([
       sql<boolean>`admins.name_key like ${pattern} escape '\\'`,
       sql<boolean>`users.email like ${pattern} escape '\\'`,
@@ -96,32 +119,32 @@ function matching(db: Database, filter: CustomerFilter) {
 }
 
 /** Only a search asks for columns of other tables. */
-function ofFilter(db: Database, filter: CustomerFilter) {
-  return filter.search ? matching(db, filter) : narrowed(db, filter);
+function ofFilter(db: Database, filter: CustomerFilter, ids: readonly number[] | undefined) {
+  return filter.search ? searched(db, filter, ids) : narrowed(db, filter);
 }
 
 export async function countCustomers(db: Database, filter: CustomerFilter): Promise<number> {
-  const rows = ofFilter(db, filter);
+  const rows = ofFilter(db, filter, await findHolding(db, filter));
   const { count } = await rows.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
   return Number(count);
 }
 
 /** The slice is found by ids alone: no facts are looked up of customers before it. */
-export function listCustomers(
+export async function listCustomers(
   db: Database,
   filter: CustomerFilter,
   field: CustomerSort,
   { limit, offset, direction }: Slice,
 ) {
   const slice = cut(
-    ofFilter(db, filter)
+    ofFilter(db, filter, await findHolding(db, filter))
       .select('customers.admin_id')
       .orderBy(SORT_COLUMNS[field], direction)
       .orderBy('customers.admin_id', direction),
     { limit, offset },
   );
   return withFacts(
-    matching(db, {}).innerJoin(slice.as('slice'), 'slice.admin_id', 'customers.admin_id'),
+    joined(db, {}).innerJoin(slice.as('slice'), 'slice.admin_id', 'customers.admin_id'),
   )
     .orderBy(SORT_COLUMNS[field], direction)
     .orderBy('customers.admin_id', direction)
@@ -129,11 +152,11 @@ export function listCustomers(
 }
 
 export function findCustomer(db: Database, adminId: number) {
-  return withFacts(matching(db, {})).where('customers.admin_id', '=', adminId).executeTakeFirst();
+  return withFacts(joined(db, {})).where('customers.admin_id', '=', adminId).executeTakeFirst();
 }
 
 /** Each fact is a look-up in an index, or counted up to a bound. */
-function withFacts(rows: ReturnType<typeof matching>) {
+function withFacts(rows: ReturnType<typeof joined>) {
   const bounded = (table: string, owner: string, more = '') =>
     sql<number>`(select count(*) from (select 1 from ${sql.table(table)}
       where ${sql.ref(`${table}.${owner}`)} = customers.admin_id ${sql.raw(more)}

@@ -1,7 +1,7 @@
-import { Role } from '@atrio/contract/accounts/accounts';
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import { isGiven } from '../../../infrastructure/database/engine.ts';
+import { isAmong, isGiven } from '../../../infrastructure/database/engine.ts';
 import {
+  fewIds,
   holdsWords,
   indexedIds,
   MOST_NAMES,
@@ -16,15 +16,13 @@ export type Whose = number | null;
 
 /** The columns that searches read of each table. */
 const COLUMNS = {
-  rooms: ['id', 'name', 'name_key', 'scene_name', 'company_id', 'deleted_at'],
+  rooms: ['id', 'name', 'name_key', 'scene_name', 'company_id', 'owner_id', 'deleted_at'],
   tickets: ['id', 'email', 'room_id'],
-  admins: ['id', 'name', 'name_key', 'user_id'],
 } as const;
 
 interface Read {
   rooms: Pick<Selectable<Tables['rooms']>, (typeof COLUMNS.rooms)[number]>;
   tickets: Pick<Selectable<Tables['tickets']>, (typeof COLUMNS.tickets)[number]>;
-  admins: Pick<Selectable<Tables['admins']>, (typeof COLUMNS.admins)[number]>;
 }
 
 /** A table of some of the rows. */
@@ -34,31 +32,35 @@ type Rows<Table extends keyof Read> = RawBuilder<Read[Table]>;
 const LAST = '\u{10ffff}';
 const MOST_FIRST = 200;
 
-/** Words of which each is looked for by itself. */
-const MOST_WORDS = 3;
-
 /** Tickets of one's own rooms that are looked through for words that the index cannot tell apart. */
 const MOST_OWN_TICKETS = 20_000;
 
 /**
  * Finds rooms by any part of the words of their name; those whose name or word begins with it come
- * first. One's own are all looked through, everybody's only where the index leads.
+ * first. One's own are all looked through where many rooms hold the words, everybody's only where the
+ * index leads.
  */
-export function findRooms(db: Database, whose: Whose, words: readonly string[], limit: number) {
-  const rooms = roomsNotInBin(db, limit, whose === null ? likely(db, 'rooms', words) : undefined)
+export async function findRooms(
+  db: Database,
+  whose: Whose,
+  words: readonly string[],
+  limit: number,
+) {
+  const among = whose === null ? likely(db, 'rooms', words) : await allHolding(db, 'rooms', words);
+  const rooms = roomsNotInBin(db, limit, among)
     .where(holdsWords(words, 'rooms.name_key'))
     .orderBy(rankOf(words, 'rooms.name_key'))
     .orderBy('rooms.name_key')
     .orderBy('rooms.id');
   if (whose === null) return rooms.execute();
+  if (among) return rooms.where(isManaged(whose)).execute();
   return rooms.where((eb) => eb('rooms.id', 'in', managedIds(db, whose))).execute();
 }
 
 /** Finds the room of a public link. */
 export function findRoomByLink(db: Database, whose: Whose, sceneName: string) {
   const room = roomsNotInBin(db, 1).where('rooms.scene_name', '=', sceneName);
-  if (whose === null) return room.execute();
-  return room.where((eb) => eb('rooms.id', 'in', managedIds(db, whose))).execute();
+  return (whose === null ? room : room.where(isManaged(whose))).execute();
 }
 
 function roomsNotInBin(db: Database, limit: number, rooms: Rows<'rooms'> = sql`rooms`) {
@@ -73,6 +75,12 @@ function roomsNotInBin(db: Database, limit: number, rooms: Rows<'rooms'> = sql`r
     ])
     .where('rooms.deleted_at', 'is', null)
     .limit(sql.lit(limit));
+}
+
+/** Asked of each of a few rooms. */
+function isManaged(adminId: number) {
+  return sql<boolean>`(rooms.owner_id = ${adminId} or exists (select 1 from room_admins
+    where room_admins.room_id = rooms.id and room_admins.admin_id = ${adminId}))`;
 }
 
 /** Two index look-ups, which an OR over both would not use. */
@@ -117,78 +125,6 @@ function byName<Table extends 'companies' | 'game_builds' | 'customization_categ
     .limit(sql.lit(limit));
 }
 
-interface Person {
-  id: number;
-  name: string;
-  email: string;
-}
-
-/**
- * Finds people by name and e-mail, where each word may be in either, and the same among those who own
- * rooms or pay.
- */
-export async function findPeople(db: Database, words: readonly string[], limit: number) {
-  const first = (isCustomer: number, only: RawBuilder<unknown>) => sql`select * from
-    (select *, ${sql.lit(isCustomer)} as is_customer from matching where ${only}
-      order by rank, name_key, id limit ${sql.lit(limit)}) as first`;
-  const paying = sql`exists (select 1 from customers where customers.admin_id = matching.id)`;
-  const found = sql<Person & { rank: number; name_key: string; is_customer: number }>`
-    (with matching as materialized ${matchingPeople(db, words)}
-    ${first(0, sql`1 = 1`)} union all ${first(1, paying)})`;
-  const rows = await db
-    .selectFrom(found.as('person'))
-    .select(['id', 'name', 'email', 'is_customer'])
-    .orderBy('rank')
-    .orderBy('name_key')
-    .orderBy('id')
-    .execute();
-  const personOf = ({ id, name, email }: Person): Person => ({ id, name, email });
-  return {
-    people: rows.filter((row) => row.is_customer === 0).map(personOf),
-    customers: rows.filter((row) => row.is_customer === 1).map(personOf),
-  };
-}
-
-function matchingPeople(db: Database, words: readonly string[]) {
-  const ids = likelyPeople(db, words);
-  const newest = newestRows('admins', COLUMNS.admins);
-  const admins: Rows<'admins'> = ids
-    ? sql`(select * from admins where ${isGiven(db, 'id', ids)})`
-    : sql`${newest}`;
-  const people = db
-    .selectFrom(admins.as('admins'))
-    .innerJoin('users', 'users.id', 'admins.user_id')
-    .select(['admins.id', 'admins.name', 'admins.name_key', 'users.email'])
-    .select(rankOf(words, 'admins.name_key').as('rank'))
-    .where('users.erased_at', 'is', null)
-    .where('users.role', 'in', [Role.ADMIN, Role.MASTER_ADMIN])
-    .where(holdsWords(words, 'admins.name_key', 'users.email'));
-  if (ids) return people;
-  // Else PostgreSQL reads all accounts to join so many.
-  const first = sql<number>`(select min(user_id) from ${newest} as newest)`;
-  return people.where('users.id', '>=', first);
-}
-
-/**
- * An index knows one column. It is asked for all words, since they mostly are in the same, and for each
- * of the longest, beside which the others may be in the other column.
- * @returns null if the words are too short for it
- */
-function likelyPeople(db: Database, words: readonly string[]): RawBuilder<number> | null {
-  const longest = [...words].sort((a, b) => b.length - a.length).slice(0, MOST_WORDS);
-  const tries = words.length > 1 ? [words, ...longest.map((word) => [word])] : [words];
-  const ids = tries.flatMap((asked) => {
-    const named = indexedIds(db, 'admins', asked);
-    const mailed = indexedIds(db, 'users', asked);
-    if (named === null || mailed === null) return [];
-    return [
-      sql`select id from ${named} as named`,
-      sql`select id from admins where ${isGiven(db, 'user_id', mailed)}`,
-    ];
-  });
-  return ids.length === 0 ? null : sql`(${sql.join(ids, sql` union all `)})`;
-}
-
 /** Coupons are few, and known by their code. */
 export function findCoupons(db: Database, words: readonly string[], limit: number) {
   const key = sql<string>`lower(code)`;
@@ -213,11 +149,28 @@ export function findPayment(db: Database, adminId: number, id: number) {
 }
 
 /** Finds tickets by any part of their e-mail, those first that begin with it. */
-export function findTickets(db: Database, whose: Whose, words: readonly string[], limit: number) {
-  const among = likely(db, 'tickets', words);
-  const rows: Rows<'tickets'> = whose === null ? among : sql`tickets`;
-  const tickets = db
-    .selectFrom(rows.as('tickets'))
+export async function findTickets(
+  db: Database,
+  whose: Whose,
+  words: readonly string[],
+  limit: number,
+) {
+  if (whose === null) return ticketsAmong(likely(db, 'tickets', words), db, words, limit).execute();
+  const all = await allHolding(db, 'tickets', words);
+  if (all) return ticketsAmong(all, db, words, limit).where(isManaged(whose)).execute();
+  return ticketsAmong(ownTickets(db, whose, words), db, words, limit)
+    .where('tickets.room_id', 'in', managedIds(db, whose))
+    .execute();
+}
+
+function ticketsAmong(
+  among: Rows<'tickets'>,
+  db: Database,
+  words: readonly string[],
+  limit: number,
+) {
+  return db
+    .selectFrom(among.as('tickets'))
     .innerJoin('rooms', 'rooms.id', 'tickets.room_id')
     .select(['tickets.id', 'tickets.email', 'rooms.id as roomId', 'rooms.name as roomName'])
     .where('rooms.deleted_at', 'is', null)
@@ -226,23 +179,18 @@ export function findTickets(db: Database, whose: Whose, words: readonly string[]
     .orderBy('tickets.email')
     .orderBy('tickets.id')
     .limit(sql.lit(limit));
-  if (whose === null) return tickets.execute();
-  // What a word finds among everybody's may all be others'.
+}
+
+/** What a word finds among everybody's may all be others', so that one's own are gone through too. */
+function ownTickets(db: Database, whose: number, words: readonly string[]): Rows<'tickets'> {
   const own = db
     .selectFrom('tickets')
     .select('id')
     .where('room_id', 'in', managedIds(db, whose))
     .limit(sql.lit(MOST_OWN_TICKETS));
-  return tickets
-    .where('tickets.room_id', 'in', managedIds(db, whose))
-    .where(
-      isGiven(
-        db,
-        'tickets.id',
-        sql`(select id from ${among} as likely union all select id from ${own} as own)`,
-      ),
-    )
-    .execute();
+  const ids = sql<number>`(select id from ${likely(db, 'tickets', words)} as likely
+    union all select id from ${own} as own)`;
+  return rowsOf('tickets', isGiven(db, 'id', ids));
 }
 
 /** The column that a row is known by, and the rows that its index holds. */
@@ -250,6 +198,24 @@ const FIRST = {
   rooms: { key: 'name_key', among: sql`deleted_at is null` },
   tickets: { key: 'email', among: sql`1 = 1` },
 } as const;
+
+/**
+ * All rows that hold the words, of everybody.
+ * @returns undefined where the words are too short for the index, or too many hold them
+ */
+async function allHolding<Table extends keyof typeof FIRST>(
+  db: Database,
+  table: Table,
+  words: readonly string[],
+): Promise<Rows<Table> | undefined> {
+  const ids = await fewIds(db, (most) => [indexedIds(db, table, words, most)], MOST_NAMES);
+  return ids && rowsOf(table, isAmong(db, 'id', JSON.stringify(ids)));
+}
+
+function rowsOf<Table extends keyof Read>(table: Table, which: RawBuilder<boolean>): Rows<Table> {
+  const columns = sql.join(COLUMNS[table].map((column) => sql.ref(column)));
+  return sql`(select ${columns} from ${sql.table(table)} where ${which})`;
+}
 
 /** Of everybody's rows those that begin with the text, and what the index has beside them. */
 function likely<Table extends keyof typeof FIRST>(

@@ -10,12 +10,12 @@ import {
   findCompanies,
   findCoupons,
   findPayment,
-  findPeople,
   findRoomByLink,
   findRooms,
   findTickets,
   type Whose,
 } from './search.queries.ts';
+import { findPeople } from './search-people.queries.ts';
 
 type Route = (typeof searchRoutes)['find'];
 
