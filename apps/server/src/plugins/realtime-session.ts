@@ -185,10 +185,13 @@ export class Session {
   }
 }
 
+/** Of all queues in which nothing waits. */
+const NOTHING_LEFT = Promise.resolve();
+
 /** Runs one task after the other, also when one fails. */
 class Queue {
   readonly #log: FastifyBaseLogger;
-  #last = Promise.resolve();
+  #last = NOTHING_LEFT;
   #length = 0;
 
   constructor(log: FastifyBaseLogger) {
@@ -210,6 +213,7 @@ class Queue {
       .catch((error) => this.#log.error({ err: error }, 'a socket could not be served'))
       .finally(() => {
         this.#length -= 1;
+        if (this.isEmpty) this.#last = NOTHING_LEFT;
       });
     return this.#last;
   }

@@ -25,13 +25,21 @@ export type Conn = Parameters<Parameters<Engine['on']>[1]>[0];
 export function guardPackets(engine: Engine, onCut: () => void): void {
   engine.on('connection', (conn: Conn) => {
     const guard = new PacketGuard(conn, onCut);
+    guards.set(conn, guard);
     guard.watch(conn.transport);
-    conn.on('packet', (packet: Packet) => guard.judge(packet));
+    conn.on('packet', judge);
     conn.on('close', sayGoodbye);
     if (conn.transport.name === 'polling') guardUpgrade(conn, guard);
     // A WebSocket has nothing to change to, but the library would let a second one take its place.
     else conn.upgraded = true;
   });
+}
+
+/** Found by the connection, whose listeners are then those of all: each has thousands beside it. */
+const guards = new WeakMap<Conn, PacketGuard>();
+
+function judge(this: Conn, packet: Packet): void {
+  guards.get(this)?.judge(packet);
 }
 
 /** A transport that has taken over is not replaced again. */
