@@ -154,6 +154,16 @@ export interface Look {
   most: number;
   /** A table with a row if few hold the words: then this look is quicker than those before it. */
   ifFew?: RawBuilder<{ one: number }>;
+  /**
+   * The words that lead this look, when there are others beside them that the index does not know. It
+   * goes through all that hold these, which takes long where many do.
+   */
+  leading?: readonly string[];
+}
+
+/** As many of the rows that a look names hold its words often enough to call them common. */
+export function isCommonAmong(count: number, { most }: Look): boolean {
+  return count >= COMMON * most;
 }
 
 /**
@@ -165,7 +175,10 @@ export function messageLooks(db: Database, place: MessagePlace, words: readonly 
   const near = [2_000, MOST_NEWEST].map((most) => nearMessages(place, most));
   if (isPostgres(db)) {
     const grams = gramsOf(words, place.roomId);
-    return grams.length === 0 ? near : [...near, byGrams(place, grams, MOST_NEWEST)];
+    if (grams.length === 0) return near;
+    const leading = words.filter(isIndexed);
+    const last = byGrams(place, grams, MOST_NEWEST);
+    return [...near, leading.length < words.length ? { ...last, leading } : last];
   }
   const match = matchOf(words);
   return match === null ? near : [500, MOST_NEWEST].map((most) => byMatch(place, match, most));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import {
   holdsWords,
+  isCommonAmong,
   type Look,
   messageLooks,
   searchWords,
@@ -31,14 +32,16 @@ export async function searchMessages(db: Database, filter: Filter, slice: Messag
 
 async function byText(db: Database, filter: Filter, slice: MessageSlice, words: string[]) {
   const looks = messageLooks(db, { ...filter, ...slice }, words);
-  const last = looks.at(-1);
   for (let look = looks.shift(); look; look = looks.shift()) {
     const rows = await readLook(db, filter, slice, look, words);
     const next = rows.length < slice.limit ? await endOf(db, slice, look) : undefined;
-    if (next === undefined || looks.length === 0) return { rows, next };
+    if (next === undefined) return { rows, next };
+    const last = looks.at(-1);
     // The next look, at ten times as many, would hardly fill the page.
     const isSparse = rows.length < slice.limit / 10;
-    if (isSparse && (await areFew(db, last))) looks.splice(0, looks.length - 1);
+    if (await leadsToMany(db, filter, look, last)) looks.pop();
+    else if (isSparse && (await areFew(db, last))) looks.splice(0, looks.length - 1);
+    if (looks.length === 0) return { rows, next };
   }
   return { rows: [], next: undefined };
 }
@@ -62,6 +65,19 @@ async function readLook(
   if (found.length === 0) return [];
   const ids = found.map(({ id }) => id);
   return messageRows(db).where('messages.id', 'in', ids).execute();
+}
+
+/** True when the words that lead the last look are common near the place. */
+async function leadsToMany(db: Database, { chat }: Filter, near: Look, last: Look | undefined) {
+  if (!last?.leading) return false;
+  const { count } = await db
+    .selectFrom(near.rows.as('look'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('chat', '=', chat)
+    .where('recipient_id', 'is', null)
+    .where(holdsWords(last.leading, 'look.body_key'))
+    .executeTakeFirstOrThrow();
+  return isCommonAmong(Number(count), near);
 }
 
 async function areFew(db: Database, look: Look | undefined): Promise<boolean> {

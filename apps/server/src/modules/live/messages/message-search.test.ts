@@ -154,6 +154,16 @@ describe('searching the messages of a room', () => {
     expect(rest.messages.map(({ message }) => message)).toEqual(['zk velho']);
     expect(rest).toMatchObject({ hasMore: false });
   });
+
+  it('goes on from there for a word of nearly all messages, beside one that the index does not know', async () => {
+    const { app, room, bia, find } = await talk('abacate zk');
+    await fill(app, room, bia.id, 21);
+    const short = await find('abacate zk');
+    expect(short).toMatchObject({ messages: [], hasMore: true, next: expect.any(Number) });
+    const rest = await find('abacate zk', { before: short.next });
+    expect(rest.messages.map(({ message }) => message)).toEqual(['abacate zk']);
+    expect(rest).toMatchObject({ hasMore: false });
+  });
 });
 
 // PostgreSQL keeps its index by itself.
