@@ -1,7 +1,9 @@
 import type { SortOf } from '@atrio/contract/lib/route';
 import type { GuestProgress, GuestState, guestRoutes } from '@atrio/contract/rooms/guests';
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
+import { isAmong } from '../../../infrastructure/database/engine.ts';
 import { cut, type Slice } from '../../../infrastructure/database/list.ts';
+import { fewIds } from '../../../infrastructure/database/search.ts';
 import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
 import { containsPattern } from '../../../lib/text-key.ts';
 
@@ -9,6 +11,8 @@ export interface GuestFilter {
   roomId: number;
   now: number;
   search?: string | undefined;
+  /** All guests that are meant, where a search has found few. */
+  foundIds?: readonly number[] | undefined;
   state?: GuestState | undefined;
   notEntered?: boolean | undefined;
   category?: string | undefined;
@@ -26,6 +30,18 @@ const LASTING: readonly GuestProgress[] = ['entered', 'declined'];
 /** The same columns in both tables, so that a list and its count never differ. */
 type Counted = 'tickets' | 'guest_counts';
 type Test = ExpressionWrapper<Tables, Counted, SqlBool>;
+
+/**
+ * The guests that a search finds, so that a room's are compared with the text once for a page and its
+ * total.
+ * @returns undefined without a search, or where it finds too many to be listed
+ */
+export async function findGuests(db: Database, filter: GuestFilter) {
+  if (!filter.search) return undefined;
+  return fewIds(db, (most) => [
+    sql<number>`${matching(db, filter).select('id').limit(sql.lit(most))}`,
+  ]);
+}
 
 /** Without a search the counts are kept, however many guests there are; who is there is counted. */
 export async function countGuests(db: Database, filter: GuestFilter): Promise<number> {
@@ -153,6 +169,7 @@ function matching(db: Database, filter: GuestFilter) {
       query.where('checked_in_at', present ? 'is not' : 'is', null),
     );
   if (!filter.search) return guests;
+  if (filter.foundIds) return guests.where(isAmong(db, 'id', JSON.stringify(filter.foundIds)));
   const pattern = containsPattern(filter.search);
   return guests.where(
     sql<SqlBool>`(name_key like ${pattern} escape '\\' or email like ${pattern} escape '\\'

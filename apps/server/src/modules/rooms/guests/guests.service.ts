@@ -15,6 +15,7 @@ import { countPresent } from './checkin.queries.ts';
 import {
   countGuests,
   countsOf,
+  findGuests,
   type GuestRow,
   isExpired,
   listGuests,
@@ -31,7 +32,8 @@ export async function listRoomGuests(
 ): Promise<RouteOutput<Routes['list']>> {
   const { id: roomId } = await loadManagedRoom(ctx, input.id);
   const { field, descending } = parseSort(input.sort ?? '-stateAt');
-  const filter = { ...input, roomId, now: ctx.now };
+  const asked = { ...input, roomId, now: ctx.now };
+  const filter = { ...asked, foundIds: await findGuests(ctx.db, asked) };
   const { rows, ...rest } = await readPage(
     input,
     descending,
