@@ -36,12 +36,12 @@ interface HeldOne {
 /** The locks of each transaction. */
 const heldBy = new WeakMap<Database, HeldOne[]>();
 
-/** What each transaction holds with the first of its table, since its last attempt came to it late. */
+/** What each transaction holds together with the first row of its table: earlier attempts were late. */
 const earlyFor = new WeakMap<Database, readonly HeldOne[]>();
 
 /**
- * A transaction that has row 9 of a table came to row 5: one that has 5 and waits for 9 would wait
- * for it, and it for that one. `withRetries` runs it again, and it then holds 5 before 9.
+ * A transaction that holds row 9 of a table asks for row 5. Another one may hold 5 and ask for 9: the
+ * two would wait for each other. `withRetries` runs the first again, and it then holds 5 before 9.
  */
 export class HeldLate extends Error {
   readonly late: readonly HeldOne[];

@@ -118,7 +118,7 @@ export const MAX_LISTED_IDS = 500;
 
 /**
  * The ids that some statements for the index give together.
- * @param given told how many each is to give at most, for `indexedIds`
+ * @param given makes the statements, each of which gives at most so many
  * @returns undefined where one of them is null, or there are too many to be listed
  */
 export async function fewIds(
@@ -155,13 +155,13 @@ export interface Look {
   /** A table with a row if few hold the words: then this look is quicker than those before it. */
   ifFew?: RawBuilder<{ one: number }>;
   /**
-   * The words that lead this look, when there are others beside them that the index does not know. It
-   * goes through all that hold these, which takes long where many do.
+   * Set when the index does not know all the words: those that it knows. The look goes through all
+   * messages that hold them, which takes long where many do.
    */
   leading?: readonly string[];
 }
 
-/** As many of the rows that a look names hold its words often enough to call them common. */
+/** True when words that so many of a look's rows hold are common. */
 export function isCommonAmong(count: number, { most }: Look): boolean {
   return count >= COMMON * most;
 }
