@@ -7,7 +7,7 @@ interface Accepted {
   most?: number;
 }
 
-/** What every call may take at the median (docs/decisions/044). A reason for growing is none for more. */
+/** Milliseconds that a call may take at the median, also one with a reason (docs/decisions/044). */
 export const MOST_MS = 50;
 
 /** Calls that may take more than twice the time in the large database. */

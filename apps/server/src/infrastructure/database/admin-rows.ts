@@ -21,6 +21,10 @@ export function presentAdmins(db: Database) {
     );
 }
 
+export function adminsWithAccounts(db: Database) {
+  return db.selectFrom('admins').innerJoin('users', 'users.id', 'admins.user_id');
+}
+
 /** The ids of one page of administrators, sorted by their names. */
 export function cutByName(
   admins: SelectQueryBuilder<Tables, 'admins', unknown>,
@@ -47,10 +51,13 @@ export function cutByAccount(
 
 /**
  * Administrators that hold the text in their name or e-mail.
- * @returns undefined where the text is too short for the index, or too many hold it
+ * @returns undefined without a text, where it is too short for the index, or where too many hold it
  */
-export function findAdminsHolding(db: Database, text: string): Promise<number[] | undefined> {
-  return fewIds(db, (most) => adminsHolding(db, text, most));
+export async function findAdminsHolding(
+  db: Database,
+  text: string | undefined,
+): Promise<number[] | undefined> {
+  return text ? fewIds(db, (most) => adminsHolding(db, text, most)) : undefined;
 }
 
 /** Statements for `fewIds`. */
@@ -66,11 +73,13 @@ export function adminsHolding(
   return [named, sql`(select id from admins where ${isGiven(db, 'user_id', mailed)})`];
 }
 
-/** True for administrators who hold the text in their name or e-mail. */
+/**
+ * True for administrators who hold the text in their name or e-mail.
+ * @param ids the result of `findAdminsHolding`; where it has one, only these are compared with the text
+ */
 export function holdsText(
   db: Database,
   text: string,
-  /** What `findAdminsHolding` found: nobody else is then compared with the text. */
   ids: readonly number[] | undefined,
 ): RawBuilder<boolean> {
   const pattern = containsPattern(text);

@@ -36,7 +36,7 @@ interface HeldOne {
 /** The locks of each transaction. */
 const heldBy = new WeakMap<Database, HeldOne[]>();
 
-/** What each transaction holds together with the first row of its table: earlier attempts were late. */
+/** Locks that an earlier attempt asked for too late. `hold` takes them with the first of their table. */
 const earlyFor = new WeakMap<Database, readonly HeldOne[]>();
 
 /**

@@ -2,13 +2,12 @@ import { type adminRoutes, Role } from '@atrio/contract/accounts/accounts';
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import { type ActorContext, type Context, inTransaction } from '../../../infrastructure/context.ts';
 import { classifyDatabaseFailure } from '../../../infrastructure/database/failures.ts';
-import { parseSort, readPage } from '../../../infrastructure/database/list.ts';
 import type { Database } from '../../../infrastructure/database/tables.ts';
 import { hashPassword } from '../../../infrastructure/passwords.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { isCommonPassword } from '../../../lib/common-passwords.ts';
 import { textKey } from '../../../lib/text-key.ts';
-import { countDirectory, listDirectory } from '../../platform/directory/directory.service.ts';
+import { readDirectory } from '../../platform/directory/directory.service.ts';
 import {
   accountSubject,
   differences,
@@ -82,13 +81,7 @@ export async function listAllAdmins(
   ctx: ActorContext,
   input: RouteInput<Routes['list']>,
 ): Promise<RouteOutput<Routes['list']>> {
-  const { field, descending } = parseSort(input.sort ?? 'name');
-  const { rows, ...rest } = await readPage(
-    input,
-    descending,
-    () => countDirectory(ctx, input.search),
-    (slice) => listDirectory(ctx, input.search, field, slice),
-  );
+  const { rows, ...rest } = await readDirectory(ctx, input);
   return { admins: rows, ...rest };
 }
 

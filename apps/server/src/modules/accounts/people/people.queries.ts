@@ -4,9 +4,9 @@ import { MAX_ROOMS_COUNTED } from '@atrio/contract/accounts/people';
 import type { SortOf } from '@atrio/contract/lib/route';
 import { sql } from 'kysely';
 import {
+  adminsWithAccounts,
   cutByAccount,
   cutByName,
-  findAdminsHolding,
   holdsText,
   presentAdmins,
 } from '../../../infrastructure/database/admin-rows.ts';
@@ -16,6 +16,8 @@ import type { Database } from '../../../infrastructure/database/tables.ts';
 
 export interface PeopleFilter {
   search?: string | undefined;
+  /** What `findAdminsHolding` found for the search. */
+  foundIds?: readonly number[] | undefined;
   role?: Role | undefined;
   isBlocked?: boolean | undefined;
 }
@@ -23,13 +25,9 @@ export interface PeopleFilter {
 type PeopleSort = SortOf<(typeof peopleRoutes)['list']>;
 
 /** People whose account is not erased and has an Admin record. */
-function matching(db: Database, filter: PeopleFilter, ids?: readonly number[] | undefined) {
-  const people = joined(db).where(isWanted(filter));
-  return filter.search ? people.where(holdsText(db, filter.search, ids)) : people;
-}
-
-function joined(db: Database) {
-  return db.selectFrom('admins').innerJoin('users', 'users.id', 'admins.user_id');
+function matching(db: Database, filter: PeopleFilter) {
+  const people = adminsWithAccounts(db).where(isWanted(filter));
+  return filter.search ? people.where(holdsText(db, filter.search, filter.foundIds)) : people;
 }
 
 /** A condition on accounts. */
@@ -46,12 +44,8 @@ function isWanted({ role, isBlocked }: Pick<PeopleFilter, 'role' | 'isBlocked'>)
   return sql<boolean>`(${sql.join(all, sql` and `)})`;
 }
 
-async function holdingIds(db: Database, { search }: PeopleFilter) {
-  return search ? findAdminsHolding(db, search) : undefined;
-}
-
 export async function countPeople(db: Database, filter: PeopleFilter): Promise<number> {
-  const { count } = await matching(db, filter, await holdingIds(db, filter))
+  const { count } = await matching(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -64,14 +58,9 @@ const SORT_COLUMNS = {
 } as const;
 
 /** The slice is found by ids alone: nothing is looked up of those before it. */
-export async function listPeople(
-  db: Database,
-  filter: PeopleFilter,
-  field: PeopleSort,
-  slice: Slice,
-) {
-  const ids = sliceOf(db, filter, field, slice, await holdingIds(db, filter));
-  return joined(db)
+export function listPeople(db: Database, filter: PeopleFilter, field: PeopleSort, slice: Slice) {
+  const ids = sliceOf(db, filter, field, slice);
+  return adminsWithAccounts(db)
     .innerJoin(ids.as('slice'), 'slice.id', 'admins.id')
     .select(personColumns)
     .orderBy(SORT_COLUMNS[field], slice.direction)
@@ -79,13 +68,7 @@ export async function listPeople(
     .execute();
 }
 
-function sliceOf(
-  db: Database,
-  filter: PeopleFilter,
-  field: PeopleSort,
-  slice: Slice,
-  ids: readonly number[] | undefined,
-) {
+function sliceOf(db: Database, filter: PeopleFilter, field: PeopleSort, slice: Slice) {
   const column = SORT_COLUMNS[field];
   if (!filter.search && column !== 'admins.name_key') {
     return cutByAccount(db, db.selectFrom('users').where(isWanted(filter)), column, slice);
@@ -94,7 +77,7 @@ function sliceOf(
     return cutByName(narrowed(presentAdmins(db), filter), slice);
   }
   const { direction } = slice;
-  const people = matching(db, filter, ids).select('admins.id');
+  const people = matching(db, filter).select('admins.id');
   return cut(people.orderBy(column, direction).orderBy('admins.id', direction), slice);
 }
 

@@ -2,6 +2,7 @@ import { Role } from '@atrio/contract/accounts/accounts';
 import type { Person, PersonRole, peopleRoutes } from '@atrio/contract/accounts/people';
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import { type ActorContext, inTransaction } from '../../../infrastructure/context.ts';
+import { findAdminsHolding } from '../../../infrastructure/database/admin-rows.ts';
 import { parseSort, readPage } from '../../../infrastructure/database/list.ts';
 import { hold } from '../../../infrastructure/database/locks.ts';
 import { AppError } from '../../../lib/app-error.ts';
@@ -39,6 +40,7 @@ export async function listAllPeople(
   const { field, descending } = parseSort(input.sort ?? 'name');
   const filter: PeopleFilter = {
     search: input.search,
+    foundIds: await findAdminsHolding(ctx.db, input.search),
     role: role && (role === 'master' ? Role.MASTER_ADMIN : Role.ADMIN),
     isBlocked: state && state === 'blocked',
   };

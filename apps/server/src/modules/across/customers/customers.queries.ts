@@ -19,6 +19,8 @@ const RUNNING = ['open', 'placed'] as const;
 
 export interface CustomerFilter {
   search?: string | undefined;
+  /** What `findCustomersHolding` found for the search. */
+  foundIds?: readonly number[] | undefined;
   state?: CustomerState | undefined;
   planId?: number | undefined;
 }
@@ -84,9 +86,9 @@ function joined(db: Database, filter: CustomerFilter) {
 
 /**
  * Customers that hold the text in their name, e-mail or a company's name.
- * @returns undefined where the text is too short for the index, or too many hold it
+ * @returns undefined without a text, where it is too short for the index, or where too many hold it
  */
-async function findHolding(db: Database, { search }: CustomerFilter) {
+export async function findCustomersHolding(db: Database, search: string | undefined) {
   if (!search) return undefined;
   const pattern = containsPattern(search);
   return fewIds(db, (most) => [
@@ -97,8 +99,9 @@ async function findHolding(db: Database, { search }: CustomerFilter) {
   ]);
 }
 
-/** Nobody but those that `findHolding` found is compared with the text. */
-function searched(db: Database, filter: CustomerFilter, ids: readonly number[] | undefined) {
+/** Where few were found, only these are compared with the text. */
+function searched(db: Database, filter: CustomerFilter) {
+  const { foundIds: ids } = filter;
   const pattern = containsPattern(filter.search ?? '');
   const all = joined(db, filter);
   const among = ids ? all.where(isAmong(db, 'customers.admin_id', JSON.stringify(ids))) : all;
@@ -119,25 +122,25 @@ function searched(db: Database, filter: CustomerFilter, ids: readonly number[] |
 }
 
 /** Only a search asks for columns of other tables. */
-function ofFilter(db: Database, filter: CustomerFilter, ids: readonly number[] | undefined) {
-  return filter.search ? searched(db, filter, ids) : narrowed(db, filter);
+function ofFilter(db: Database, filter: CustomerFilter) {
+  return filter.search ? searched(db, filter) : narrowed(db, filter);
 }
 
 export async function countCustomers(db: Database, filter: CustomerFilter): Promise<number> {
-  const rows = ofFilter(db, filter, await findHolding(db, filter));
+  const rows = ofFilter(db, filter);
   const { count } = await rows.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
   return Number(count);
 }
 
 /** The slice is found by ids alone: no facts are looked up of customers before it. */
-export async function listCustomers(
+export function listCustomers(
   db: Database,
   filter: CustomerFilter,
   field: CustomerSort,
   { limit, offset, direction }: Slice,
 ) {
   const slice = cut(
-    ofFilter(db, filter, await findHolding(db, filter))
+    ofFilter(db, filter)
       .select('customers.admin_id')
       .orderBy(SORT_COLUMNS[field], direction)
       .orderBy('customers.admin_id', direction),

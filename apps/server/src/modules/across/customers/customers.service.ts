@@ -29,6 +29,7 @@ import {
 import { resumedMail, suspendedMail } from './customers.mail.ts';
 import {
   countCustomers,
+  findCustomersHolding,
   findOwner,
   insertNote,
   listCompaniesOf,
@@ -50,7 +51,8 @@ export async function listAllCustomers(
   { state, planId, ...input }: RouteInput<Routes['list']>,
 ): Promise<RouteOutput<Routes['list']>> {
   const { field, descending } = parseSort(input.sort ?? 'payment');
-  const filter = { search: input.search, state, planId };
+  const foundIds = await findCustomersHolding(ctx.db, input.search);
+  const filter = { search: input.search, foundIds, state, planId };
   const { rows, ...rest } = await readPage(
     input,
     descending,

@@ -181,7 +181,7 @@ function ticketsAmong(
     .limit(sql.lit(limit));
 }
 
-/** What a word finds among everybody's may all be others', so that one's own are gone through too. */
+/** The index names everybody's tickets up to a limit. So a part of one's own is searched beside it. */
 function ownTickets(db: Database, whose: number, words: readonly string[]): Rows<'tickets'> {
   const own = db
     .selectFrom('tickets')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import {
+  adminsWithAccounts,
   cutByAccount,
   cutByName,
-  findAdminsHolding,
   holdsText,
   presentAdmins,
 } from '../../../infrastructure/database/admin-rows.ts';
@@ -11,13 +11,15 @@ import type { Database } from '../../../infrastructure/database/tables.ts';
 
 interface DirectoryFilter {
   search: string | undefined;
+  /** What `findAdminsHolding` found for the search. */
+  foundIds?: readonly number[] | undefined;
   /** Limits the list to people this administrator works with; null lists everybody. */
   knownTo: number | null;
 }
 
 export async function countAdmins(db: Database, filter: DirectoryFilter): Promise<number> {
   if (!filter.search && filter.knownTo === null) return countEverybody(db);
-  const { count } = await matching(db, filter, await holdingIds(db, filter))
+  const { count } = await matching(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -39,15 +41,15 @@ export async function countEverybody(db: Database): Promise<number> {
 }
 
 /** The slice is found by ids alone: nothing is looked up of those before it. */
-export async function listAdmins(
+export function listAdmins(
   db: Database,
   filter: DirectoryFilter,
   field: 'name' | 'email',
   slice: Slice,
 ) {
   const column = field === 'email' ? 'users.email' : 'admins.name_key';
-  const ids = sliceOf(db, filter, field, slice, await holdingIds(db, filter));
-  return joined(db)
+  const ids = sliceOf(db, filter, field, slice);
+  return adminsWithAccounts(db)
     .innerJoin(ids.as('slice'), 'slice.id', 'admins.id')
     .select(['admins.id', 'admins.name', 'users.email'])
     .orderBy(column, slice.direction)
@@ -78,13 +80,7 @@ export function findAdminsByEmail(db: Database, emails: readonly string[]) {
     .execute();
 }
 
-function sliceOf(
-  db: Database,
-  filter: DirectoryFilter,
-  field: 'name' | 'email',
-  slice: Slice,
-  ids: readonly number[] | undefined,
-) {
+function sliceOf(db: Database, filter: DirectoryFilter, field: 'name' | 'email', slice: Slice) {
   const { search, knownTo } = filter;
   const { direction } = slice;
   if (!search && field === 'name') {
@@ -99,26 +95,14 @@ function sliceOf(
     return cutByAccount(db, accounts, 'users.email', slice);
   }
   const column = field === 'email' ? 'users.email' : 'admins.name_key';
-  const admins = matching(db, filter, ids).select('admins.id');
+  const admins = matching(db, filter).select('admins.id');
   return cut(admins.orderBy(column, direction).orderBy('admins.id', direction), slice);
 }
 
-async function holdingIds(db: Database, { search }: DirectoryFilter) {
-  return search ? findAdminsHolding(db, search) : undefined;
-}
-
-function matching(
-  db: Database,
-  { search, knownTo }: DirectoryFilter,
-  ids?: readonly number[] | undefined,
-) {
-  let people = joined(db).where('users.erased_at', 'is', null);
+function matching(db: Database, { search, foundIds, knownTo }: DirectoryFilter) {
+  let people = adminsWithAccounts(db).where('users.erased_at', 'is', null);
   if (knownTo !== null) people = people.where('admins.id', 'in', colleaguesOf(knownTo));
-  return search ? people.where(holdsText(db, search, ids)) : people;
-}
-
-function joined(db: Database) {
-  return db.selectFrom('admins').innerJoin('users', 'users.id', 'admins.user_id');
+  return search ? people.where(holdsText(db, search, foundIds)) : people;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Role } from '@atrio/contract/accounts/accounts';
 import type { ActorContext } from '../../../infrastructure/context.ts';
-import type { Slice } from '../../../infrastructure/database/list.ts';
+import { findAdminsHolding } from '../../../infrastructure/database/admin-rows.ts';
+import { type ListInput, parseSort, readPage } from '../../../infrastructure/database/list.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { returnAttempt, takeAttempt } from '../throttle/throttle.service.ts';
 import {
@@ -11,27 +12,29 @@ import {
   listAdmins,
 } from './directory.queries.ts';
 
+type Sort = 'name' | '-name' | 'email' | '-email';
+
 const HOUR = 60 * 60_000;
 /** Addresses without an account that one person may try in an hour. */
 const MISSES_PER_HOUR = 60;
 
-/** Counts the administrators that the caller may see and the search matches. */
-export function countDirectory(ctx: ActorContext, search: string | undefined): Promise<number> {
-  return countAdmins(ctx.db, { search, knownTo: directoryOf(ctx) });
+/** One page of the administrators that the caller may see and the search matches. */
+export async function readDirectory(ctx: ActorContext, input: ListInput<Sort>) {
+  const { field, descending } = parseSort(input.sort ?? 'name');
+  const { search } = input;
+  const foundIds = await findAdminsHolding(ctx.db, search);
+  const filter = { search, foundIds, knownTo: directoryOf(ctx) };
+  return readPage(
+    input,
+    descending,
+    () => countAdmins(ctx.db, filter),
+    (slice) => listAdmins(ctx.db, filter, field, slice),
+  );
 }
 
 /** Counts the administrators whose accounts are not erased. */
 export function countAccounts({ db }: ActorContext): Promise<number> {
   return countEverybody(db);
-}
-
-export function listDirectory(
-  ctx: ActorContext,
-  search: string | undefined,
-  field: 'name' | 'email',
-  slice: Slice,
-) {
-  return listAdmins(ctx.db, { search, knownTo: directoryOf(ctx) }, field, slice);
 }
 
 /**
