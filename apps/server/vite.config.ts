@@ -12,7 +12,7 @@ const CALL_LEFT = /\bimport(?:All|Folder)\b[^;]*import\.meta\.url/;
 
 /**
  * The server as a few files instead of two thousand (docs/decisions/093-the-server-is-built.md).
- * Names stay, so that people can read a stack trace.
+ * Functions and classes keep their names, so that people can read a stack trace.
  */
 export default defineConfig({
   plugins: [writeOutFolders(), keepAddresses(), writeInAscii()],
@@ -24,7 +24,11 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         entryFileNames: 'main.js',
-        minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } },
+        minify: {
+          mangle: { keepNames: true },
+          compress: false,
+          codegen: { removeWhitespace: true },
+        },
         chunkFileNames: '[name]-[hash].js',
         codeSplitting: {
           groups: [{ name: 'migrations', test: /\/database\/migrations\// }],

@@ -1,6 +1,7 @@
 import { registerHooks } from 'node:module';
 
-const WRITES = 'events.filter(isTold)';
+/** The build gives parameters short names. */
+const WRITES = /(\w+)\.filter\(isTold\)/;
 /** A server has loaded all that it starts with by then. */
 const LOADED_AFTER_MS = 10_000;
 
@@ -11,9 +12,9 @@ registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context);
     const source = url.includes('/server/dist/') ? String(loaded.source) : '';
-    if (!source.includes(WRITES)) return loaded;
+    if (!WRITES.test(source)) return loaded;
     isFound = true;
-    return { ...loaded, source: source.replace(WRITES, `events.slice(0, 0).filter(isTold)`) };
+    return { ...loaded, source: source.replace(WRITES, '$1.slice(0, 0).filter(isTold)') };
   },
 });
 
