@@ -87,3 +87,18 @@ export function holdsText(
   return sql<boolean>`(${among} and (admins.name_key like ${pattern} escape '\\'
     or users.email like ${pattern} escape '\\'))`;
 }
+
+/** For each administrator of companies, the first of them by name, and how many there are. */
+export function listCompaniesOf(db: Database, adminIds: readonly number[]) {
+  return db
+    .selectFrom('company_admins')
+    .innerJoin('companies', 'companies.id', 'company_admins.company_id')
+    .select((eb) => [
+      'company_admins.admin_id as adminId',
+      eb.fn.min<string>('companies.name').as('name'),
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .where('company_admins.admin_id', 'in', adminIds)
+    .groupBy('company_admins.admin_id')
+    .execute();
+}

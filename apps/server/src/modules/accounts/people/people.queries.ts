@@ -120,20 +120,6 @@ export async function countRoomsOf(db: Database, adminIds: readonly number[]) {
     .execute();
 }
 
-export function listCompaniesOf(db: Database, adminIds: readonly number[]) {
-  return db
-    .selectFrom('company_admins')
-    .innerJoin('companies', 'companies.id', 'company_admins.company_id')
-    .select((eb) => [
-      'company_admins.admin_id as adminId',
-      eb.fn.min<string>('companies.name').as('name'),
-      eb.fn.countAll<number>().as('count'),
-    ])
-    .where('company_admins.admin_id', 'in', adminIds)
-    .groupBy('company_admins.admin_id')
-    .execute();
-}
-
 /** @param since sessions last used after this time can still be renewed */
 export function listSignIns(db: Database, userIds: readonly number[], since: number) {
   return db

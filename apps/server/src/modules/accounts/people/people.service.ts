@@ -2,7 +2,7 @@ import { Role } from '@atrio/contract/accounts/accounts';
 import type { Person, PersonRole, peopleRoutes } from '@atrio/contract/accounts/people';
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import { type ActorContext, inTransaction } from '../../../infrastructure/context.ts';
-import { findAdminsHolding } from '../../../infrastructure/database/admin-rows.ts';
+import { findAdminsHolding, listCompaniesOf } from '../../../infrastructure/database/admin-rows.ts';
 import { parseSort, readPage } from '../../../infrastructure/database/list.ts';
 import { hold } from '../../../infrastructure/database/locks.ts';
 import { AppError } from '../../../lib/app-error.ts';
@@ -17,7 +17,6 @@ import {
   countPeople,
   countRoomsOf,
   findPerson,
-  listCompaniesOf,
   listPeople,
   listSignIns,
   type PeopleFilter,

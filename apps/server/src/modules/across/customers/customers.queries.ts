@@ -199,20 +199,6 @@ function soonestDue() {
   return sql<string | null>`(select min(day) from (${sql.join(each, sql` union all `)}) as days)`;
 }
 
-export function listCompaniesOf(db: Database, adminIds: readonly number[]) {
-  return db
-    .selectFrom('company_admins')
-    .innerJoin('companies', 'companies.id', 'company_admins.company_id')
-    .select((eb) => [
-      'company_admins.admin_id as adminId',
-      eb.fn.min<string>('companies.name').as('name'),
-      eb.fn.countAll<number>().as('count'),
-    ])
-    .where('company_admins.admin_id', 'in', adminIds)
-    .groupBy('company_admins.admin_id')
-    .execute();
-}
-
 export function listLastUses(db: Database, userIds: readonly number[]) {
   return db
     .selectFrom('sessions')

@@ -5,6 +5,7 @@ import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
 import { instantOfWall } from '@atrio/contract/lib/zones';
 import { publicUrl } from '../../../env.ts';
 import { type ActorContext, inTransaction } from '../../../infrastructure/context.ts';
+import { listCompaniesOf } from '../../../infrastructure/database/admin-rows.ts';
 import { parseSort, readPage } from '../../../infrastructure/database/list.ts';
 import { hold } from '../../../infrastructure/database/locks.ts';
 import { AppError } from '../../../lib/app-error.ts';
@@ -32,7 +33,6 @@ import {
   findCustomersHolding,
   findOwner,
   insertNote,
-  listCompaniesOf,
   listCustomers,
   listLastUses,
   type listCustomers as listRows,
