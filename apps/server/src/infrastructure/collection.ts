@@ -10,6 +10,8 @@ const IDLE = 0.1;
 const STORM = 0.25;
 /** As much as the heap must have grown since the last time. */
 const WORTH_BYTES = 8 * MIB;
+/** This much is worth the pause below a storm: on a slow machine heartbeats of ten thousand take more than a tenth. */
+const MUCH_BYTES = 64 * MIB;
 /** Uploads receive this much between two collections of the young generation. */
 const BUFFERED_BYTES = 4 * MIB;
 
@@ -28,7 +30,8 @@ export function startIdleCollection(): { stop(): void } {
     const { utilization } = performance.eventLoopUtilization(now, before);
     before = now;
     isAfterStorm ||= utilization > STORM;
-    if (utilization > IDLE || heapBytes(isAfterStorm) < kept + WORTH_BYTES) return;
+    const grown = heapBytes(isAfterStorm) - kept;
+    if (grown < WORTH_BYTES || utilization > (grown < MUCH_BYTES ? IDLE : STORM)) return;
     // The plain kind keeps the pages that it has emptied.
     collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     kept = heapBytes(false);
