@@ -35,7 +35,6 @@ export const reasons: readonly Accepted[] = [
     calls: /^payments\.summary/,
     reason:
       'the next charge is the earliest of all that one subscribes to: people have a handful, and here thousands',
-    most: 150,
   },
   {
     calls: /^(payments\.list|customers\.payments).*, by -?(dueDate|paymentDate|value)/,

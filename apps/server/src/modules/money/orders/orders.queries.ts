@@ -229,58 +229,6 @@ export function markGranted(db: Database, id: number, now: number) {
     .executeTakeFirst();
 }
 
-/** Counts the orders that the provider may not have yet, or whose first charge is not stored. */
-export async function countOpenOrders(db: Database, adminId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('orders')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('admin_id', '=', adminId)
-    .where((eb) => {
-      const charges = eb.selectFrom('payments').select('id').whereRef('order_id', '=', 'orders.id');
-      const isUncharged = eb.and([eb('state', '=', 'placed'), eb.not(eb.exists(charges))]);
-      return eb.or([eb('state', '=', 'open'), isUncharged]);
-    })
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-/** The orders that are charged, each with its price to come and the last due date that it has. */
-export function listRunningOrders(db: Database, adminId: number) {
-  return db
-    .selectFrom('orders')
-    .leftJoin('order_changes as change', (join) =>
-      join
-        .onRef('change.order_id', '=', 'orders.id')
-        .on('change.settled_at', 'is', null)
-        .on('change.state', '=', 'scheduled'),
-    )
-    .select((eb) => [
-      'orders.plan_name as planName',
-      'orders.payment_day as paymentDay',
-      'orders.coupon_terms as couponTerms',
-      eb.fn.coalesce('change.plan_id', 'orders.plan_id').as('planId'),
-      eb.fn.coalesce('change.price_cents', 'orders.price_cents').as('priceCents'),
-      eb
-        .selectFrom('payments')
-        .select((payments) => payments.fn.countAll<number>().as('count'))
-        .whereRef('payments.order_id', '=', 'orders.id')
-        .where('payments.change_id', 'is', null)
-        .where('payments.status', '!=', 'DELETED')
-        .as('months'),
-      eb
-        .selectFrom('payments')
-        .select((payments) => payments.fn.max('due_date').as('last'))
-        .whereRef('payments.order_id', '=', 'orders.id')
-        .where('payments.change_id', 'is', null)
-        .where('payments.status', '!=', 'DELETED')
-        .as('lastDueDate'),
-    ])
-    .where('orders.admin_id', '=', adminId)
-    .where('orders.state', '=', 'placed')
-    .where('orders.paused_at', 'is', null)
-    .execute();
-}
-
 /** Releases the claims of a stopped server, so that its orders are processed at once. */
 export async function releaseOrderClaims(db: Database): Promise<void> {
   await db

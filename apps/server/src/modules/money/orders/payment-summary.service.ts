@@ -7,12 +7,22 @@ import {
   STATUSES_OF,
 } from '@atrio/contract/money/payments';
 import type { ActorContext, Context } from '../../../infrastructure/context.ts';
+import type { Database } from '../../../infrastructure/database/tables.ts';
 import { decimalOf } from '../../../lib/money.ts';
 import { monthPrice } from './month-price.ts';
-import { countOpenOrders, listRunningOrders } from './orders.queries.ts';
-import { countDueOn, findNextOpen, sumByStatus } from './payments.queries.ts';
+import {
+  countDueOn,
+  countOpenOrders,
+  findNextOpen,
+  findNextPrice,
+  listLastDueDates,
+  sumByStatus,
+  sumOfStatuses,
+} from './payment-summary.queries.ts';
 
 type Sums = Awaited<ReturnType<typeof sumByStatus>>;
+
+const UNPAID = [...STATUSES_OF.open, ...STATUSES_OF.overdue];
 
 /** The figures above the list of payments. */
 export async function summarizePayments(
@@ -21,7 +31,6 @@ export async function summarizePayments(
   const { adminId } = ctx.actor;
   const today = todayInBrazil(ctx.now);
   const sums = await sumByStatus(ctx.db, adminId, yearBefore(today));
-  const running = await listRunningOrders(ctx.db, adminId);
   const ordersInProgress = await countOpenOrders(ctx.db, adminId);
   const overdue = total(sums, 'overdue');
   const open = total(sums, 'open');
@@ -30,7 +39,7 @@ export async function summarizePayments(
       overdue: { ...figureOf(overdue), since: overdue.firstDueDate },
       open: { ...figureOf(open), nextDueDate: open.firstDueDate },
       received: figureOf(total(sums, 'paid')),
-      next: await nextCharge(ctx, today, running),
+      next: await nextCharge(ctx, today),
       ordersInProgress,
     },
   };
@@ -39,7 +48,7 @@ export async function summarizePayments(
 /** Count and value of an administrator's unpaid payments, for the overview. */
 export async function dueOf({ db, now }: Pick<Context, 'db' | 'now'>, adminId: number) {
   const today = todayInBrazil(now);
-  const sums = await sumByStatus(db, adminId, today);
+  const sums = await sumOfStatuses(db, adminId, UNPAID);
   const dueToday = await countDueOn(db, adminId, STATUSES_OF.open, today);
   const [open, overdue] = [total(sums, 'open'), total(sums, 'overdue')];
   return {
@@ -69,22 +78,26 @@ function figureOf({ count, cents }: ReturnType<typeof total>) {
 async function nextCharge(
   { db, actor }: ActorContext,
   today: string,
-  running: Awaited<ReturnType<typeof listRunningOrders>>,
 ): Promise<PaymentSummary['next']> {
   const known = await findNextOpen(db, actor.adminId, STATUSES_OF.open, today);
-  const candidates = running.map((order) => {
-    const { planName, paymentDay, lastDueDate } = order;
-    const priceCents = monthPrice(order, order, Number(order.months ?? 0) + 1);
-    const last = lastDueDate !== null && lastDueDate > today ? lastDueDate : today;
-    return { planName, priceCents, dueDate: followingDueDate(last, paymentDay) };
-  });
-  if (known) {
+  const next = await earliestDue(db, actor.adminId, today);
+  if (known && (!next || known.dueDate < next.dueDate)) {
     const { planName, valueCents, dueDate } = known;
-    candidates.push({ planName, priceCents: valueCents, dueDate });
+    return { value: decimalOf(valueCents), dueDate, planName };
   }
-  const [next] = candidates.toSorted((a, b) => a.dueDate.localeCompare(b.dueDate));
-  if (!next) return null;
-  return { value: decimalOf(next.priceCents), dueDate: next.dueDate, planName: next.planName };
+  const order = next && (await findNextPrice(db, next.orderId));
+  if (!next || !order) return null;
+  const cents = monthPrice(order, order, Number(order.months ?? 0) + 1);
+  return { value: decimalOf(cents), dueDate: next.dueDate, planName: order.planName };
+}
+
+async function earliestDue(db: Database, adminId: number, today: string) {
+  const days = (await listLastDueDates(db, adminId)).map((row) => {
+    const { orderId, paymentDay, lastDueDate } = row;
+    const last = lastDueDate !== null && lastDueDate > today ? lastDueDate : today;
+    return { orderId, dueDate: followingDueDate(last, paymentDay) };
+  });
+  return days.toSorted((a, b) => a.dueDate.localeCompare(b.dueDate))[0];
 }
 
 function yearBefore(day: string): string {

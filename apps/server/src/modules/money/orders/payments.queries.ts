@@ -210,50 +210,6 @@ export function takeDueChecks(db: Database, now: number, nextCheckAt: number, li
     .execute();
 }
 
-/** Count, sum and earliest due date of an administrator's payments by status. */
-export function sumByStatus(db: Database, adminId: number, paidSince: string) {
-  return db
-    .selectFrom('payments')
-    .select((eb) => [
-      'status',
-      eb.fn.countAll<number>().as('count'),
-      eb.fn.sum<number>('value_cents').as('cents'),
-      eb.fn.min('due_date').as('firstDueDate'),
-    ])
-    .where('admin_id', '=', adminId)
-    .where((eb) => eb.or([eb('payment_date', 'is', null), eb('payment_date', '>=', paidSince)]))
-    .groupBy('status')
-    .execute();
-}
-
-export async function countDueOn(
-  db: Database,
-  adminId: number,
-  statuses: readonly string[],
-  day: string,
-): Promise<number> {
-  const { count } = await payments(db, { adminId, statuses })
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('payments.due_date', '=', day)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-/** The earliest charge after a day. */
-export function findNextOpen(
-  db: Database,
-  adminId: number,
-  statuses: readonly string[],
-  after: string,
-) {
-  return payments(db, { adminId, statuses })
-    .select(COLUMNS)
-    .where('payments.due_date', '>', after)
-    .orderBy('payments.due_date')
-    .orderBy('payments.id')
-    .executeTakeFirst();
-}
-
 /** The user whose sockets get news about an administrator's payments. */
 export async function findUserOf(db: Database, adminId: number): Promise<number | undefined> {
   const row = await db

@@ -5,7 +5,13 @@ import { purchaseRoutes } from '@atrio/contract/money/purchases';
 import { describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
 import { createAccount } from '../../../../test/factories/account.ts';
-import { asaasIdOf, createBuyer, createOrder, GALERIA } from '../../../../test/factories/money.ts';
+import {
+  asaasIdOf,
+  createBuyer,
+  createOrder,
+  GALERIA,
+  grantItems,
+} from '../../../../test/factories/money.ts';
 import { textOfPdf } from '../../../../test/pdf-text.ts';
 import { payAt, refundAt, setFaults } from '../../../../test/sandbox.ts';
 import { openSocket } from '../../../../test/socket-client.ts';
@@ -82,6 +88,37 @@ describe('GET /asaas/payments/summary', () => {
     expect(Number(after.next?.dueDate.replaceAll('-', ''))).toBeGreaterThan(
       Number(payment.dueDate.replaceAll('-', '')),
     );
+  });
+
+  it('shows the next charge of the order that is due first and not paused', async () => {
+    const app = await buildTestApp();
+    const me = await createAccount(app);
+    const ahead = await grantItems(app, me, 1);
+    const soon = await grantItems(app, me, 1);
+    await app.db
+      .updateTable('payments')
+      .set({ due_date: '2090-01-20' })
+      .where('id', '=', ahead.payment.id)
+      .execute();
+    const change = (values: { price_cents?: number; plan_name?: string; paused_at?: number }) =>
+      app.db.updateTable('orders').set(values).where('id', '=', soon.order.id).execute();
+    await change({ price_cents: 14_990, plan_name: 'Vestíbulo' });
+    const read = async () => (await app.call(paymentRoutes.summary, {}, me)).body.summary;
+    const first = await read();
+    expect(first).toMatchObject({
+      next: { value: '149.90', planName: 'Vestíbulo' },
+      ordersInProgress: 0,
+    });
+    expect(first.next?.dueDate.slice(-2)).toBe('20');
+    expect(Number(first.next?.dueDate.slice(0, 4))).toBeLessThan(2090);
+    await change({ paused_at: 1 });
+    expect((await read()).next).toEqual({
+      value: '389.90',
+      dueDate: '2090-02-20',
+      planName: 'Galeria',
+    });
+    await app.db.updateTable('payments').set({ order_id: ahead.order.id }).execute();
+    expect((await read()).ordersInProgress).toBe(1);
   });
 
   it('is empty for a person without orders', async () => {
