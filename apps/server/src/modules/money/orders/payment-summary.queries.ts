@@ -82,7 +82,10 @@ export async function countOpenOrders(db: Database, adminId: number): Promise<nu
   return Number(count);
 }
 
-/** When orders that are charged were last due, with one order of each day and payment day. */
+/**
+ * When the orders that are charged were last due, and their day of the month: one row for all that have
+ * both in common, with the first of them.
+ */
 export function listLastDueDates(db: Database, adminId: number) {
   // Of all the person's payments at once: a look-up for each order takes longer where there are many.
   const charged = db
