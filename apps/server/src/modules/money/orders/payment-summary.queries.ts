@@ -83,8 +83,8 @@ export async function countOpenOrders(db: Database, adminId: number): Promise<nu
 }
 
 /**
- * When the orders that are charged were last due, and their day of the month: one row for all that have
- * both in common, with the first of them.
+ * The last due dates and the payment days of the orders that are charged. Orders that have the same two
+ * share a row, which names the first of them.
  */
 export function listLastDueDates(db: Database, adminId: number) {
   // Of all the person's payments at once: a look-up for each order takes longer where there are many.
@@ -108,31 +108,4 @@ export function listLastDueDates(db: Database, adminId: number) {
     .where('orders.paused_at', 'is', null)
     .groupBy(['orders.payment_day', 'charged.last_due_date'])
     .execute();
-}
-
-/** An order with its price to come, and how many months it has been charged for. */
-export function findNextPrice(db: Database, id: number) {
-  return db
-    .selectFrom('orders')
-    .leftJoin('order_changes as change', (join) =>
-      join
-        .onRef('change.order_id', '=', 'orders.id')
-        .on('change.settled_at', 'is', null)
-        .on('change.state', '=', 'scheduled'),
-    )
-    .select((eb) => [
-      'orders.plan_name as planName',
-      'orders.coupon_terms as couponTerms',
-      eb.fn.coalesce('change.plan_id', 'orders.plan_id').as('planId'),
-      eb.fn.coalesce('change.price_cents', 'orders.price_cents').as('priceCents'),
-      eb
-        .selectFrom('payments')
-        .select((payments) => payments.fn.countAll<number>().as('count'))
-        .whereRef('payments.order_id', '=', 'orders.id')
-        .where('payments.change_id', 'is', null)
-        .where('payments.status', '!=', 'DELETED')
-        .as('months'),
-    ])
-    .where('orders.id', '=', id)
-    .executeTakeFirst();
 }

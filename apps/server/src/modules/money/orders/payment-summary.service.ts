@@ -10,15 +10,17 @@ import type { ActorContext, Context } from '../../../infrastructure/context.ts';
 import type { Database } from '../../../infrastructure/database/tables.ts';
 import { decimalOf } from '../../../lib/money.ts';
 import { monthPrice } from './month-price.ts';
+import { findOrder } from './orders.queries.ts';
 import {
   countDueOn,
   countOpenOrders,
   findNextOpen,
-  findNextPrice,
   listLastDueDates,
   sumByStatus,
   sumOfStatuses,
 } from './payment-summary.queries.ts';
+import { listMonths } from './payments.queries.ts';
+import { planToCome } from './tell-provider.service.ts';
 
 type Sums = Awaited<ReturnType<typeof sumByStatus>>;
 
@@ -85,9 +87,10 @@ async function nextCharge(
     const { planName, valueCents, dueDate } = known;
     return { value: decimalOf(valueCents), dueDate, planName };
   }
-  const order = next && (await findNextPrice(db, next.orderId));
+  const order = next && (await findOrder(db, next.orderId));
   if (!next || !order) return null;
-  const cents = monthPrice(order, order, Number(order.months ?? 0) + 1);
+  const months = await listMonths(db, order.id);
+  const cents = monthPrice(order, await planToCome(db, order), months.length + 1);
   return { value: decimalOf(cents), dueDate: next.dueDate, planName: order.planName };
 }
 

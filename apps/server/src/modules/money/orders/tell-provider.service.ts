@@ -1,6 +1,7 @@
 import { todayInBrazil } from '@atrio/contract/lib/due-dates';
 import { chargeTypeOf, STATUSES_OF } from '@atrio/contract/money/payments';
 import { CLAIM_MS } from '../../../infrastructure/asaas/uncertain.ts';
+import type { Database } from '../../../infrastructure/database/tables.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { applyPayment } from './apply-payment.service.ts';
 import { endAuthorizations, followAuthorization, mayBeDebited } from './authorizations.service.ts';
@@ -49,7 +50,7 @@ export async function tellProvider(ctx: MoneyContext, order: OrderRow): Promise<
   if (!offersDebit && mayBeDebited(order)) await endAuthorizations(ctx, { ...order, asaasId });
   await storeMonths(ctx, order, asaasId);
   const isResuming = !isPaused && remote.status === 'INACTIVE';
-  const plan = await planToCome(ctx, order);
+  const plan = await planToCome(ctx.db, order);
   const months = await listMonths(ctx.db, order.id);
   await ctx.asaas.updateSubscription(asaasId, {
     valueCents: monthPrice(order, plan, months.length + 1),
@@ -82,7 +83,8 @@ export async function storeMonths(
   }
 }
 
-async function planToCome({ db }: MoneyContext, order: OrderRow): Promise<PlanPrice> {
+/** The plan of the order's next charge. */
+export async function planToCome(db: Database, order: OrderRow): Promise<PlanPrice> {
   const change = await findPendingChange(db, order.id);
   return change?.state === 'scheduled' ? change : order;
 }
