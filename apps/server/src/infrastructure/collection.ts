@@ -10,7 +10,7 @@ const IDLE = 0.1;
 const STORM = 0.25;
 /** As much as the heap must have grown since the last time. */
 const WORTH_BYTES = 8 * MIB;
-/** This much is worth the pause below a storm: on a slow machine heartbeats of ten thousand take more than a tenth. */
+/** Growth that is worth the pause up to STORM: on a slow machine the heartbeats of ten thousand take more than IDLE. */
 const MUCH_BYTES = 64 * MIB;
 /** Uploads receive this much between two collections of the young generation. */
 const BUFFERED_BYTES = 4 * MIB;

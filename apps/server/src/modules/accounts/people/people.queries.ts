@@ -16,7 +16,7 @@ import type { Database } from '../../../infrastructure/database/tables.ts';
 
 export interface PeopleFilter {
   search?: string | undefined;
-  /** What `findAdminsHolding` found for the search. */
+  /** The ids that `findAdminsHolding` returns for `search`. */
   foundIds?: readonly number[] | undefined;
   role?: Role | undefined;
   isBlocked?: boolean | undefined;

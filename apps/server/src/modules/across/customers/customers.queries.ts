@@ -19,7 +19,7 @@ const RUNNING = ['open', 'placed'] as const;
 
 export interface CustomerFilter {
   search?: string | undefined;
-  /** What `findCustomersHolding` found for the search. */
+  /** The ids that `findCustomersHolding` returns for `search`. */
   foundIds?: readonly number[] | undefined;
   state?: CustomerState | undefined;
   planId?: number | undefined;

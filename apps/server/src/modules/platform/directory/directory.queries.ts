@@ -11,7 +11,7 @@ import type { Database } from '../../../infrastructure/database/tables.ts';
 
 interface DirectoryFilter {
   search: string | undefined;
-  /** What `findAdminsHolding` found for the search. */
+  /** The ids that `findAdminsHolding` returns for `search`. */
   foundIds?: readonly number[] | undefined;
   /** Limits the list to people this administrator works with; null lists everybody. */
   knownTo: number | null;
