@@ -50,11 +50,19 @@ describe('the room page', () => {
       expect(response.status, path).toBe(200);
       expect(await response.text(), path).toContain('room');
       const { headers } = response;
-      if (/passe\/?$/.test(path)) continue;
       expect(headers.get('referrer-policy'), path).toBe('no-referrer');
       expect(headers.get('cache-control'), path).toBe('no-store');
       expect(headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'");
     }
+  });
+
+  it('shows a certificate, which search engines leave out', async () => {
+    const url = await withSites();
+    const page = await fetch(`${url}/certificado/AAAA-BBBB-CCCC`);
+    expect(await page.text()).toContain('room');
+    expect(page.headers.get('x-robots-tag')).toBe('noindex');
+    const room = await fetch(`${url}/sala/galeria-cais`);
+    expect(room.headers.get('x-robots-tag')).toBeNull();
   });
 
   it('describes a room to messengers, and says nothing of a missing one', async () => {

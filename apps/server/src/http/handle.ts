@@ -45,10 +45,13 @@ export function handle<R extends RouteDefinition>(
     // Fastify only checks that a schema exists; `answerWriter` takes it from the route.
     schema: { response: { 200: {} } },
     serializerCompiler: () => answerWriter(route),
-    onRequest: async (request, reply) => {
-      await enter(request, reply, route);
-      refuseOtherForms(route, request);
-    },
+    onRequest: [
+      (request, reply) => enter(request, reply, route),
+      (request, _reply, done) => {
+        refuseOtherForms(route, request);
+        done();
+      },
+    ],
     handler: async (request, reply) => {
       if (route.cacheSeconds !== undefined) {
         // Read from wherever they are: by game clients, sandboxed builds.

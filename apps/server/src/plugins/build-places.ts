@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Settings } from '../env.ts';
 import type { BuildPlaces } from '../http/app-types.ts';
@@ -22,15 +22,17 @@ const SHARED: BuildPlace = { label: null };
 export const buildPlacesPlugin = fp(
   async (app: FastifyInstance) => {
     app.decorate('builds', openPlaces(app));
-    app.addHook('onRequest', async ({ raw, routeOptions }) => {
-      if (app.builds.of(raw) === null) return;
-      const { url = '', config } = routeOptions;
-      const isOpen = config.servesBuilds || (config.contract !== undefined && isClientCall(url));
-      if (!isOpen) throw new AppError('ROUTE_NOT_FOUND');
+    app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
+      const isOpen = app.builds.of(raw) === null || isOpenToBuilds(routeOptions);
+      done(isOpen ? undefined : new AppError('ROUTE_NOT_FOUND'));
     });
   },
   { name: 'build-places' },
 );
+
+function isOpenToBuilds({ url = '', config }: FastifyRequest['routeOptions']): boolean {
+  return config.servesBuilds === true || (config.contract !== undefined && isClientCall(url));
+}
 
 function openPlaces(app: FastifyInstance): BuildPlaces {
   const { BUILD_ORIGIN, HOST, PORT } = app.deps.settings;

@@ -11,7 +11,7 @@ import type { EventsDocument, ReferenceDocument } from '../http/reference/refere
 import type { createReferenceSite } from '../http/reference/reference-site.ts';
 import type { Language } from '../http/reference/words.ts';
 import { acceptsEncoding } from '../lib/content-encoding.ts';
-import { contentSecurityPolicy, PAGE_HELMET } from './security.ts';
+import { contentSecurityPolicy, setPageHeaders } from './security.ts';
 
 const CONFIG = { config: { infrastructure: true } } as const;
 const ASSETS = '/docs-assets/';
@@ -52,7 +52,7 @@ export const docsPlugin = fp(
       }
       const page = await (await site).page(path, language);
       if (!page) return reply.callNotFound();
-      await reply.helmet(PAGE_HELMET);
+      setPageHeaders(reply);
       reply.header('content-security-policy', contentSecurityPolicy());
       return send(request, reply.type('text/html; charset=utf-8'), page);
     };

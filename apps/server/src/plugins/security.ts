@@ -1,7 +1,7 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
-import helmet from '@fastify/helmet';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import helmet from 'helmet';
 import '../http/app-types.ts';
 import { AppError } from '../lib/app-error.ts';
 import { isClientCall } from '../lib/build-origin.ts';
@@ -40,14 +40,31 @@ export function contentSecurityPolicy(policy: PagePolicy = {}): string {
   ].join(';');
 }
 
-export const PAGE_HELMET = {
-  // Written per response, with the nonce of the page.
-  contentSecurityPolicy: false,
-  strictTransportSecurity: false,
-  frameguard: { action: 'deny' },
-  referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  crossOriginResourcePolicy: { policy: 'same-origin' },
-} as const;
+const PAGE_HEADERS = { deny: pageHelmet('deny'), sameorigin: pageHelmet('sameorigin') };
+
+function pageHelmet(action: 'deny' | 'sameorigin') {
+  return helmet({
+    // Written per response, with the nonce of the page.
+    contentSecurityPolicy: false,
+    strictTransportSecurity: false,
+    frameguard: { action },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+  });
+}
+
+/**
+ * Sets helmet's headers of a page.
+ * @param frames who may show it in a frame: nobody, or pages of ours
+ */
+export function setPageHeaders(
+  { request, raw }: FastifyReply,
+  frames: keyof typeof PAGE_HEADERS = 'deny',
+): void {
+  PAGE_HEADERS[frames](request.raw, raw, (error) => {
+    if (error) throw error;
+  });
+}
 
 /** Answers of calls are data that nobody shows as a page; pages get helmet's whole set. */
 const ANSWER_HEADERS = {
@@ -65,21 +82,15 @@ const ANSWER_HEADERS = {
 export const securityPlugin = fp(
   async (app: FastifyInstance) => {
     const { BUILD_ORIGIN, CORS_ORIGINS } = app.deps.settings;
-    // Routes that send pages apply it with `reply.helmet(PAGE_HELMET)`.
-    await app.register(helmet, { global: false });
     if (CORS_ORIGINS.length > 0 || BUILD_ORIGIN) {
       await app.register(cors, {
         delegator: async (request: FastifyRequest) => corsFor(request, CORS_ORIGINS),
       });
     }
-    app.addHook('onRequest', async (request) => {
-      if (!SAFE_METHODS.has(request.method) && isForeign(request)) {
-        throw new AppError('ORIGIN_NOT_ALLOWED');
-      }
-    });
-    app.addHook('onRequest', (_request, reply, done) => {
+    app.addHook('onRequest', (request, reply, done) => {
       reply.headers(ANSWER_HEADERS);
-      done();
+      const isRefused = !SAFE_METHODS.has(request.method) && isForeign(request);
+      done(isRefused ? new AppError('ORIGIN_NOT_ALLOWED') : undefined);
     });
     app.addHook('onSend', (_request, reply, payload, done) => {
       // Answers hold personal data: nobody between here and the person keeps them.

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import '../http/app-types.ts';
 import { roomHead } from './room-head.ts';
-import { contentSecurityPolicy, PAGE_HELMET, type PagePolicy } from './security.ts';
+import { contentSecurityPolicy, type PagePolicy, setPageHeaders } from './security.ts';
 
 const NONCE_PLACE = /__CSP_NONCE__/g;
 /** Vite puts a content hash into the names of everything in this folder. */
@@ -61,16 +61,11 @@ export const staticSitesPlugin = fp(
 );
 
 function serveSite(app: FastifyInstance, site: Site): void {
-  const { prefix, root, policy } = site;
+  const { prefix, root } = site;
   const html = readFileSync(join(root, PAGE), 'utf8');
   // Known once: no address, however written, reaches a file that the build did not make.
   const files = new Set(readdirSync(root, { recursive: true }).map(String));
-  if (site.isUnlisted) {
-    app.addHook('onSend', async (request, reply) => {
-      if (request.url.startsWith(prefix)) reply.header('x-robots-tag', 'noindex');
-    });
-  }
-  app.get(prefix, INFRASTRUCTURE, async (_request, reply) => sendPage(reply, html, policy));
+  app.get(prefix, INFRASTRUCTURE, async (_request, reply) => sendPage(reply, html, site));
   app.get<{ Params: { '*': string }; Querystring: Record<string, unknown> }>(
     `${prefix}/*`,
     INFRASTRUCTURE,
@@ -89,31 +84,25 @@ function serveSite(app: FastifyInstance, site: Site): void {
       if (isHashed) return reply.callNotFound();
       const isPreview = site.hasPreview === true && Object.hasOwn(request.query, 'previa');
       const head = (await site.head?.(path)) ?? '';
-      return sendPage(
-        reply,
-        html.replace('</head>', () => `${head}</head>`),
-        {
-          ...policy,
-          isPreview,
-          isSecret: site.isSecret,
-        },
-      );
+      const page = html.replace('</head>', () => `${head}</head>`);
+      return sendPage(reply, page, site, isPreview);
     },
   );
 }
 
-async function sendPage(
+function sendPage(
   reply: FastifyReply,
   html: string,
-  policy: PagePolicy & { isSecret?: boolean | undefined },
-): Promise<FastifyReply> {
+  { policy, isSecret, isUnlisted }: Site,
+  isPreview = false,
+): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
-  const frameguard = { action: policy.isPreview ? 'sameorigin' : 'deny' } as const;
-  await reply.helmet({ ...PAGE_HELMET, frameguard });
-  if (policy.isSecret) reply.header('referrer-policy', 'no-referrer');
+  setPageHeaders(reply, isPreview ? 'sameorigin' : 'deny');
+  if (isSecret) reply.header('referrer-policy', 'no-referrer');
+  if (isUnlisted) reply.header('x-robots-tag', 'noindex');
   return reply
-    .header('content-security-policy', contentSecurityPolicy({ ...policy, nonce }))
-    .header('cache-control', policy.isSecret ? 'no-store' : 'no-cache')
+    .header('content-security-policy', contentSecurityPolicy({ ...policy, nonce, isPreview }))
+    .header('cache-control', isSecret ? 'no-store' : 'no-cache')
     .type('text/html; charset=utf-8')
     .send(html.replace(NONCE_PLACE, nonce));
 }
