@@ -22,6 +22,21 @@ export function isAmong(
 }
 
 /**
+ * The opposite. PostgreSQL looks each row up in a table of the ids; of an array it would go through all.
+ * @param json a list of ids
+ */
+export function isNotAmong(
+  db: Pick<Kysely<never>, 'getExecutor'>,
+  column: string,
+  json: string,
+): RawBuilder<boolean> {
+  const ids = isPostgres(db)
+    ? sql`select json_array_elements_text(${json}::json)::bigint`
+    : sql`select value from json_each(${json})`;
+  return sql`${sql.ref(column)} not in (${ids})`;
+}
+
+/**
  * A condition on a column of ids that a statement in brackets gives. PostgreSQL reads them first and
  * looks each one up; of 'in' it may think, until it has statistics, that comparing every row with
  * every id is as good.

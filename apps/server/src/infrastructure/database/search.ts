@@ -113,20 +113,17 @@ function idsByGrams(
       and ${holdsAll} and not ((select it_is from common) and ${isEnough}) limit ${most}))`;
 }
 
-/** A list of ids lets both engines use indexes; a statement cannot hold any number of them. */
-export const MAX_LISTED_IDS = 500;
-
 /**
  * The ids that some statements for the index give together.
  * @param given makes the statements, each of which gives at most so many
- * @returns undefined where one of them is null, or there are too many to be listed
+ * @returns undefined where one of them is null, or where there are so many that a page is found as
+ *   soon without them
  */
 export async function fewIds(
   db: Database,
   given: (most: number) => (RawBuilder<number> | null)[],
-  few = MAX_LISTED_IDS,
 ): Promise<number[] | undefined> {
-  const most = few + 1;
+  const most = MOST_NAMES + 1;
   const statements: RawBuilder<unknown>[] = [];
   for (const ids of given(most)) {
     if (ids === null) return undefined;

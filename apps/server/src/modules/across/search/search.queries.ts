@@ -208,7 +208,7 @@ async function allHolding<Table extends keyof typeof FIRST>(
   table: Table,
   words: readonly string[],
 ): Promise<Rows<Table> | undefined> {
-  const ids = await fewIds(db, (most) => [indexedIds(db, table, words, most)], MOST_NAMES);
+  const ids = await fewIds(db, (most) => [indexedIds(db, table, words, most)]);
   return ids && rowsOf(table, isAmong(db, 'id', JSON.stringify(ids)));
 }
 

@@ -1,9 +1,10 @@
 import type { SortOf } from '@atrio/contract/lib/route';
 import type { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { isAmong, isNotAmong } from '../../../infrastructure/database/engine.ts';
 import type { Slice } from '../../../infrastructure/database/list.ts';
 import { prepared } from '../../../infrastructure/database/prepared.ts';
-import { fewIds, indexedIds, MAX_LISTED_IDS } from '../../../infrastructure/database/search.ts';
+import { fewIds, indexedIds } from '../../../infrastructure/database/search.ts';
 import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
 import { containsPattern, textKey } from '../../../lib/text-key.ts';
 import type { Manager } from './rooms.queries.ts';
@@ -28,6 +29,8 @@ type RoomSort = SortOf<(typeof roomRoutes)['list']>;
 
 /** Offset from which skipping rows costs more than finding the ids first. */
 const DEEP_OFFSET = 500;
+/** A list of ids lets both engines use indexes; a statement cannot hold any number of them. */
+const MAX_LISTED_IDS = 500;
 
 const SORT_COLUMNS = {
   name: 'rooms.name_key',
@@ -87,7 +90,7 @@ function counted(db: Database, filter: RoomFilter) {
   return db
     .selectFrom('rooms')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where((eb) => eb.and(conditions(eb, filter)));
+    .where((eb) => eb.and(conditions(db, eb, filter)));
 }
 
 /** One slice of a list. Statements of unfiltered lists, the most frequent, are built only once. */
@@ -128,7 +131,7 @@ function slicedRooms(
   const rows = roomRows(db).orderBy(column, direction).orderBy('rooms.id', direction);
   if (!isDeep) {
     return rows
-      .where((eb) => eb.and(conditions(eb, filter)))
+      .where((eb) => eb.and(conditions(db, eb, filter)))
       .limit(sql.lit(limit))
       .offset(offset);
   }
@@ -136,7 +139,7 @@ function slicedRooms(
     eb
       .selectFrom('rooms')
       .select('rooms.id')
-      .where((eb) => eb.and(conditions(eb, filter)))
+      .where((eb) => eb.and(conditions(db, eb, filter)))
       .orderBy(column, direction)
       .orderBy('rooms.id', direction)
       .limit(sql.lit(limit))
@@ -179,6 +182,7 @@ function isFiltered(filter: RoomFilter) {
 }
 
 function conditions(
+  db: Database,
   eb: ExpressionBuilder<Tables, 'rooms'>,
   filter: RoomFilter,
 ): Expression<SqlBool>[] {
@@ -193,22 +197,16 @@ function conditions(
   if (filter.isVisible !== undefined) all.push(eb('rooms.is_visible', '=', +filter.isVisible));
   if (filter.isPrivate !== undefined) all.push(eb('rooms.is_private', '=', +filter.isPrivate));
   if (filter.online) {
-    const { ids, isIn } = filter.online;
-    if (isIn) all.push(isAmong(eb, ids));
-    else if (ids.length > 0) all.push(eb('rooms.id', 'not in', [...ids]));
+    const isMeant = filter.online.isIn ? isAmong : isNotAmong;
+    all.push(isMeant(db, 'rooms.id', JSON.stringify(filter.online.ids)));
   }
-  if (filter.holdingIds) all.push(isAmong(eb, filter.holdingIds));
+  if (filter.holdingIds) all.push(isAmong(db, 'rooms.id', JSON.stringify(filter.holdingIds)));
   if (filter.search) {
     const pattern = containsPattern(filter.search);
     all.push(sql<SqlBool>`(rooms.name_key like ${pattern} escape '\\'
       or rooms.scene_name like ${pattern} escape '\\')`);
   }
   return all;
-}
-
-/** Neither engine takes an empty list. */
-function isAmong(eb: ExpressionBuilder<Tables, 'rooms'>, ids: readonly number[]) {
-  return ids.length > 0 ? eb('rooms.id', 'in', [...ids]) : sql<SqlBool>`1 = 0`;
 }
 
 function managedBy(
