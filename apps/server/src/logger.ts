@@ -23,9 +23,17 @@ export function createLogger(
   return pino(options, destination);
 }
 
+/** The destination measures what it keeps at each line, so that keeping more would cost more than it saves. */
+const KEPT_BYTES = 4_096;
+
 /** Written twice a second rather than line by line, and when the process ends, however it does. */
 function buffered(): DestinationStream {
-  const stream = pino.destination({ dest: 1, minLength: 8_192, periodicFlush: 500, sync: true });
+  const stream = pino.destination({
+    dest: 1,
+    minLength: KEPT_BYTES,
+    periodicFlush: 500,
+    sync: true,
+  });
   if (unwritten.size === 0) process.once('exit', flushAll);
   unwritten.add(stream);
   return stream;
