@@ -74,7 +74,7 @@ export function menuLink(page: Page, name: string): Locator {
   return menu.getByRole('link', { name: new RegExp(`^${name}`) });
 }
 
-export function toast(page: Page, text: string): Locator {
+export function toast(page: Page, text: string | RegExp): Locator {
   return page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text });
 }
 
