@@ -48,8 +48,9 @@ function pageHelmet(action: 'deny' | 'sameorigin') {
     contentSecurityPolicy: false,
     strictTransportSecurity: false,
     frameguard: { action },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
+    // Every answer has these two, pages as well.
+    referrerPolicy: false,
+    crossOriginResourcePolicy: false,
   });
 }
 
@@ -66,7 +67,7 @@ export function setPageHeaders(
   });
 }
 
-/** Answers of calls are data that nobody shows as a page; pages get helmet's whole set. */
+/** Answers of calls are data that nobody shows as a page; pages get the rest of helmet's set. */
 const ANSWER_HEADERS = {
   'content-security-policy': contentSecurityPolicy(),
   'x-content-type-options': 'nosniff',

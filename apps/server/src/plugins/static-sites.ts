@@ -98,7 +98,6 @@ function sendPage(
 ): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   setPageHeaders(reply, isPreview ? 'sameorigin' : 'deny');
-  if (isSecret) reply.header('referrer-policy', 'no-referrer');
   if (isUnlisted) reply.header('x-robots-tag', 'noindex');
   return reply
     .header('content-security-policy', contentSecurityPolicy({ ...policy, nonce, isPreview }))
@@ -118,6 +117,6 @@ interface Site {
   isUnlisted?: boolean;
   /** With `?previa` in its address, pages of ours may frame it. */
   hasPreview?: boolean;
-  /** Its addresses let in whoever has them: no other page learns them, and no cache keeps them. */
+  /** Its addresses let in whoever has them: no cache keeps them. */
   isSecret?: boolean;
 }
