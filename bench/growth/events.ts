@@ -66,6 +66,11 @@ export const eventWays: readonly EventWay[] = [
     label: 'searched for “n.º 77”',
     prepare: inPanel(() => [{ search: 'n.º 77' }]),
   },
+  {
+    event: 'panelGetMessagesOnRoom',
+    label: 'searched for a sender',
+    prepare: inPanel(() => [{ search: 'visita 77' }]),
+  },
 ];
 
 function inPanel(args: (world: World) => unknown[]): Prepare {

@@ -166,7 +166,8 @@ export function isCommonAmong(count: number, { most }: Look): boolean {
 /**
  * Where to look for words in the messages of a room, cheapest first; the last look reaches farthest.
  * SQLite's index has them in the order of the room. PostgreSQL's has no order, and a word that many
- * messages hold is found sooner among the nearest ones.
+ * messages hold is found sooner among the nearest ones. The same is true of both where the index does
+ * not know all the words: it then leads to every message that holds the others.
  */
 export function messageLooks(db: Database, place: MessagePlace, words: readonly string[]): Look[] {
   const near = [2_000, MOST_NEWEST].map((most) => nearMessages(place, most));
@@ -178,7 +179,12 @@ export function messageLooks(db: Database, place: MessagePlace, words: readonly 
     return [...near, leading.length < words.length ? { ...last, leading } : last];
   }
   const match = matchOf(words);
-  return match === null ? near : [500, MOST_NEWEST].map((most) => byMatch(place, match, most));
+  if (match === null) return near;
+  const last = byMatch(place, match, MOST_NEWEST);
+  const leading = words.filter((word) => [...word].length >= LEAST);
+  if (leading.length === words.length) return [byMatch(place, match, 500), last];
+  // Where the words that it knows are not common, the index is always quicker.
+  return [...near, { ...last, leading, ifFew: sql`(select 1 as one)` }];
 }
 
 function nearMessages({ roomId, chat, before, after }: MessagePlace, most: number): Look {

@@ -108,19 +108,19 @@ async function bySender(db: Database, filter: Filter, slice: MessageSlice, words
     .where(holdsWords(words, 'visitors.name_key'))
     .limit(sql.lit(MOST_SENDERS))
     .execute();
-  const found = senders.map(({ id }) =>
-    openMessages(db, filter, slice).where('messages.sender_id', '=', id).execute(),
-  );
+  const found = senders.map(({ id }) => openMessages(db, filter, slice, id).execute());
   return (await Promise.all(found)).flat();
 }
 
+/** The sender is of one room. Asked for that room as well, SQLite would read all its messages. */
 function openMessages(
   db: Database,
-  { roomId, chat }: Filter,
+  { chat }: Filter,
   { before, after, limit }: MessageSlice,
+  senderId: number,
 ) {
   let rows = messageRows(db)
-    .where('messages.room_id', '=', roomId)
+    .where('messages.sender_id', '=', senderId)
     .where('messages.chat', '=', chat)
     .where('messages.recipient_id', 'is', null);
   if (before !== undefined) rows = rows.where('messages.id', '<', before);
