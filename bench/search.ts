@@ -162,7 +162,7 @@ async function insertPeople(db: Database, series: ReturnType<typeof seriesFor>):
     from ${series(0, TICKETS)}`.execute(db);
   const visitors = ROOMS * VISITORS_PER_ROOM;
   await sql`insert into visitors (id, room_id, name, name_key, created_at, last_entry_at)
-    select n + 1, 1 + n % ${sql.lit(ROOMS)}, 'Pessoa ' || n / ${sql.lit(ROOMS)}, 'pessoa ' || n / ${sql.lit(ROOMS)}, 0, n
+    select n + 1, 1 + n % ${sql.lit(ROOMS)}, 'Pessoa ' || (n / ${sql.lit(ROOMS)}), 'pessoa ' || (n / ${sql.lit(ROOMS)}), 0, n
     from ${series(0, visitors)}`.execute(db);
 }
 

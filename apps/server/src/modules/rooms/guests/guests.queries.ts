@@ -161,7 +161,11 @@ export function isExpired(
 }
 
 function matching(db: Database, filter: GuestFilter) {
-  const { present } = filter;
+  const { present, foundIds } = filter;
+  // Asked for the room as well, SQLite would go through all its guests.
+  if (foundIds) {
+    return db.selectFrom('tickets').where(isAmong(db, 'id', JSON.stringify(foundIds)));
+  }
   const guests = db
     .selectFrom('tickets')
     .where((eb) => eb.and(conditions(eb, filter)))
@@ -169,7 +173,6 @@ function matching(db: Database, filter: GuestFilter) {
       query.where('checked_in_at', present ? 'is not' : 'is', null),
     );
   if (!filter.search) return guests;
-  if (filter.foundIds) return guests.where(isAmong(db, 'id', JSON.stringify(filter.foundIds)));
   const pattern = containsPattern(filter.search);
   return guests.where(
     sql<SqlBool>`(name_key like ${pattern} escape '\\' or email like ${pattern} escape '\\'
