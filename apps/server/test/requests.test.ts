@@ -129,6 +129,7 @@ describe('origins', () => {
       const { status, body, headers } = await withOrigin(app, origin, token);
       expect([status, body.error.error], origin).toEqual([403, 'ORIGIN_NOT_ALLOWED']);
       expect(headers.get('access-control-allow-origin')).toBeNull();
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
     }
     expect((await withOrigin(app, app.url, token)).status).toBe(200);
   });

@@ -16,9 +16,10 @@ export function isAmong(
   json: string,
   type: 'bigint' | 'text' = 'bigint',
 ): RawBuilder<boolean> {
+  const ids = listed(db, json, type);
   return isPostgres(db)
-    ? sql`${sql.ref(column)} = any(array(select json_array_elements_text(${json}::json)::${sql.raw(type)}))`
-    : sql`${sql.ref(column)} in (select value from json_each(${json}))`;
+    ? sql`${sql.ref(column)} = any(array(${ids}))`
+    : sql`${sql.ref(column)} in (${ids})`;
 }
 
 /**
@@ -30,10 +31,18 @@ export function isNotAmong(
   column: string,
   json: string,
 ): RawBuilder<boolean> {
-  const ids = isPostgres(db)
-    ? sql`select json_array_elements_text(${json}::json)::bigint`
+  return sql`${sql.ref(column)} not in (${listed(db, json, 'bigint')})`;
+}
+
+/** A statement that gives the ids of a list. */
+function listed(
+  db: Pick<Kysely<never>, 'getExecutor'>,
+  json: string,
+  type: 'bigint' | 'text',
+): RawBuilder<unknown> {
+  return isPostgres(db)
+    ? sql`select json_array_elements_text(${json}::json)::${sql.raw(type)}`
     : sql`select value from json_each(${json})`;
-  return sql`${sql.ref(column)} not in (${ids})`;
 }
 
 /**
