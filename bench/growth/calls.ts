@@ -89,6 +89,7 @@ const special: Record<string, Special> = {
   'webhooks.replay': { rows: 'own' },
   'webhooks.replayFailed': { rows: 'own' },
   'overview.get': { ways: { '365 days': { days: 365 } } },
+  'history.list': { ways: { 'searched for what nothing holds': { search: 'agulha' } } },
   'search.find': { args: () => ({ q: 'sala 77' }) },
   'analytics.room': { ways: periods },
   'analytics.betalk': { ways: periods },

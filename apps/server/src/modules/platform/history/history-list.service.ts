@@ -26,7 +26,7 @@ const LINES_PER_PAGE = 50;
 /** Entries that a search reads in one step; other calls run in between. */
 const SPAN = 1_000;
 /** Steps after which a search returns its results and the place to continue from. */
-const MAX_SPANS = 100;
+const MAX_SPANS = 25;
 
 type Routes = typeof historyRoutes;
 type Row = Awaited<ReturnType<typeof listLines>>[number];
