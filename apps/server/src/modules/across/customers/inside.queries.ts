@@ -1,10 +1,10 @@
 import { MAX_CUSTOMER_ROOMS } from '@atrio/contract/across/customers';
 import { sql } from 'kysely';
-import { isAmong } from '../../../infrastructure/database/engine.ts';
+import { z } from 'zod';
+import { givenRows, isAmong, isPostgres } from '../../../infrastructure/database/engine.ts';
 import type { Database } from '../../../infrastructure/database/tables.ts';
 
-/** SQLite takes 500 parts of a union. */
-const OWNERS_AT_ONCE = 200;
+const idsOf = z.array(z.number());
 
 interface OwnedRoom {
   id: number;
@@ -25,20 +25,25 @@ export async function listOwnedAmong(
   return rows;
 }
 
-/** Rooms of each of these owners outside the bin, of very many the busiest. */
+/**
+ * Rooms of each of these owners outside the bin, of very many the busiest. Each owner's are one value,
+ * looked up along the index: a statement with a part for each owner takes PostgreSQL 10 ms to plan.
+ */
 export async function listRoomsOfOwners(
   db: Database,
   ownerIds: readonly number[],
 ): Promise<OwnedRoom[]> {
-  const rooms: OwnedRoom[] = [];
-  for (let from = 0; from < ownerIds.length; from += OWNERS_AT_ONCE) {
-    const each = ownerIds.slice(from, from + OWNERS_AT_ONCE).map(
-      (ownerId) => sql`select * from (select id, owner_id as "ownerId" from rooms
-        where owner_id = ${ownerId} and deleted_at is null
-        order by visit_count desc, id desc limit ${sql.lit(MAX_CUSTOMER_ROOMS)}) as own`,
-    );
-    const all = sql.join(each, sql` union all `);
-    rooms.push(...(await sql<OwnedRoom>`${all}`.execute(db)).rows);
-  }
-  return rooms;
+  const owners = givenRows<{ id: number }>(db, JSON.stringify(ownerIds.map((id) => ({ id }))), {
+    id: 'bigint',
+  });
+  const { rows } = await sql<{ ownerId: number; roomIds: string | null }>`
+    select owners.id as "ownerId", (
+      select ${isPostgres(db) ? sql`json_agg(own.id)::text` : sql`json_group_array(own.id)`} from (
+        select rooms.id from rooms where rooms.owner_id = owners.id and rooms.deleted_at is null
+        order by rooms.visit_count desc, rooms.id desc limit ${sql.lit(MAX_CUSTOMER_ROOMS)}
+      ) as own
+    ) as "roomIds" from ${owners} as owners`.execute(db);
+  return rows.flatMap(({ ownerId, roomIds }) =>
+    idsOf.parse(JSON.parse(roomIds ?? '[]')).map((id) => ({ id, ownerId })),
+  );
 }
