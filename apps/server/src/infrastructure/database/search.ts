@@ -16,6 +16,7 @@ const COMMON = 0.1;
 
 const SOURCES = {
   rooms: { table: 'rooms', key: 'name_key' },
+  /** PostgreSQL's alone: SQLite's index of rooms holds both. */
   scenes: { table: 'rooms', key: 'scene_name' },
   tickets: { table: 'tickets', key: 'email' },
   admins: { table: 'admins', key: 'name_key' },

@@ -5,6 +5,8 @@ import { columnsFor } from '../columns.ts';
 interface Source {
   table: string;
   key: string;
+  /** A second text, which one index may hold beside the first. */
+  second?: string;
   /** The name of its index; by default the name of the table. */
   name?: string;
   /** Texts of one group are found without looking at those of others. */
@@ -75,28 +77,31 @@ function gramIndex({ table, key, group = '0', only }: Source): string {
 
 /** The index, what fills it now, and the triggers that keep it. */
 export function fullText(source: Source): string[] {
-  const { table, key, name = table, group, only = () => 'true' } = source;
+  const { table, key, second, name = table, group, only = () => 'true' } = source;
+  const columns = second ? [key, second] : [key];
+  // Nobody searches for what breaks a line, so that no text is found in both together.
+  const text = (row: string) => columns.map((column) => row + column).join(' || char(10) || ');
   const doc = (row: string) => (group ? `(${row}${group} << 36) | ${row}id` : `${row}id`);
   const index = `search_${name}`;
-  const put = `insert into ${index} (rowid, key) select ${doc('new.')}, new.${key}`;
-  const take = `insert into ${index} (${index}, rowid, key) select 'delete', ${doc('old.')}, old.${key}`;
+  const put = `insert into ${index} (rowid, key) select ${doc('new.')}, ${text('new.')}`;
+  const take = `insert into ${index} (${index}, rowid, key) select 'delete', ${doc('old.')}, ${text('old.')}`;
   // Taking a text out is a matter of milliseconds, and what deletes may delete thousands.
   const leave = `insert into search_leftovers (source, doc, key)
-    select '${name}', ${doc('old.')}, old.${key}`;
+    select '${name}', ${doc('old.')}, ${text('old.')}`;
   return [
     `create virtual table ${index} using fts5(key, content = '', columnsize = 0, detail = none,
       tokenize = 'trigram case_sensitive 1')`,
     `insert into ${index} (${index}, rank) values ('secure-delete', 1)`,
-    `insert into ${index} (rowid, key) select ${doc('')}, ${key} from ${table}
+    `insert into ${index} (rowid, key) select ${doc('')}, ${text('')} from ${table}
       where ${only('')} order by 1`,
     `create trigger ${index}_added after insert on ${table} for each row begin
       ${put} where ${only('new.')}; end`,
-    `create trigger ${index}_changed after update of ${key} on ${table} for each row
-      when old.${key} <> new.${key} and ${only('old.')} begin
-      ${leave} where new.${key} = '';
-      ${take} where new.${key} <> '';
-      ${put} where new.${key} <> ''; end`,
+    `create trigger ${index}_changed after update of ${columns.join(', ')} on ${table} for each row
+      when ${text('old.')} <> ${text('new.')} and ${only('old.')} begin
+      ${leave} where ${text('new.')} = '';
+      ${take} where ${text('new.')} <> '';
+      ${put} where ${text('new.')} <> ''; end`,
     `create trigger ${index}_removed after delete on ${table} for each row
-      when old.${key} <> '' and ${only('old.')} begin ${leave}; end`,
+      when ${text('old.')} <> '' and ${only('old.')} begin ${leave}; end`,
   ];
 }

@@ -1,7 +1,7 @@
 import { Role } from '@atrio/contract/accounts/accounts';
 import { MAX_FOUND, searchRoutes } from '@atrio/contract/across/search';
 import { couponRoutes } from '@atrio/contract/money/coupons';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
 import { createAccount, type TestAccount } from '../../../../test/factories/account.ts';
@@ -11,6 +11,9 @@ import { createBuyer, createOrder } from '../../../../test/factories/money.ts';
 import { createCompany } from '../../../../test/factories/organization.ts';
 import { createRoom, linkRoomAdmin } from '../../../../test/factories/room.ts';
 import { createTicket } from '../../../../test/factories/ticket.ts';
+import { fullText } from '../../../infrastructure/database/migrations/0031-search-index.ts';
+import { up } from '../../../infrastructure/database/migrations/0116-one-index-of-rooms.ts';
+import { clearLeftovers } from './search.queries.ts';
 
 async function search(app: TestApp, me: TestAccount, q: string) {
   const { status, body } = await app.call(searchRoutes.find, { q }, me);
@@ -224,3 +227,40 @@ describe('GET /search', () => {
     expect((await app.call(searchRoutes.find, { q: 'a' })).status).toBe(401);
   });
 });
+
+// PostgreSQL keeps an index of names and one of links.
+if (!process.env.TEST_DATABASE_URL) {
+  it("puts names and links that SQLite's indexes had apart into one", async () => {
+    const app = await buildTestApp();
+    const master = await createAccount(app, { role: Role.MASTER_ADMIN });
+    const room = await createRoom(app, master, { name: 'Jardim' });
+    await createRoom(app, master, { name: 'Quintal' });
+    await takeSchemaBack(app);
+    await app.db.deleteFrom('rooms').where('id', '=', room.id).execute();
+    // Migrations are not typed with our tables.
+    await up(app.db as unknown as Kysely<never>);
+    const indexed = async (text: string) => {
+      const { rows } =
+        await sql`select rowid from search_rooms where search_rooms match ${text}`.execute(app.db);
+      return rows.length;
+    };
+    expect([await indexed('ard'), await indexed('uin')]).toEqual([0, 1]);
+    await app.db.updateTable('rooms').set({ scene_name: 'varanda' }).execute();
+    expect([await indexed('ran'), await indexed('uin')]).toEqual([1, 1]);
+    await app.db.deleteFrom('rooms').execute();
+    await clearLeftovers(app.db, 10);
+    expect([await indexed('ran'), await indexed('uin')]).toEqual([0, 0]);
+  });
+}
+
+/** To two indexes of rooms. */
+async function takeSchemaBack({ db, spoil }: TestApp): Promise<void> {
+  spoil();
+  const statements = [
+    ...['added', 'changed', 'removed'].map((end) => `drop trigger search_rooms_${end}`),
+    'drop table search_rooms',
+    ...fullText({ table: 'rooms', key: 'name_key' }),
+    ...fullText({ table: 'rooms', key: 'scene_name', name: 'scenes' }),
+  ];
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}

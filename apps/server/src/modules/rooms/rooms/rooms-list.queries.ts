@@ -1,7 +1,7 @@
 import type { SortOf } from '@atrio/contract/lib/route';
 import type { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { isAmong, isNotAmong } from '../../../infrastructure/database/engine.ts';
+import { isAmong, isNotAmong, isPostgres } from '../../../infrastructure/database/engine.ts';
 import type { Slice } from '../../../infrastructure/database/list.ts';
 import { prepared } from '../../../infrastructure/database/prepared.ts';
 import { fewIds, indexedIds } from '../../../infrastructure/database/search.ts';
@@ -47,8 +47,9 @@ export const listLinkedRooms = prepared((db, { adminId }: { adminId: number }) =
  * @returns undefined where the text is too short for the index, or too many hold it
  */
 export function findHolding(db: Database, text: string): Promise<number[] | undefined> {
+  const sources = isPostgres(db) ? (['rooms', 'scenes'] as const) : (['rooms'] as const);
   return fewIds(db, (most) =>
-    (['rooms', 'scenes'] as const).map((source) => indexedIds(db, source, [textKey(text)], most)),
+    sources.map((source) => indexedIds(db, source, [textKey(text)], most)),
   );
 }
 

@@ -136,6 +136,13 @@ describe('GET /rooms/admin', () => {
     expect(await find('la 1')).toEqual([111, 'Sala 1']);
     expect(await find('la  1')).toEqual([0, undefined]);
     expect(await find('varanda', { deleted: 'true' })).toEqual([0, undefined]);
+    await app.db
+      .updateTable('rooms')
+      .set({ scene_name: 'no-alpendre' })
+      .where('id', '=', id)
+      .execute();
+    expect(await find('sala-dos-ip')).toEqual([0, undefined]);
+    expect(await find('-alpendr')).toEqual([1, 'Varanda']);
     await app.call(roomRoutes.remove, { id: String(id) }, master);
     expect(await find('varanda', { deleted: 'true' })).toEqual([1, 'Varanda']);
     expect(await find('varanda')).toEqual([0, undefined]);
