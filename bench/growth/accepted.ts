@@ -22,7 +22,7 @@ export const reasons: readonly Accepted[] = [
     reason: 'rows before it are skipped one by one (decision 010)',
   },
   {
-    calls: /^(guests|bans|purchases)\.list.*, searched for /,
+    calls: /^(bans|purchases)\.list.*, searched for /,
     reason:
       "each of one room's or person's rows is compared with the text, here a hundred thousand",
     most: 200,

@@ -46,17 +46,17 @@ function listed(
 }
 
 /**
- * A condition on a column of ids that a statement in brackets gives. PostgreSQL reads them first and
+ * A condition on a column whose values a statement in brackets gives. PostgreSQL reads them first and
  * looks each one up; of 'in' it may think, until it has statistics, that comparing every row with
- * every id is as good.
+ * all of them is as good.
  */
 export function isGiven(
   db: Pick<Kysely<never>, 'getExecutor'>,
   column: string,
-  ids: RawBuilder<number>,
+  values: RawBuilder<number | string>,
 ): RawBuilder<boolean> {
   const ref = sql.ref(column);
-  return isPostgres(db) ? sql`${ref} = any(array${ids})` : sql`${ref} in ${ids}`;
+  return isPostgres(db) ? sql`${ref} = any(array${values})` : sql`${ref} in ${values}`;
 }
 
 /**

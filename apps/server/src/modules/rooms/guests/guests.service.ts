@@ -15,7 +15,7 @@ import { countPresent } from './checkin.queries.ts';
 import {
   countGuests,
   countsOf,
-  findGuests,
+  findHolding,
   type GuestRow,
   isExpired,
   listGuests,
@@ -33,7 +33,7 @@ export async function listRoomGuests(
   const { id: roomId } = await loadManagedRoom(ctx, input.id);
   const { field, descending } = parseSort(input.sort ?? '-stateAt');
   const asked = { ...input, roomId, now: ctx.now };
-  const filter = { ...asked, foundIds: await findGuests(ctx.db, asked) };
+  const filter = { ...asked, foundIds: await findHolding(ctx.db, asked) };
   const { rows, ...rest } = await readPage(
     input,
     descending,

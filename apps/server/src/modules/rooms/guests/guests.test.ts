@@ -52,6 +52,7 @@ describe('the list of guests', () => {
     await add(place, { name: 'Bia', email: 'bia@cais.com', note: 'Cadeira na frente' });
     await add(place, { name: 'Caio', email: 'caio@ipe.com', validUntil: soon });
     await add(place, { name: 'Davi', email: 'davi@ipe.com', validFrom: soon, notify: true });
+    await add(await listOf(app), { name: 'Ângela Ipê', email: 'de-outra-sala@ipe.com' });
     expect(await list(place, { search: 'angela' })).toEqual(['Ângela Lima']);
     expect(await list(place, { search: 'CAIS' })).toEqual(['Bia']);
     expect(await list(place, { search: 'cadeira' })).toEqual(['Bia']);
@@ -61,6 +62,8 @@ describe('the list of guests', () => {
     expect(await list(place, { categories: either, search: 'ipe' })).toEqual([
       ...['Ângela Lima', 'Caio', 'Davi'],
     ]);
+    expect(await list(place, { state: 'queued', search: 'ipe' })).toEqual(['Davi']);
+    expect(await list(place, { validity: 'always', search: 'ipe' })).toEqual(['Ângela Lima']);
     expect(await list(place, { categories: '["Imprensa","Plateia"]' })).toEqual(['Ângela Lima']);
     expect(await list(place, { validity: 'later' })).toEqual(['Davi']);
     expect(await list(place, { validity: 'always', sort: '-name' })).toEqual([
