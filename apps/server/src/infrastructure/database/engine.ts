@@ -53,7 +53,7 @@ function listed(
 export function isGiven(
   db: Pick<Kysely<never>, 'getExecutor'>,
   column: string,
-  values: RawBuilder<number | string>,
+  values: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
   const ref = sql.ref(column);
   return isPostgres(db) ? sql`${ref} = any(array${values})` : sql`${ref} in ${values}`;

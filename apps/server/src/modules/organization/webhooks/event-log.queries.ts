@@ -121,10 +121,10 @@ function ownOf(db: Database, { adminId }: Reach, page: Page) {
 }
 
 /**
- * Whether the event's room is this owner's or company's, looked up for each: a list of all that
- * somebody owns may be long. PostgreSQL takes an answer of yes or no to be yes for half of the
- * events, but a value to be this one for one in two hundred. It would then expect to read all of an
- * owner's events for one page, and would sort them.
+ * True for events of rooms that this owner or company has now. Each room is looked up, since a list of
+ * all that somebody owns may be long. PostgreSQL expects a condition that says yes or no to hold for
+ * half of the events. It expects a comparison to hold for one in two hundred, and would then read and
+ * sort all of an owner's events for one page.
  */
 function isOfRoom(
   eb: ExpressionBuilder<Tables, 'events'>,
