@@ -63,11 +63,10 @@ for (const size of [undefined, PHONE]) {
     await expect(mail.getByText('Olá, Beatriz,')).toBeVisible();
     await expect(mail.getByRole('img', { name: /^Código QR/ })).toBeVisible();
     expect((await frame.boundingBox())?.width).toBeLessThanOrEqual(390);
-    const ink = () =>
-      mail.getByText('Guardamos um lugar.').evaluate((one) => getComputedStyle(one).color);
-    expect(await ink()).toBe('rgb(35, 43, 58)');
+    const message = mail.getByText('Guardamos um lugar.');
+    await expect(message).toHaveCSS('color', 'rgb(35, 43, 58)');
     await dialog.getByRole('radio', { name: 'Escuro' }).check();
-    await expect.poll(ink).toBe('rgb(243, 241, 239)');
+    await expect(message).toHaveCSS('color', 'rgb(243, 241, 239)');
     await expectAccessible(page);
     await dialog.getByRole('radio', { name: 'Só texto' }).check();
     await expect(dialog.getByText(/Não receber lembretes: http/)).toBeVisible();
