@@ -4,23 +4,16 @@ import { roomColumns } from '../../../infrastructure/database/room-tables.ts';
 import { instant } from '../../../lib/instant.ts';
 import { decimalOf } from '../../../lib/money.ts';
 import { NO_END } from '../../live/bans/platform-bans.access.ts';
-import type {
-  listCertificates,
-  listRooms,
-  listSessions,
-  listTicketsGiven,
-  PlainRow,
-} from './my-data.queries.ts';
-import type { listOrders, listPayments, listPurchases } from './my-money.queries.ts';
-import type { listMessages, listPlatformBans, listVisits } from './my-talks.queries.ts';
+import type { List } from './list-of.queries.ts';
+import type * as mine from './my-data.queries.ts';
+import type * as money from './my-money.queries.ts';
+import type * as talks from './my-talks.queries.ts';
 
-type Rows<Query extends (...args: never[]) => Promise<unknown[]>> = Awaited<
-  ReturnType<Query>
->[number];
+type RowOf<Listed> = Listed extends List<never, infer Row> ? Row : never;
 export type Shown<List extends keyof MyData> = MyData[List] extends (infer Row)[] ? Row : never;
 
 /** A row as it stands: only its instants are written differently. */
-export function plain(row: PlainRow): Record<string, unknown> {
+export function plain(row: mine.PlainRow): Record<string, unknown> {
   const shown = Object.entries(row).map(([field, value]) => [
     field,
     field.endsWith('At') && typeof value === 'number' ? instant(value) : value,
@@ -28,7 +21,7 @@ export function plain(row: PlainRow): Record<string, unknown> {
   return Object.fromEntries(shown);
 }
 
-export function session(row: Rows<typeof listSessions>): Shown<'sessions'> {
+export function session(row: RowOf<typeof mine.sessions>): Shown<'sessions'> {
   return {
     id: row.id,
     device: row.device,
@@ -43,7 +36,7 @@ export function certificate({
   facts,
   issuedAt,
   ...row
-}: Rows<typeof listCertificates>): Shown<'certificates'> {
+}: RowOf<typeof mine.certificates>): Shown<'certificates'> {
   // Our own JSON, as issuing writes it.
   const { eventName } = JSON.parse(facts) as { eventName: string };
   return { ...row, eventName, issuedAt: maybeInstant(issuedAt) };
@@ -53,7 +46,7 @@ export function platformBan({
   endsAt,
   createdAt,
   ...row
-}: Rows<typeof listPlatformBans>): Shown<'platformBans'> {
+}: RowOf<typeof talks.platformBans>): Shown<'platformBans'> {
   return {
     ...row,
     createdAt: instant(createdAt),
@@ -61,7 +54,7 @@ export function platformBan({
   };
 }
 
-export function room(row: Rows<typeof listRooms>): Shown<'rooms'> {
+export function room(row: RowOf<typeof mine.rooms>): Shown<'rooms'> {
   const { isVisible, isPrivate, ...fields } = fieldValues(roomColumns, row);
   return {
     id: row.id,
@@ -77,7 +70,17 @@ export function room(row: Rows<typeof listRooms>): Shown<'rooms'> {
   };
 }
 
-type GuestRow = Rows<typeof listTicketsGiven>;
+export function programmed(row: RowOf<typeof mine.programme>): Shown<'programme'> {
+  const { startsAt, endsAt, deletedAt, ...session } = row;
+  return {
+    ...session,
+    startsAt: instant(startsAt),
+    endsAt: instant(endsAt),
+    deletedAt: maybeInstant(deletedAt),
+  };
+}
+
+type GuestRow = RowOf<typeof mine.ticketsGiven>;
 
 /** As the list of the room has it, for who keeps that list and for the guest alike. */
 export function guest<Row extends Omit<GuestRow, 'roomId' | 'email'>>(row: Row) {
@@ -93,12 +96,12 @@ export function guest<Row extends Omit<GuestRow, 'roomId' | 'email'>>(row: Row) 
   };
 }
 
-export function visit(row: Rows<typeof listVisits>): Shown<'visits'> {
+export function visit(row: RowOf<typeof talks.visits>): Shown<'visits'> {
   const { startedAt, endedAt, ...rest } = row;
   return { ...rest, startedAt: instant(startedAt), endedAt: maybeInstant(endedAt) };
 }
 
-export function message(row: Rows<typeof listMessages>): Shown<'messages'> {
+export function message(row: RowOf<typeof talks.messages>): Shown<'messages'> {
   const { recipientId, createdAt, editedAt, deletedAt, ...rest } = row;
   return {
     ...rest,
@@ -109,7 +112,7 @@ export function message(row: Rows<typeof listMessages>): Shown<'messages'> {
   };
 }
 
-export function order(row: Rows<typeof listOrders>): Shown<'orders'> {
+export function order(row: RowOf<typeof money.orders>): Shown<'orders'> {
   return {
     id: row.id,
     planName: row.plan_name,
@@ -124,7 +127,7 @@ export function order(row: Rows<typeof listOrders>): Shown<'orders'> {
   };
 }
 
-export function payment(row: Rows<typeof listPayments>): Shown<'payments'> {
+export function payment(row: RowOf<typeof money.payments>): Shown<'payments'> {
   return {
     id: row.id,
     orderId: row.order_id,
@@ -139,7 +142,7 @@ export function payment(row: Rows<typeof listPayments>): Shown<'payments'> {
   };
 }
 
-export function purchase(row: Rows<typeof listPurchases>): Shown<'purchases'> {
+export function purchase(row: RowOf<typeof money.purchases>): Shown<'purchases'> {
   return {
     id: row.id,
     orderId: row.order_id,

@@ -9,6 +9,7 @@ import { proveOwnPassword } from '../../accounts/auth/own-password.service.ts';
 import { columnChoicesOf } from '../../accounts/preferences/preferences.service.ts';
 import { accountSubject, recordHistory } from '../../platform/history/history.service.ts';
 import { takeAttempt } from '../../platform/throttle/throttle.service.ts';
+import type { List } from './list-of.queries.ts';
 import * as show from './my-data.presenter.ts';
 import * as mine from './my-data.queries.ts';
 import * as money from './my-money.queries.ts';
@@ -18,6 +19,8 @@ const HOUR = 60 * 60_000;
 const EXPORTS_PER_HOUR = 5;
 /** Rows in memory at once. */
 const PAGE = 200;
+/** Ids in memory at once. */
+const SORTED = 10_000;
 const SHARED_WITH: MyData['sharedWith'] = [
   { name: 'Asaas', purpose: 'Cobranças: nome, e-mail, CPF ou CNPJ e endereço de pagamento' },
   { name: 'Servidor de e-mail', purpose: 'Entrega das mensagens enviadas pela plataforma' },
@@ -54,51 +57,45 @@ export async function exportMyData(ctx: ActorContext, { password }: RouteInput<E
 
 /** The lists that are more than the rows of one table as they stand. */
 function ownListsOf(db: Database, person: mine.Person) {
-  const rows = <Row extends { id: number }, Shown>(
-    list: List<mine.Person, Row>,
-    shown: (row: Row) => Shown,
-  ) => shownRows(paged(db, person, list), shown);
-  /** Rows of each visitor that the person has been. */
-  async function* talk<Row extends { id: number }, Shown>(
-    list: List<number, Row>,
+  const rows = <Row, Shown>(list: List<mine.Person, Row>, shown: (row: Row) => Shown) =>
+    shownRows(paged(db, person, list), shown);
+  /** Rows that belong to what another list has: to the person's rooms, say. */
+  async function* rowsBelow<Row, Shown>(
+    owners: List<mine.Person, unknown>,
+    list: List<readonly number[], Row>,
     shown: (row: Row) => Shown,
   ): AsyncGenerator<Shown> {
-    for await (const self of paged(db, person, talks.listVisitorsOf)) {
-      yield* shownRows(paged(db, self.id, list), shown);
+    for await (const ids of idsOf(db, person, owners)) {
+      yield* shownRows(paged(db, ids, list), shown);
     }
   }
   return {
-    sessions: rows(mine.listSessions, show.session),
-    rooms: rows(mine.listRooms, show.room),
-    coAdministeredRooms: rows(mine.listLinks, ({ since, ...link }) => ({
+    sessions: rows(mine.sessions, show.session),
+    rooms: rows(mine.rooms, show.room),
+    coAdministeredRooms: rows(mine.links, ({ since, ...link }) => ({
       ...link,
       since: instant(since),
     })),
-    companies: rows(mine.listCompanies, ({ id, name, ownerId }) => ({
+    companies: rows(mine.companies, ({ id, name, ownerId }) => ({
       id,
       name,
       owner: ownerId === person.adminId,
     })),
-    programme: rows(mine.listProgramme, ({ startsAt, endsAt, deletedAt, ...session }) => ({
-      ...session,
-      startsAt: instant(startsAt),
-      endsAt: instant(endsAt),
-      deletedAt: show.maybeInstant(deletedAt),
-    })),
-    ticketsGiven: rows(mine.listTicketsGiven, show.guest),
-    ticketsReceived: rows(mine.listTicketsReceived, show.guest),
-    certificates: rows(mine.listCertificates, show.certificate),
-    visits: talk(talks.listVisits, show.visit),
-    platformBans: rows(talks.listPlatformBans, show.platformBan),
-    messages: talk(talks.listMessages, show.message),
-    orders: rows(money.listOrders, show.order),
-    payments: rows(money.listPayments, show.payment),
-    purchases: rows(money.listPurchases, show.purchase),
-    mails: rows(mine.listMails, ({ sentAt, ...mail }) => ({
+    programme: rowsBelow(mine.rooms, mine.programme, show.programmed),
+    ticketsGiven: rowsBelow(mine.rooms, mine.ticketsGiven, show.guest),
+    ticketsReceived: rows(mine.ticketsReceived, show.guest),
+    certificates: rows(mine.certificates, show.certificate),
+    visits: rowsBelow(talks.visitors, talks.visits, show.visit),
+    platformBans: rows(talks.platformBans, show.platformBan),
+    messages: rowsBelow(talks.visitors, talks.messages, show.message),
+    orders: rows(money.orders, show.order),
+    payments: rows(money.payments, show.payment),
+    purchases: rows(money.purchases, show.purchase),
+    mails: rows(mine.mails, ({ sentAt, ...mail }) => ({
       ...dated(mail),
       sentAt: show.maybeInstant(sentAt),
     })),
-    history: rows(mine.listHistory, dated),
+    history: rows(mine.history, dated),
   };
 }
 
@@ -113,8 +110,7 @@ function listsOf(db: Database, person: mine.Person): OwnLists & PlainLists {
   const plain = Object.entries(myDataSchema.shape).flatMap(([name, schema]) => {
     const from = exportedRows(name);
     if (name in own || !from) return [];
-    const list = (_: Database, whose: mine.Person, page: mine.Page) =>
-      mine.listPlain(db, from, fieldsOf(schema), whose, page);
+    const list = mine.plainRows(from, fieldsOf(schema));
     return [[name, shownRows(paged(db, person, list), show.plain)]];
   });
   // The names are those of the type, and each row is compared with its schema when it is sent.
@@ -133,20 +129,27 @@ async function* shownRows<Row, Shown>(
   for await (const row of rows) yield shown(row);
 }
 
-type List<Whose, Row> = (db: Database, whose: Whose, page: mine.Page) => Promise<Row[]>;
-
 /** Reads a list page by page; the next page is read only when this one has been sent. */
-async function* paged<Whose, Row extends { id: number }>(
+async function* paged<Whose, Row>(
   db: Database,
   whose: Whose,
   list: List<Whose, Row>,
 ): AsyncGenerator<Row> {
+  for await (const ids of idsOf(db, whose, list)) yield* await list.rows(db, ids);
+}
+
+/** The ids of a list, a page at a time. */
+async function* idsOf<Whose>(
+  db: Database,
+  whose: Whose,
+  list: List<Whose, unknown>,
+): AsyncGenerator<number[]> {
   let after = 0;
   for (;;) {
-    const page = await list(db, whose, { after, limit: PAGE });
-    yield* page;
-    if (page.length < PAGE) return;
-    after = page.at(-1)?.id ?? after;
+    const ids = await list.ids(db, whose, { after, limit: SORTED });
+    for (let at = 0; at < ids.length; at += PAGE) yield ids.slice(at, at + PAGE);
+    if (ids.length < SORTED) return;
+    after = ids.at(-1) ?? after;
   }
 }
 

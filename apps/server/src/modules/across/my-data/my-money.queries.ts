@@ -1,35 +1,20 @@
-import type { Database } from '../../../infrastructure/database/tables.ts';
-import type { Page, Person } from './my-data.queries.ts';
+import { listOf } from './list-of.queries.ts';
+import type { Person } from './my-data.queries.ts';
 
-export function listOrders(db: Database, { adminId }: Person, { after, limit }: Page) {
-  return db
-    .selectFrom('orders')
-    .selectAll()
-    .where('admin_id', '=', adminId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-}
+export const orders = listOf(
+  'id',
+  (db) => db.selectFrom('orders').selectAll(),
+  (all, { adminId }: Person) => all.where('admin_id', '=', adminId),
+);
 
-export function listPayments(db: Database, { adminId }: Person, { after, limit }: Page) {
-  return db
-    .selectFrom('payments')
-    .selectAll()
-    .where('admin_id', '=', adminId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-}
+export const payments = listOf(
+  'id',
+  (db) => db.selectFrom('payments').selectAll(),
+  (all, { adminId }: Person) => all.where('admin_id', '=', adminId),
+);
 
-export function listPurchases(db: Database, { adminId }: Person, { after, limit }: Page) {
-  return db
-    .selectFrom('room_items')
-    .selectAll()
-    .where('admin_id', '=', adminId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-}
+export const purchases = listOf(
+  'id',
+  (db) => db.selectFrom('room_items').selectAll(),
+  (all, { adminId }: Person) => all.where('admin_id', '=', adminId),
+);

@@ -1,27 +1,17 @@
-import type { Database } from '../../../infrastructure/database/tables.ts';
-import type { Page, Person } from './my-data.queries.ts';
+import { listBelow, listOf } from './list-of.queries.ts';
+import type { Person } from './my-data.queries.ts';
 
 /** The visitors that a person has been, by their account or their confirmed address. */
-export function listVisitorsOf(
-  db: Database,
-  { userId, provenEmail }: Person,
-  { after, limit }: Page,
-) {
-  return db
-    .selectFrom('visitors')
-    .select('id')
-    .where((eb) => {
-      const isAccount = eb('user_id', '=', userId);
-      return provenEmail === null ? isAccount : eb.or([isAccount, eb('email', '=', provenEmail)]);
-    })
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-}
+export const visitors = listOf(
+  'id',
+  (db) => db.selectFrom('visitors').select('id'),
+  (all, { userId, provenEmail }: Person) =>
+    all.where((eb) => eb.or([eb('user_id', '=', userId), eb('email', '=', provenEmail)])),
+);
 
-export function listVisits(db: Database, visitorId: number, { after, limit }: Page) {
-  return db
+/** Of visitors. */
+export const visits = listBelow('visits.id', 'visits.visitor_id', (db) =>
+  db
     .selectFrom('visits')
     .innerJoin('rooms', 'rooms.id', 'visits.room_id')
     .select([
@@ -30,16 +20,12 @@ export function listVisits(db: Database, visitorId: number, { after, limit }: Pa
       'visits.chat',
       'visits.started_at as startedAt',
       'visits.ended_at as endedAt',
-    ])
-    .where('visits.visitor_id', '=', visitorId)
-    .where('visits.id', '>', after)
-    .orderBy('visits.id')
-    .limit(limit)
-    .execute();
-}
+    ]),
+);
 
-export function listMessages(db: Database, visitorId: number, { after, limit }: Page) {
-  return db
+/** Of visitors. */
+export const messages = listBelow('messages.id', 'messages.sender_id', (db) =>
+  db
     .selectFrom('messages')
     .innerJoin('rooms', 'rooms.id', 'messages.room_id')
     .select([
@@ -51,28 +37,16 @@ export function listMessages(db: Database, visitorId: number, { after, limit }: 
       'messages.created_at as createdAt',
       'messages.edited_at as editedAt',
       'messages.deleted_at as deletedAt',
-    ])
-    .where('messages.sender_id', '=', visitorId)
-    .where('messages.id', '>', after)
-    .orderBy('messages.id')
-    .limit(limit)
-    .execute();
-}
+    ]),
+);
 
 /** Bans from the platform of their confirmed address. */
-export async function listPlatformBans(
-  db: Database,
-  { provenEmail }: Person,
-  { after, limit }: Page,
-) {
-  if (provenEmail === null) return [];
-  return db
-    .selectFrom('platform_bans')
-    .select(['id', 'room_name as roomName', 'reason', 'created_at as createdAt'])
-    .select('ends_at as endsAt')
-    .where('email', '=', provenEmail)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-}
+export const platformBans = listOf(
+  'id',
+  (db) =>
+    db
+      .selectFrom('platform_bans')
+      .select(['id', 'room_name as roomName', 'reason', 'created_at as createdAt'])
+      .select('ends_at as endsAt'),
+  (all, { provenEmail }: Person) => all.where('email', '=', provenEmail),
+);
