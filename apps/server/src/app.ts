@@ -110,7 +110,8 @@ function addHooks(app: FastifyInstance, { db }: Dependencies): void {
   app.addHook('onSend', (request, _reply, payload, done) => {
     // Refusals too tell what has been read. Liveness has read nothing, and a disk may hang.
     if (request.url === LIVENESS) done(null, payload);
-    else whenDurable(db, () => done(null, payload));
+    // Answers of one turn of the event loop leave one right after another (docs/decisions/053).
+    else whenDurable(db, () => setImmediate(done, null, payload));
   });
   app.addHook('onResponse', (req, reply, done) => {
     req.log.info({ req, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');

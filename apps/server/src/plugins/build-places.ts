@@ -22,8 +22,9 @@ const SHARED: BuildPlace = { label: null };
 export const buildPlacesPlugin = fp(
   async (app: FastifyInstance) => {
     app.decorate('builds', openPlaces(app));
-    app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
-      const isOpen = app.builds.of(raw) === null || isOpenToBuilds(routeOptions);
+    app.addHook('onRequest', (request, _reply, done) => {
+      // Fastify makes its options anew whenever they are asked for.
+      const isOpen = app.builds.of(request.raw) === null || isOpenToBuilds(request.routeOptions);
       done(isOpen ? undefined : new AppError('ROUTE_NOT_FOUND'));
     });
   },
