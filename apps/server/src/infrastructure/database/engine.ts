@@ -1,4 +1,5 @@
 import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 
 /** A few statements need different words for each engine. */
 export function isPostgres(db: Pick<Kysely<never>, 'getExecutor'>): boolean {
@@ -76,4 +77,21 @@ export function givenRows<Row>(
   }
   const picked = names.map(([name]) => sql`value ->> ${sql.lit(name)} as ${sql.id(name)}`);
   return sql`(select ${sql.join(picked)} from json_each(${json}))`;
+}
+
+/**
+ * An aggregate of ids, read by `readIds`. A statement for each of several owners that gives so many of
+ * its ids at most is planned as such; rows joined to the owners may be planned as one look at all.
+ */
+export function idsAsJson(
+  db: Pick<Kysely<never>, 'getExecutor'>,
+  column: string,
+): RawBuilder<string | null> {
+  const ref = sql.ref(column);
+  return isPostgres(db) ? sql`json_agg(${ref})::text` : sql`json_group_array(${ref})`;
+}
+
+/** @param json what `idsAsJson` gave; null where there was nothing */
+export function readIds(json: string | null): number[] {
+  return z.array(z.number()).parse(JSON.parse(json ?? '[]'));
 }

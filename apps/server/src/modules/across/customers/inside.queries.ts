@@ -1,10 +1,7 @@
 import { MAX_CUSTOMER_ROOMS } from '@atrio/contract/across/customers';
 import { sql } from 'kysely';
-import { z } from 'zod';
-import { givenRows, isAmong, isPostgres } from '../../../infrastructure/database/engine.ts';
+import { givenRows, idsAsJson, isAmong, readIds } from '../../../infrastructure/database/engine.ts';
 import type { Database } from '../../../infrastructure/database/tables.ts';
-
-const idsOf = z.array(z.number());
 
 interface OwnedRoom {
   id: number;
@@ -38,12 +35,10 @@ export async function listRoomsOfOwners(
   });
   const { rows } = await sql<{ ownerId: number; roomIds: string | null }>`
     select owners.id as "ownerId", (
-      select ${isPostgres(db) ? sql`json_agg(own.id)::text` : sql`json_group_array(own.id)`} from (
+      select ${idsAsJson(db, 'own.id')} from (
         select rooms.id from rooms where rooms.owner_id = owners.id and rooms.deleted_at is null
         order by rooms.visit_count desc, rooms.id desc limit ${sql.lit(MAX_CUSTOMER_ROOMS)}
       ) as own
     ) as "roomIds" from ${owners} as owners`.execute(db);
-  return rows.flatMap(({ ownerId, roomIds }) =>
-    idsOf.parse(JSON.parse(roomIds ?? '[]')).map((id) => ({ id, ownerId })),
-  );
+  return rows.flatMap(({ ownerId, roomIds }) => readIds(roomIds).map((id) => ({ id, ownerId })));
 }

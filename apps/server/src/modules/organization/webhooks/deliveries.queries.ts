@@ -1,5 +1,6 @@
 import { MAX_REPLAYED, RECENT_DELIVERIES } from '@atrio/contract/organization/webhooks';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
+import { idsAsJson, isAmong, readIds } from '../../../infrastructure/database/engine.ts';
 import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
 
 const CHUNK = 200;
@@ -57,31 +58,22 @@ export function listOf(db: Database, webhookId: number, { before, undelivered, l
 
 /** The last deliveries of each webhook, newest first. */
 export async function listRecent(db: Database, webhookIds: readonly number[]) {
-  if (webhookIds.length === 0) return [];
-  const oldest = sql<number>`coalesce((select older.id from webhook_deliveries as older
-    where older.webhook_id = webhooks.id
-    order by older.id desc limit 1 offset ${sql.lit(RECENT_DELIVERIES - 1)}), 0)`;
-  return (
-    db
-      // By itself, or PostgreSQL looks for the oldest one again at each delivery.
-      .with(
-        (name) => name('shown').materialized(),
-        (db) =>
-          db
-            .selectFrom('webhooks')
-            .select(['id', oldest.as('oldest')])
-            .where('id', 'in', webhookIds),
-      )
-      .selectFrom('shown')
-      .innerJoin('webhook_deliveries', (join) =>
-        join
-          .onRef('webhook_deliveries.webhook_id', '=', 'shown.id')
-          .onRef('webhook_deliveries.id', '>=', 'shown.oldest'),
-      )
-      .select(WENT)
-      .orderBy('webhook_deliveries.id', 'desc')
-      .execute()
+  const { rows } = await sql<{ ids: string | null }>`
+    select (
+      select ${idsAsJson(db, 'newest.id')} from (
+        select id from webhook_deliveries where webhook_id = webhooks.id
+        order by id desc limit ${sql.lit(RECENT_DELIVERIES)}
+      ) as newest
+    ) as ids from webhooks where ${isAmong(db, 'webhooks.id', JSON.stringify(webhookIds))}`.execute(
+    db,
   );
+  const ids = rows.flatMap((row) => readIds(row.ids));
+  return db
+    .selectFrom('webhook_deliveries')
+    .select(WENT)
+    .where(isAmong(db, 'id', JSON.stringify(ids)))
+    .orderBy('id', 'desc')
+    .execute();
 }
 
 export function findDelivery(db: Database, id: number) {
