@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { isAmong } from '../../../infrastructure/database/engine.ts';
 import type { Database } from '../../../infrastructure/database/tables.ts';
 
@@ -47,16 +47,25 @@ export function listOf<Tables, From extends keyof Tables, Row, Whose>(
   };
 }
 
+/** Whose rows of rows are meant: of these rooms, say, as long as they are the person's. */
+export interface Below<Whose> {
+  owners: readonly number[];
+  whose: Whose;
+}
+
 /**
  * Rows that belong to several owners: to rooms, say.
  * @param owner the column of the owners' ids
+ * @param isStill asks again whether an owner is the person's, for those that may change hands meanwhile
  */
-export function listBelow<Tables, From extends keyof Tables, Row>(
+export function listBelow<Tables, From extends keyof Tables, Row, Whose>(
   id: string,
   owner: string,
   from: (db: Database) => SelectQueryBuilder<Tables, From, Row>,
-): List<readonly number[], Row> {
-  return listOf(id, from, (all, owners: readonly number[], db) =>
-    all.where(isAmong(db, owner, JSON.stringify(owners))),
-  );
+  isStill?: (whose: Whose) => RawBuilder<boolean>,
+): List<Below<Whose>, Row> {
+  return listOf(id, from, (all, { owners, whose }: Below<Whose>, db) => {
+    const theirs = all.where(isAmong(db, owner, JSON.stringify(owners)));
+    return isStill ? theirs.where(isStill(whose)) : theirs;
+  });
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { selectionOf } from '../../../infrastructure/database/field-columns.ts';
 import type { PersonalRows } from '../../../infrastructure/database/personal-rows.ts';
 import { roomColumns } from '../../../infrastructure/database/room-tables.ts';
@@ -8,7 +9,7 @@ import { type List, listBelow, listOf } from './list-of.queries.ts';
 export interface Person {
   userId: number;
   adminId: number;
-  /** Null while it is unconfirmed: data stored under it may be somebody else's. */
+  /** Null while it is unconfirmed: data stored under it may be somebody else's, and null equals none. */
   provenEmail: string | null;
 }
 
@@ -99,20 +100,24 @@ export const companies = listOf(
 );
 
 /** Of rooms, with those that were just deleted. */
-export const programme = listBelow('id', 'room_id', (db) =>
-  db
-    .selectFrom('room_sessions')
-    .select([
-      'id',
-      'room_id as roomId',
-      'title',
-      'description',
-      'host',
-      'starts_at as startsAt',
-      'ends_at as endsAt',
-      'time_zone as timeZone',
-      'deleted_at as deletedAt',
-    ]),
+export const programme = listBelow(
+  'id',
+  'room_id',
+  (db) =>
+    db
+      .selectFrom('room_sessions')
+      .select([
+        'id',
+        'room_id as roomId',
+        'title',
+        'description',
+        'host',
+        'starts_at as startsAt',
+        'ends_at as endsAt',
+        'time_zone as timeZone',
+        'deleted_at as deletedAt',
+      ]),
+  isOfOwnRoom,
 );
 
 const GUEST_COLUMNS = [
@@ -132,9 +137,17 @@ const GUEST_COLUMNS = [
 ] as const;
 
 /** Of rooms. */
-export const ticketsGiven = listBelow('id', 'room_id', (db) =>
-  db.selectFrom('tickets').select(['room_id as roomId', 'email', ...GUEST_COLUMNS]),
+export const ticketsGiven = listBelow(
+  'id',
+  'room_id',
+  (db) => db.selectFrom('tickets').select(['room_id as roomId', 'email', ...GUEST_COLUMNS]),
+  isOfOwnRoom,
 );
+
+/** The plus keeps the index of owners out: each row's room is looked up. */
+function isOfOwnRoom({ adminId }: Person) {
+  return sql<boolean>`exists (select id from rooms where rooms.id = room_id and +owner_id = ${adminId})`;
+}
 
 export const ticketsReceived = listOf(
   'tickets.id',

@@ -9,7 +9,7 @@ import { proveOwnPassword } from '../../accounts/auth/own-password.service.ts';
 import { columnChoicesOf } from '../../accounts/preferences/preferences.service.ts';
 import { accountSubject, recordHistory } from '../../platform/history/history.service.ts';
 import { takeAttempt } from '../../platform/throttle/throttle.service.ts';
-import type { List } from './list-of.queries.ts';
+import type { Below, List } from './list-of.queries.ts';
 import * as show from './my-data.presenter.ts';
 import * as mine from './my-data.queries.ts';
 import * as money from './my-money.queries.ts';
@@ -21,6 +21,8 @@ const EXPORTS_PER_HOUR = 5;
 const PAGE = 200;
 /** Ids in memory at once. */
 const SORTED = 10_000;
+/** Ids are looked for again after this time. */
+const FRESH_MS = 1_000;
 const SHARED_WITH: MyData['sharedWith'] = [
   { name: 'Asaas', purpose: 'Cobranças: nome, e-mail, CPF ou CNPJ e endereço de pagamento' },
   { name: 'Servidor de e-mail', purpose: 'Entrega das mensagens enviadas pela plataforma' },
@@ -62,11 +64,11 @@ function ownListsOf(db: Database, person: mine.Person) {
   /** Rows that belong to what another list has: to the person's rooms, say. */
   async function* rowsBelow<Row, Shown>(
     owners: List<mine.Person, unknown>,
-    list: List<readonly number[], Row>,
+    list: List<Below<mine.Person>, Row>,
     shown: (row: Row) => Shown,
   ): AsyncGenerator<Shown> {
     for await (const ids of idsOf(db, person, owners)) {
-      yield* shownRows(paged(db, ids, list), shown);
+      yield* shownRows(paged(db, { owners: ids, whose: person }, list), shown);
     }
   }
   return {
@@ -138,7 +140,10 @@ async function* paged<Whose, Row>(
   for await (const ids of idsOf(db, whose, list)) yield* await list.rows(db, ids);
 }
 
-/** The ids of a list, a page at a time. */
+/**
+ * The ids of a list, a page at a time. Whoever reads slowly gets none that were found long ago: what
+ * they name may have changed hands.
+ */
 async function* idsOf<Whose>(
   db: Database,
   whose: Whose,
@@ -147,9 +152,15 @@ async function* idsOf<Whose>(
   let after = 0;
   for (;;) {
     const ids = await list.ids(db, whose, { after, limit: SORTED });
-    for (let at = 0; at < ids.length; at += PAGE) yield ids.slice(at, at + PAGE);
-    if (ids.length < SORTED) return;
-    after = ids.at(-1) ?? after;
+    const foundAt = performance.now();
+    let taken = 0;
+    while (taken < ids.length && performance.now() - foundAt < FRESH_MS) {
+      const page = ids.slice(taken, taken + PAGE);
+      taken += page.length;
+      after = page.at(-1) ?? after;
+      yield page;
+    }
+    if (taken === ids.length && ids.length < SORTED) return;
   }
 }
 

@@ -8,6 +8,7 @@ import { createBuyer, grantItems } from '../../../../test/factories/money.ts';
 import { createCompany, createEnvironment } from '../../../../test/factories/organization.ts';
 import { createRoom, linkRoomAdmin } from '../../../../test/factories/room.ts';
 import { createTicket } from '../../../../test/factories/ticket.ts';
+import { ticketsGiven } from './my-data.queries.ts';
 
 const HOUR = 60 * 60_000;
 const password = PASSWORD;
@@ -128,6 +129,42 @@ describe('POST /admins/export', () => {
       .execute();
     expect((await exported(app, me)).visits).toMatchObject([{ chat: 'room', endedAt: null }]);
     expect((await exported(app, other)).visits).toEqual([]);
+  });
+
+  it('has nothing of an address that is not confirmed', async () => {
+    const app = await buildTestApp();
+    const [me, other] = [await createAccount(app), await createAccount(app)];
+    const room = await createRoom(app, other);
+    const self = await insertVisitor(app, room, { email: me.email });
+    const visit = { room_id: room.id, visitor_id: self.id, chat: 'room' };
+    await app.db
+      .insertInto('visits')
+      .values({ ...visit, started_at: app.clock.now(), ended_at: null })
+      .execute();
+    await app.db
+      .updateTable('users')
+      .set({ email_proven_at: null })
+      .where('id', '=', me.userId)
+      .execute();
+    const { visits, mails } = await exported(app, me);
+    expect([visits, mails]).toEqual([[], []]);
+  });
+
+  it('has nothing of a room that has changed hands while the rest was being sent', async () => {
+    const app = await buildTestApp();
+    const [me, heir] = [await createAccount(app), await createAccount(app)];
+    const room = await createRoom(app, me);
+    await createTicket(app, room, { email: 'convidada@exemplo.com' });
+    const whose = { userId: me.userId, adminId: me.adminId, provenEmail: me.email };
+    const find = () =>
+      ticketsGiven.ids(app.db, { owners: [room.id], whose }, { after: 0, limit: 10 });
+    expect(await find()).toHaveLength(1);
+    await app.db
+      .updateTable('rooms')
+      .set({ owner_id: heir.adminId })
+      .where('id', '=', room.id)
+      .execute();
+    expect(await find()).toEqual([]);
   });
 
   it('requires the password and a session', async () => {
