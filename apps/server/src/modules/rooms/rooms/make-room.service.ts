@@ -12,7 +12,7 @@ import {
 } from '../../platform/history/history.service.ts';
 import type { RoomRow } from './rooms.access.ts';
 import { historyState } from './rooms.presenter.ts';
-import { insertRoom, type NewRoom, takeSceneNumber } from './rooms.queries.ts';
+import { insertRoom, type NewRoom } from './rooms.queries.ts';
 
 /** The environment of purchased rooms (docs/product/rules.md#environment-1). */
 const DEFAULT_ENVIRONMENT = 1;
@@ -37,7 +37,9 @@ type NewRoomFields = RoomFields & {
 /** Creates a room of the caller's with a unique scene name, and its history entry. */
 export async function makeRoom(ctx: ActorContext, fields: NewRoomFields): Promise<RoomRow> {
   return inTransaction(ctx, async (ctx) => {
-    const room = await insertWithFreeSceneName(ctx, columnsOf(ctx, fields));
+    const row = columnsOf(ctx, fields);
+    let room: RoomRow | undefined;
+    while (!room) room = await insertRoom(ctx.db, row);
     await recordHistory(ctx, roomSubject(room), 'room.created', createdWith(room, fields));
     return room;
   });
@@ -63,14 +65,4 @@ function columnsOf({ actor, now }: ActorContext, fields: NewRoomFields): NewRoom
     created_at: now,
     updated_at: now,
   };
-}
-
-/** `sala-de-reuniao`, then `sala-de-reuniao-2` (docs/product/rules.md#scene-names). */
-async function insertWithFreeSceneName(ctx: ActorContext, row: NewRoom): Promise<RoomRow> {
-  let inserted = await insertRoom(ctx.db, row);
-  while (!inserted) {
-    const number = await takeSceneNumber(ctx.db, row.scene_name);
-    inserted = await insertRoom(ctx.db, { ...row, scene_name: `${row.scene_name}-${number}` });
-  }
-  return inserted;
 }

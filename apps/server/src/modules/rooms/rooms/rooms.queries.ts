@@ -125,10 +125,13 @@ function linkedRooms(eb: ExpressionBuilder<Tables, 'rooms'>, adminId: number) {
 export type NewRoom = Insertable<Tables['rooms']>;
 
 /**
- * @returns the room as `findManagedRoom` finds it; undefined when the scene name is taken, also by a
- * call at the same moment
+ * Inserts a room. A scene name that is taken gets a number: `sala`, then `sala-2`
+ * (docs/product/rules.md#scene-names).
+ * @returns the room as `findManagedRoom` finds it; undefined when somebody else took the name meanwhile,
+ * or has chosen the one with the number
  */
 export async function insertRoom(db: Database, row: NewRoom) {
+  await countTakenScene(db, { base: row.scene_name });
   const [inserted] = await insertNewRoom(db, {
     ...row,
     frame_key: frameKey(row.iframe_url ?? null),
@@ -136,10 +139,38 @@ export async function insertRoom(db: Database, row: NewRoom) {
   return inserted;
 }
 
+/** Moves the number that the next room with a taken name gets; none is given twice. */
+const countTakenScene = prepared(
+  (db, { base }: { base: string }) =>
+    db
+      .insertInto('scene_name_counters')
+      .columns(['base', 'last'])
+      .expression((eb) =>
+        eb
+          .selectFrom('rooms')
+          .select(['scene_name', eb.lit(2).as('last')])
+          .where('scene_name', '=', base),
+      )
+      .onConflict((conflict) =>
+        conflict.column('base').doUpdateSet({ last: sql`scene_name_counters.last + 1` }),
+      ),
+  undefined,
+  { isUnread: true },
+);
+
+function freeSceneName(eb: ExpressionBuilder<Tables, 'rooms'>, base: string) {
+  const numbered = eb
+    .selectFrom('rooms')
+    .innerJoin('scene_name_counters', 'base', 'scene_name')
+    .where('scene_name', '=', base)
+    .select(sql<string>`scene_name || '-' || ${sql.ref('last')}`.as('name'));
+  return eb.fn.coalesce(numbered, eb.val(base));
+}
+
 const insertNewRoom = preparedInsert((db, row: NewRoom) =>
   db
     .insertInto('rooms')
-    .values(row)
+    .values((eb) => ({ ...row, scene_name: freeSceneName(eb, row.scene_name) }))
     .onConflict((conflict) => conflict.column('scene_name').doNothing())
     .returning(selectionOf('rooms', roomColumns))
     .returning(OWN_COLUMNS)
@@ -155,23 +186,6 @@ const insertNewRoom = preparedInsert((db, row: NewRoom) =>
         .whereRef('environments.id', '=', 'rooms.environment_id')
         .as('environmentName'),
     ]),
-);
-
-/** The next number for a taken scene name: 2, 3, … Never returns the same one twice. */
-export async function takeSceneNumber(db: Database, base: string): Promise<number> {
-  const [counter] = await countScene(db, { base });
-  if (!counter) throw new Error(`The scene name ${base} has no counter`);
-  return counter.last;
-}
-
-const countScene = prepared((db, { base }: { base: string }) =>
-  db
-    .insertInto('scene_name_counters')
-    .values({ base, last: 2 })
-    .onConflict((conflict) =>
-      conflict.column('base').doUpdateSet({ last: sql`scene_name_counters.last + 1` }),
-    )
-    .returning('last'),
 );
 
 /**
