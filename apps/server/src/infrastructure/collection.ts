@@ -18,20 +18,26 @@ const BUFFERED_BYTES = 4 * MIB;
 /**
  * Gives memory back when nobody waits. V8 does so in small steps, which we do not let it take
  * (docs/decisions/025), or when the heap has to grow: what a start or a storm leaves behind would
- * stay for as long as the server is at rest. It takes about a tenth of a second. The young generation
- * counts only after a start or a storm: a little work would fill it again, and pause the server each time.
+ * stay for as long as the server is at rest. It takes a tenth of a second, and half a second with ten
+ * thousand people inside. The young generation counts only after a start or a storm: a little work would
+ * fill it again, and pause the server each time.
  */
 export function startIdleCollection(): { stop(): void } {
   let before = performance.eventLoopUtilization();
+  let lately = 1;
   let kept = 0;
   let isAfterStorm = true;
   const timer = setInterval(() => {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, before);
+    // A crowd that talks may pause for some seconds, and its heap takes half a second to collect.
+    const busiest = Math.max(utilization, lately);
     before = now;
+    lately = utilization;
     isAfterStorm ||= utilization > STORM;
     const grown = heapBytes(isAfterStorm) - kept;
-    if (grown < WORTH_BYTES || utilization > (grown < MUCH_BYTES ? IDLE : STORM)) return;
+    const isQuiet = utilization <= IDLE || (grown >= MUCH_BYTES && busiest <= STORM);
+    if (grown < WORTH_BYTES || !isQuiet) return;
     // The plain kind keeps the pages that it has emptied.
     collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     kept = heapBytes(false);
