@@ -31,7 +31,8 @@ export interface SocketCaps {
 export function createSocketCaps({ deps, figures }: FastifyInstance): SocketCaps {
   const addresses = createAddressReader(deps.settings);
   const [open, unidentified] = [createTally(), createTally()];
-  const strangers = new Map<Conn, string>();
+  const counted = new WeakMap<Conn, string>();
+  const strangers = new Set<Conn>();
   const refused = refusalCounter(figures);
   showCounts(figures, open, unidentified);
   const limitReached = (key: string) => limitFor(deps.settings, key, open, unidentified);
@@ -46,7 +47,7 @@ export function createSocketCaps({ deps, figures }: FastifyInstance): SocketCaps
     },
     watch: (engine) => {
       engine.on('connection', count);
-      guardPackets(engine, () => refused.inc({ limit: 'packets' }));
+      guardPackets(engine, () => refused.inc({ limit: 'packets' }), closed);
     },
     identified,
   };
@@ -62,17 +63,19 @@ export function createSocketCaps({ deps, figures }: FastifyInstance): SocketCaps
     }
     open.add(key);
     unidentified.add(key);
-    strangers.set(conn, key);
-    conn.on('close', () => {
-      open.remove(key);
-      identified(conn);
-    });
+    counted.set(conn, key);
+    strangers.add(conn);
+  }
+
+  function closed(conn: Conn): void {
+    identified(conn);
+    const key = counted.get(conn);
+    if (key !== undefined) open.remove(key);
   }
 
   function identified(conn: Conn): void {
-    const key = strangers.get(conn);
-    if (key !== undefined) unidentified.remove(key);
-    strangers.delete(conn);
+    const key = counted.get(conn);
+    if (key !== undefined && strangers.delete(conn)) unidentified.remove(key);
   }
 }
 

@@ -21,14 +21,23 @@ export type Conn = Parameters<Parameters<Engine['on']>[1]>[0];
  * Checks every packet before socket.io handles it, and closes a connection that sends too many
  * packets or a second CONNECT. socket.io creates a socket for each CONNECT in a payload, and a
  * payload of 64 kB holds twenty thousand of them.
+ * @param onClosed hears of each connection's end: another listener would take each a quarter of a kilobyte
  */
-export function guardPackets(engine: Engine, onCut: () => void): void {
+export function guardPackets(
+  engine: Engine,
+  onCut: () => void,
+  onClosed: (conn: Conn) => void,
+): void {
+  function closed(this: Conn): void {
+    sayGoodbye(this);
+    onClosed(this);
+  }
   engine.on('connection', (conn: Conn) => {
     const guard = new PacketGuard(conn, onCut);
     guards.set(conn, guard);
     guard.watch(conn.transport);
     conn.on('packet', judge);
-    conn.on('close', sayGoodbye);
+    conn.on('close', closed);
     if (conn.transport.name === 'polling') guardUpgrade(conn, guard);
     // A WebSocket has nothing to change to, but the library would let a second one take its place.
     else conn.upgraded = true;
@@ -54,8 +63,8 @@ function guardUpgrade(conn: Conn, guard: PacketGuard): void {
 }
 
 /** The library waits 30 s for the client's close frame, which would delay a server that stops. */
-function sayGoodbye(this: Conn): void {
-  setTimeout(terminate, GOODBYE_MS, this.transport).unref();
+function sayGoodbye({ transport }: Conn): void {
+  setTimeout(terminate, GOODBYE_MS, transport).unref();
 }
 
 class PacketGuard {

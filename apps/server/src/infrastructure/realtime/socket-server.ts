@@ -92,12 +92,14 @@ export async function openSocketServer(
 
 /**
  * Drops the request that a connection began with. Its headers and the transport that it came by
- * would stay in memory for as long as the connection does.
+ * would stay in memory for as long as the connection does. So would the library's room of this one
+ * socket, which nothing here is sent to.
  */
-export function forgetRequest({ conn, handshake }: Socket): void {
+export function forgetRequest(socket: Socket): void {
   // The library documents this; its declaration does not say that the request may be missing.
-  Object.assign(conn, { request: null });
-  Object.assign(handshake, { headers: NOTHING, query: NOTHING, url: '', time: '' });
+  Object.assign(socket.conn, { request: null });
+  Object.assign(socket, { handshake: NOTHING });
+  void socket.leave(socket.id);
 }
 
 /** The socket as services see it. The other end is told nothing that could still be undone. */
@@ -129,8 +131,7 @@ export class SocketConnection implements Connection {
   }
 
   leaveAll(): void {
-    const { id, rooms } = this.#socket;
-    for (const channel of rooms) if (channel !== id) void this.#socket.leave(channel);
+    for (const channel of this.#socket.rooms) void this.#socket.leave(channel);
   }
 
   hearing(channel: Channel): number {
