@@ -8,6 +8,7 @@ const OURS = { id: { exclude: /node_modules/ }, code: 'import.meta.url' };
 /** `importFolder` and `importAll`, as they are called. */
 const CALL =
   /(await importAll|importFolder)<.+?>\(\s*'([^']+)',\s*'([^']+)',\s*import\.meta\.url,?\s*\)/gs;
+const LEFT_OUT = '\0left-out-glob';
 const CALL_LEFT = /\bimport(?:All|Folder)\b[^;]*import\.meta\.url/;
 
 /**
@@ -15,7 +16,7 @@ const CALL_LEFT = /\bimport(?:All|Folder)\b[^;]*import\.meta\.url/;
  * Functions and classes keep their names, so that people can read a stack trace.
  */
 export default defineConfig({
-  plugins: [writeOutFolders(), keepAddresses(), writeInAscii()],
+  plugins: [leaveOutGlob(), writeOutFolders(), keepAddresses(), writeInAscii()],
   build: {
     ssr: 'src/main.ts',
     outDir: 'dist',
@@ -42,6 +43,16 @@ export default defineConfig({
     external: ['sharp', '@node-rs/argon2', 'pdfkit', '@aws-sdk/client-s3', '@aws-sdk/lib-storage'],
   },
 });
+
+/** `@fastify/static` loads it to list a folder's files at the start, which none of our folders asks for. */
+function leaveOutGlob(): Plugin {
+  return {
+    name: 'leave-out-glob',
+    enforce: 'pre',
+    resolveId: { filter: { id: /^glob$/ }, handler: () => LEFT_OUT },
+    load: { filter: { id: /left-out-glob/ }, handler: () => 'export const glob = undefined;' },
+  };
+}
 
 /** Node finds the files of a folder while it runs. A build finds them before: see `importFolder`. */
 function writeOutFolders(): Plugin {
