@@ -2,7 +2,7 @@ import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { sql } from 'kysely';
 import { call, signedIn } from '../e2e/support/api.ts';
 import { startServer } from '../e2e/support/server.ts';
-import { type Load, load, type Request } from './lib/measure.ts';
+import { inTurn, type Load, type Request } from './lib/measure.ts';
 import { pin, SERVER_CORE } from './lib/pin.ts';
 import { makeDatabase } from './lib/postgres.ts';
 import type { Line } from './lib/report.ts';
@@ -67,14 +67,12 @@ export async function measurePostgres(note: (text: string) => void): Promise<Lin
 /** Our call and the yardstick's. */
 type Pair = [Request, Request];
 
-async function line(what: string, [our, bare]: Pair, least: number): Promise<Line> {
-  const ours = await load(our);
-  const theirs = await load(bare);
-  const share = ours.perSecond / theirs.perSecond;
+async function line(what: string, pair: Pair, least: number): Promise<Line> {
+  const { ours, bare, share } = await inTurn(...pair);
   return {
     what,
     figure: describe(ours),
-    yardstick: describe(theirs),
+    yardstick: describe(bare),
     ratio: share.toFixed(2),
     budget: `≥ ${least}/s, ratio ≥ ${LEAST_SHARE}`,
     isWithin: ours.perSecond >= least && share >= LEAST_SHARE,

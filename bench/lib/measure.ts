@@ -1,9 +1,13 @@
 import autocannon from 'autocannon';
+import { median } from './process-facts.ts';
 import { startYardstick } from './yardstick.ts';
 
 /** V8 compiles what is called often only after some ten thousand calls. */
 const WARM_UP_S = 5;
 const MEASURED_S = 5;
+/** The two of a pair are measured so often, one right after the other, so that a busy minute meets both. */
+const ROUNDS = 5;
+const ROUND_S = 2;
 /** A load lasts so long, its warm-up included. */
 export const LOAD_S = WARM_UP_S + MEASURED_S;
 
@@ -22,35 +26,60 @@ export interface Load {
   p99: number;
 }
 
-export interface Comparison {
+export interface Pair {
   ours: Load;
   bare: Load;
+  /** Our rate to that of the yardstick, within a round. */
+  share: number;
+}
+
+export interface Comparison extends Pair {
   /** Size of the answer in bytes. */
   bytes: number;
 }
 
-/** Measures one call, then a bare node:http server that answers the same bytes. */
+/** Measures one call and a bare node:http server that answers the same bytes, in turn. */
 export async function compare(request: Request): Promise<Comparison> {
   const { contentType, body } = await answerOf(request);
-  const ours = await load(request);
   const yardstick = await startYardstick(contentType, body);
-  const bare = await load({ ...request, url: yardstick.url });
+  const pair = await inTurn(request, { ...request, url: yardstick.url });
   await yardstick.stop();
-  return { ours, bare, bytes: Buffer.byteLength(body) };
+  return { ...pair, bytes: Buffer.byteLength(body) };
+}
+
+/**
+ * Measures a call and its yardstick in rounds, and tells the medians.
+ * @throws when an answer failed
+ */
+export async function inTurn(our: Request, theirs: Request): Promise<Pair> {
+  await shoot(our, WARM_UP_S);
+  await shoot(theirs, WARM_UP_S);
+  const ours: Load[] = [];
+  const bare: Load[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    ours.push(await shoot(our, ROUND_S));
+    bare.push(await shoot(theirs, ROUND_S));
+  }
+  const shares = ours.map(({ perSecond }, round) => perSecond / (bare[round]?.perSecond ?? 0));
+  return { ours: middle(ours), bare: middle(bare), share: median(shares) };
+}
+
+function middle(loads: readonly Load[]): Load {
+  const of = (figure: keyof Load) => median(loads.map((load) => load[figure]));
+  return { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99') };
 }
 
 /** @throws when an answer failed: refusals are fast and would falsify the figure */
 export async function load(request: Request): Promise<Load> {
   await shoot(request, WARM_UP_S);
-  const { requests, latency, non2xx, errors } = await shoot(request, MEASURED_S);
-  if (non2xx + errors > 0) {
-    throw new Error(`${request.url}: ${non2xx} refusals and ${errors} errors while measuring`);
-  }
-  return { perSecond: requests.average, p50: latency.p50, p99: latency.p99 };
+  return shoot(request, MEASURED_S);
 }
 
-function shoot({ url, method = 'GET', body, connections = 10, ...rest }: Request, seconds: number) {
-  return autocannon({
+async function shoot(
+  { url, method = 'GET', body, connections = 10, ...rest }: Request,
+  seconds: number,
+): Promise<Load> {
+  const { requests, latency, non2xx, errors } = await autocannon({
     url,
     method,
     connections,
@@ -58,6 +87,10 @@ function shoot({ url, method = 'GET', body, connections = 10, ...rest }: Request
     headers: headersOf({ body, ...rest }),
     ...(body && { body: JSON.stringify(body), idReplacement: true }),
   });
+  if (non2xx + errors > 0) {
+    throw new Error(`${url}: ${non2xx} refusals and ${errors} errors while measuring`);
+  }
+  return { perSecond: requests.average, p50: latency.p50, p99: latency.p99 };
 }
 
 async function answerOf({ url, method = 'GET', body, token }: Request) {
