@@ -41,15 +41,15 @@ export async function measurePostgres(note: (text: string) => void): Promise<Lin
   });
   const room = { name: 'Sala de medida [<id>]', isVisible: true, isPrivate: false };
   const create = { method: 'POST', token, body: room } as const;
-  const lists: Pair = [
+  const lists: Requests = [
     { url: server.url + roomRoutes.list.path, token },
     { url: `${bare.url}/list` },
   ];
-  const ones: Pair = [
+  const ones: Requests = [
     { url: server.url + roomRoutes.get.path.replace('{id}', String(roomId)), token },
     { url: `${bare.url}/one` },
   ];
-  const creations: Pair = [
+  const creations: Requests = [
     { url: server.url + roomRoutes.create.path.replace('{environment}', '1'), ...create },
     { url: `${bare.url}/create`, ...create },
   ];
@@ -65,9 +65,9 @@ export async function measurePostgres(note: (text: string) => void): Promise<Lin
 }
 
 /** Our call and the yardstick's. */
-type Pair = [Request, Request];
+type Requests = [Request, Request];
 
-async function line(what: string, pair: Pair, least: number): Promise<Line> {
+async function line(what: string, pair: Requests, least: number): Promise<Line> {
   const { ours, bare, share } = await inTurn(...pair);
   return {
     what,

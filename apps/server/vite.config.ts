@@ -8,7 +8,6 @@ const OURS = { id: { exclude: /node_modules/ }, code: 'import.meta.url' };
 /** `importFolder` and `importAll`, as they are called. */
 const CALL =
   /(await importAll|importFolder)<.+?>\(\s*'([^']+)',\s*'([^']+)',\s*import\.meta\.url,?\s*\)/gs;
-const LEFT_OUT = '\0left-out-glob';
 const CALL_LEFT = /\bimport(?:All|Folder)\b[^;]*import\.meta\.url/;
 
 /**
@@ -43,6 +42,8 @@ export default defineConfig({
     external: ['sharp', '@node-rs/argon2', 'pdfkit', '@aws-sdk/client-s3', '@aws-sdk/lib-storage'],
   },
 });
+
+const LEFT_OUT = '\0left-out-glob';
 
 /** `@fastify/static` loads it to list a folder's files at the start, which none of our folders asks for. */
 function leaveOutGlob(): Plugin {

@@ -139,7 +139,7 @@ export async function insertRoom(db: Database, row: NewRoom) {
   return inserted;
 }
 
-/** Moves the number that the next room with a taken name gets; none is given twice. */
+/** If the name is taken, moves the number that the next room of that name gets. */
 const countTakenScene = prepared(
   (db, { base }: { base: string }) =>
     db
