@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { stopWithNpm } from './lib/npm-watch.mjs';
 import { endChildrenOnSignal, exitCodeOf, ROOT } from './lib/run.mjs';
-import { COMPILED, SERVER } from './lib/server-command.mjs';
+import { SERVER, SERVER_ENV } from './lib/server-command.mjs';
 import { ensureBuild, ensurePackages, node24, SetupError } from './setup.mjs';
 
 /** npm and the terminal may both deliver one Ctrl-C; the server takes a second one for "at once". */
@@ -23,7 +23,7 @@ try {
 function startServer(node) {
   const server = spawn(node, [...SERVER, ...process.argv.slice(2)], {
     cwd: ROOT,
-    env: { ...process.env, ...COMPILED, BUILD_ORIGIN: buildOrigin() },
+    env: { ...process.env, ...SERVER_ENV, BUILD_ORIGIN: buildOrigin() },
     // In a process group of its own the server gets each signal exactly once, from us. When we die
     // it sees the channel close and stops as well.
     detached: true,

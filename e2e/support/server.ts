@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { COMPILED, SERVER } from '../../scripts/lib/server-command.mjs';
+import { SERVER, SERVER_ENV } from '../../scripts/lib/server-command.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const READY_DEADLINE_MS = 60_000;
@@ -143,7 +143,7 @@ function spawnServer(settings: Record<string, string>): ChildProcess {
   const child = spawn(process.execPath, SERVER, {
     cwd: ROOT,
     // Some tests start one ten times: compiled once, as by `npm start`.
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', ...COMPILED, ...settings },
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', ...SERVER_ENV, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);

@@ -15,5 +15,12 @@ export const SERVER = [
   'apps/server/dist/main.js',
 ];
 
-/** Keeps Node's compiled code: the next start is faster and needs less memory. */
-export const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/atrio/compiled') };
+/**
+ * The environment that goes with it. Node keeps its compiled code: the next start is faster and needs less
+ * memory. The C library gives back each block of 128 KiB or more: by default it keeps larger and larger ones,
+ * once a large one has been freed.
+ */
+export const SERVER_ENV = {
+  NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/atrio/compiled'),
+  MALLOC_MMAP_THRESHOLD_: '131072',
+};

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { inject, onTestFinished } from 'vitest';
 import { freePort } from '../../../e2e/support/server.ts';
 import { APPS, buildIsCurrent } from '../../../scripts/lib/build-stamp.mjs';
-import { COMPILED, SERVER } from '../../../scripts/lib/server-command.mjs';
+import { SERVER, SERVER_ENV } from '../../../scripts/lib/server-command.mjs';
 import { SQLITE_FILE } from '../src/infrastructure/database/client.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -61,7 +61,7 @@ export async function spawnServer(
     env: {
       ...process.env,
       // A third of what a start costs.
-      ...COMPILED,
+      ...SERVER_ENV,
       PORT: String(port),
       LOG_LEVEL: 'info',
       ...environment,
