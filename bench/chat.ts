@@ -5,6 +5,7 @@ import { MASTER, startServer } from '../e2e/support/server.ts';
 import { openSocket, openVisitor } from './lib/chat-client.ts';
 import { pin, SERVER_CORE } from './lib/pin.ts';
 import { residentMiB } from './lib/process-facts.ts';
+import { quantile } from './lib/quantiles.ts';
 import type { Line } from './lib/report.ts';
 import { startBareChat } from './lib/yardstick.ts';
 
@@ -125,9 +126,8 @@ async function talk({ sockets, say }: Crowd, seconds: number): Promise<Heard> {
   });
   await allHeard(delays, expected);
   for (const socket of sockets) socket.off('playerMessage', hear);
-  delays.sort((a, b) => a - b);
-  const at = (share: number) => delays[Math.floor(delays.length * share)] ?? Number.NaN;
-  return { p50: at(0.5), p99: at(0.99), lost: expected - delays.length };
+  const [p50, p99] = [quantile(delays, 0.5), quantile(delays, 0.99)];
+  return { p50, p99, lost: expected - delays.length };
 }
 
 /** Waits until all messages have arrived, or a second passes without one. */

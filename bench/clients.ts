@@ -2,7 +2,7 @@ import { visitRoutes } from '@atrio/contract/live/visits';
 import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { call, signedIn } from '../e2e/support/api.ts';
 import { startSeeded } from './calls.ts';
-import { compare } from './lib/measure.ts';
+import { compare, told } from './lib/measure.ts';
 import type { Line } from './lib/report.ts';
 import { SEEDED } from './seed.ts';
 
@@ -20,8 +20,6 @@ export async function measureClients(note: (text: string) => void): Promise<Line
     url: `${server.url}${path}?platform=webgl`,
   });
   await server.dispose();
-  const told = ({ perSecond, p99 }: typeof ours) =>
-    `${Math.round(perSecond).toLocaleString('en')}/s, p99 ${p99} ms`;
   return [
     {
       what: `A room's manifest, ${(bytes / 1000).toFixed(1)} kB`,

@@ -6,7 +6,7 @@ import { MASTER, startServer, type TestServer } from '../e2e/support/server.ts';
 import { startSeeded } from './calls.ts';
 import { openVisitor } from './lib/chat-client.ts';
 import { pin, SERVER_CORE } from './lib/pin.ts';
-import { median } from './lib/process-facts.ts';
+import { median } from './lib/quantiles.ts';
 import type { Line } from './lib/report.ts';
 import { seedVisits } from './seed-visits.ts';
 

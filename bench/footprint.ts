@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type PageWeight, weighPages } from '../e2e/support/page-weight.ts';
 import { MASTER, type TestServer } from '../e2e/support/server.ts';
 import { pin, SERVER_CORE } from './lib/pin.ts';
-import { median, residentMiB } from './lib/process-facts.ts';
+import { residentMiB } from './lib/process-facts.ts';
+import { median } from './lib/quantiles.ts';
 import type { Line } from './lib/report.ts';
 import { startYardstick } from './lib/yardstick.ts';
 

@@ -4,7 +4,7 @@ import { MOST_MS, reasons } from './growth/accepted.ts';
 import { LAST, MIDDLE, type Way, ways } from './growth/calls.ts';
 import { type EventWay, eventWays } from './growth/events.ts';
 import { type GrownPlace, growPlace } from './growth/place.ts';
-import { median } from './lib/process-facts.ts';
+import { median } from './lib/quantiles.ts';
 import type { Line } from './lib/report.ts';
 
 const ROOMS = 100_000;

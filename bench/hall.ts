@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { startServer } from '../e2e/support/server.ts';
 import { CROWD_SCALE, type Crowd, gatherCrowd, makeRooms, PROCESSES } from './lib/crowd.ts';
 import { pin, SERVER_CORE } from './lib/pin.ts';
+import { quantile } from './lib/quantiles.ts';
 import type { Line } from './lib/report.ts';
 
 const IN_ONE_ROOM = 5_000 * CROWD_SCALE;
@@ -27,7 +28,7 @@ export async function measureHall(note: (text: string) => void): Promise<Line[]>
   const counted = await countedWithin(crowd, IN_ONE_ROOM);
   const filled = await crowd.tell();
   note('everybody looks at the list');
-  const looks = (await crowd.all<number[]>({ do: 'look' })).flat().sort((a, b) => a - b);
+  const looks = (await crowd.all<number[]>({ do: 'look' })).flat();
   note(`${GOING * PROCESSES} leave`);
   await crowd.all({ do: 'leave', count: GOING });
   const left = await countedWithin(crowd, IN_ONE_ROOM - GOING * PROCESSES);
@@ -53,7 +54,7 @@ export async function measureHall(note: (text: string) => void): Promise<Line[]>
 }
 
 function looksLine(looks: readonly number[]): Line {
-  const p99 = looks[Math.floor(looks.length * 0.99)] ?? Number.NaN;
+  const p99 = quantile(looks, 0.99);
   return {
     what: `Each of ${IN_ONE_ROOM} reads a page of people, ${PROCESSES} at a time`,
     figure: `p99 ${p99.toFixed(1)} ms`,

@@ -3,7 +3,7 @@ import { startDemo } from '../e2e/pictures/demo-server.ts';
 import { shownRooms } from '../e2e/pictures/screens.ts';
 import { openDebuggedBrowser } from '../e2e/support/debugged-browser.ts';
 import { startBarePage } from './lib/bare-page-server.ts';
-import { median } from './lib/process-facts.ts';
+import { median } from './lib/quantiles.ts';
 import type { Line } from './lib/report.ts';
 
 const RUNS = 3;

@@ -5,6 +5,7 @@ import { MAX_BULK_ROOMS, roomBulkRoutes } from '@atrio/contract/rooms/rooms-bulk
 import { type Caller, call, signedIn } from '../e2e/support/api.ts';
 import { MASTER } from '../e2e/support/server.ts';
 import { startSeeded } from './calls.ts';
+import { quantile } from './lib/quantiles.ts';
 import type { Line } from './lib/report.ts';
 import { SEEDED } from './seed.ts';
 
@@ -74,7 +75,6 @@ async function waits({ url, token }: Caller, forMs: number) {
     asked.push(ask(asked.length % 4 === 0));
     await delay(EVERY_MS);
   }
-  const taken = (await Promise.all(asked)).sort((a, b) => a - b);
-  const at = (share: number) => taken[Math.floor(taken.length * share)] ?? 0;
-  return { p50: at(0.5), p99: at(0.99) };
+  const taken = await Promise.all(asked);
+  return { p50: quantile(taken, 0.5), p99: quantile(taken, 0.99) };
 }

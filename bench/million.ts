@@ -9,7 +9,7 @@ import { MASTER, startServer } from '../e2e/support/server.ts';
 import { openSocket } from './lib/chat-client.ts';
 import { pin, SERVER_CORE } from './lib/pin.ts';
 import { type BenchDatabase, makeDatabase } from './lib/postgres.ts';
-import { median } from './lib/process-facts.ts';
+import { quantile } from './lib/quantiles.ts';
 import type { Line } from './lib/report.ts';
 import { BUSIEST, OWNER, type Size, seedMillion } from './seed-million.ts';
 
@@ -153,8 +153,7 @@ async function timeOf(ask: Ask): Promise<number> {
 }
 
 function lineOf(what: string, times: readonly number[]): Line {
-  const p50 = median(times);
-  const p99 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
+  const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
   return {
     what,
     figure: `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,

@@ -8,7 +8,7 @@ import { beSignedIn } from '../e2e/support/pages.ts';
 import { MASTER, startServer, type TestServer } from '../e2e/support/server.ts';
 import { startBarePage } from './lib/bare-page-server.ts';
 import { openVisitor } from './lib/chat-client.ts';
-import { median } from './lib/process-facts.ts';
+import { median } from './lib/quantiles.ts';
 import type { Line } from './lib/report.ts';
 
 const CPU_SLOWDOWN = 4;

@@ -2,7 +2,7 @@ import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { sql } from 'kysely';
 import { call, signedIn } from '../e2e/support/api.ts';
 import { startServer } from '../e2e/support/server.ts';
-import { inTurn, type Load, type Request } from './lib/measure.ts';
+import { inTurn, type Request, told } from './lib/measure.ts';
 import { pin, SERVER_CORE } from './lib/pin.ts';
 import { makeDatabase } from './lib/postgres.ts';
 import type { Line } from './lib/report.ts';
@@ -71,16 +71,12 @@ async function line(what: string, pair: Requests, least: number): Promise<Line> 
   const { ours, bare, share } = await inTurn(...pair);
   return {
     what,
-    figure: describe(ours),
-    yardstick: describe(bare),
+    figure: told(ours),
+    yardstick: told(bare),
     ratio: share.toFixed(2),
     budget: `≥ ${least}/s, ratio ≥ ${LEAST_SHARE}`,
     isWithin: ours.perSecond >= least && share >= LEAST_SHARE,
   };
-}
-
-function describe({ perSecond, p50, p99 }: Load): string {
-  return `${Math.round(perSecond).toLocaleString('en')}/s, p50 ${p50} ms, p99 ${p99} ms`;
 }
 
 /** The session that an access token names. */

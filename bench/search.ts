@@ -13,7 +13,7 @@ import { MASTER, startServer } from '../e2e/support/server.ts';
 import { openSocket } from './lib/chat-client.ts';
 import { pin, SERVER_CORE } from './lib/pin.ts';
 import { makeDatabase } from './lib/postgres.ts';
-import { median } from './lib/process-facts.ts';
+import { median } from './lib/quantiles.ts';
 import type { Line } from './lib/report.ts';
 import { seriesFor } from './seed-visits.ts';
 

@@ -3,6 +3,7 @@ import { openRawWebSocket } from '../apps/server/test/raw-web-socket.ts';
 import { startServer, type TestServer } from '../e2e/support/server.ts';
 import { pin, SERVER_CORE } from './lib/pin.ts';
 import { residentMiB } from './lib/process-facts.ts';
+import { quantile } from './lib/quantiles.ts';
 import type { Line } from './lib/report.ts';
 
 const PAYLOAD_BYTES = 64 * 1024;
@@ -62,8 +63,7 @@ async function waits({ url }: TestServer, until: Promise<unknown>): Promise<numb
     taken.push(performance.now() - started);
     await delay(2);
   }
-  taken.sort((a, b) => a - b);
-  return taken[Math.floor(taken.length * 0.99)] ?? 0;
+  return quantile(taken, 0.99);
 }
 
 async function postConnects({ url }: TestServer): Promise<void> {

@@ -7,6 +7,7 @@ import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { type Caller, call, createAccount, createCompany, signedIn } from '../e2e/support/api.ts';
 import { startServer } from '../e2e/support/server.ts';
 import { pin, SERVER_CORE } from './lib/pin.ts';
+import { quantile } from './lib/quantiles.ts';
 import type { Line } from './lib/report.ts';
 
 /** WEBHOOK_SCALE makes fewer events, for a look on a busy machine. */
@@ -33,7 +34,7 @@ export async function measureWebhooks(note: (text: string) => void): Promise<Lin
   const calm = await firstTries(0);
   note(`the same, ${HANGING} of them hang`);
   const waits = await firstTries(HANGING);
-  const [ours, yardstick] = [share(waits, 0.99), share(calm, 0.99)];
+  const [ours, yardstick] = [quantile(waits, 0.99), quantile(calm, 0.99)];
   return [
     {
       what: `From the commit of an event to its first try, ${EVENTS} events at ${PER_SECOND}/s to ${PEOPLE * WEBHOOKS_EACH} endpoints, ${HANGING} of which hang: the others`,
@@ -74,9 +75,9 @@ async function firstTries(hanging: number): Promise<number[]> {
   while (!isDone() && performance.now() < deadline) await delay(100);
   receiver.end();
   await server.dispose();
-  return [...writtenAt]
-    .map(([id, at]) => Math.max(0, (triedAt.get(id) ?? Number.POSITIVE_INFINITY) - at))
-    .toSorted((a, b) => a - b);
+  return [...writtenAt].map(([id, at]) =>
+    Math.max(0, (triedAt.get(id) ?? Number.POSITIVE_INFINITY) - at),
+  );
 }
 
 /** Answers at once, but never at addresses that say so. */
@@ -114,11 +115,7 @@ async function makeTargets(url: string, receiver: string, hanging: number): Prom
   return targets;
 }
 
-function share(sorted: readonly number[], part: number): number {
-  return sorted[Math.floor((sorted.length - 1) * part)] ?? Number.POSITIVE_INFINITY;
-}
-
 function describe(waits: readonly number[]): string {
-  const [p50, p99, most] = [0.5, 0.99, 1].map((part) => Math.round(share(waits, part)));
+  const [p50, p99, most] = [0.5, 0.99, 1].map((part) => Math.round(quantile(waits, part)));
   return `p50 ${p50} ms, p99 ${p99} ms, at most ${most} ms`;
 }

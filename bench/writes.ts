@@ -7,8 +7,9 @@ import { compileForgetfulDisk, slowDisk } from '@atrio/server/test/disk/forgetfu
 import { call, signedIn } from '../e2e/support/api.ts';
 import type { TestServer } from '../e2e/support/server.ts';
 import { startSeeded } from './calls.ts';
-import { LOAD_S, type Load, load, type Request } from './lib/measure.ts';
-import { median, workedSeconds } from './lib/process-facts.ts';
+import { LOAD_S, type Load, load, type Request, told } from './lib/measure.ts';
+import { workedSeconds } from './lib/process-facts.ts';
+import { median } from './lib/quantiles.ts';
 import type { Line } from './lib/report.ts';
 import { SEEDED } from './seed.ts';
 
@@ -41,8 +42,8 @@ export async function measureWrites(note: (text: string) => void): Promise<Line[
     shared('Create a room', written, syncsPerSecond(), MIN_PER_SECOND),
     {
       what: `Read a room while ${WRITERS} write`,
-      figure: describe(beside),
-      yardstick: `${describe(alone)} while nobody writes`,
+      figure: told(beside),
+      yardstick: `${told(alone)} while nobody writes`,
       ratio: (beside.p99 / alone.p99).toFixed(1),
       budget: `p99 ≤ ${MAX_READ_GROWTH} times`,
       isWithin: beside.p99 <= alone.p99 * MAX_READ_GROWTH,
@@ -115,7 +116,7 @@ async function requestsTo({ url }: TestServer): Promise<{ create: Request; read:
 function shared(what: string, figure: Load, syncs: number, least: number): Line {
   return {
     what,
-    figure: describe(figure),
+    figure: told(figure),
     yardstick: `${Math.round(syncs)} syncs/s`,
     ratio: (figure.perSecond / syncs).toPrecision(2),
     budget: `≥ ${least.toLocaleString('en')}/s`,
@@ -136,8 +137,4 @@ function syncsPerSecond(): number {
   closeSync(file);
   rmSync(folder, { recursive: true });
   return (SYNCS / taken) * 1_000;
-}
-
-function describe({ perSecond, p50, p99 }: Load): string {
-  return `${Math.round(perSecond).toLocaleString('en')}/s, p50 ${p50} ms, p99 ${p99} ms`;
 }

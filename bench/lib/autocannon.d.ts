@@ -11,10 +11,15 @@ declare module 'autocannon' {
   }
   interface Result {
     requests: { average: number };
-    /** Milliseconds. */
-    latency: { p50: number; p97_5: number; p99: number };
     non2xx: number;
     errors: number;
   }
-  export default function autocannon(options: Options): Promise<Result>;
+  interface Shots extends PromiseLike<Result> {
+    /** Tells of each answer, with the milliseconds that it took. */
+    on(
+      event: 'response',
+      listener: (client: unknown, status: number, bytes: number, took: number) => void,
+    ): this;
+  }
+  export default function autocannon(options: Options): Shots;
 }

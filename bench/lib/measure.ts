@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { median } from './process-facts.ts';
+import { median, quantile } from './quantiles.ts';
 import { startYardstick } from './yardstick.ts';
 
 /** V8 compiles what is called often only after some ten thousand calls. */
@@ -22,6 +22,7 @@ export interface Request {
 
 export interface Load {
   perSecond: number;
+  /** Milliseconds, with their parts: autocannon's own figures are whole ones. */
   p50: number;
   p99: number;
 }
@@ -79,7 +80,7 @@ async function shoot(
   { url, method = 'GET', body, connections = 10, ...rest }: Request,
   seconds: number,
 ): Promise<Load> {
-  const { requests, latency, non2xx, errors } = await autocannon({
+  const shots = autocannon({
     url,
     method,
     connections,
@@ -87,10 +88,19 @@ async function shoot(
     headers: headersOf({ body, ...rest }),
     ...(body && { body: JSON.stringify(body), idReplacement: true }),
   });
+  const waits: number[] = [];
+  shots.on('response', (_client, _status, _bytes, took) => waits.push(took));
+  const { requests, non2xx, errors } = await shots;
   if (non2xx + errors > 0) {
     throw new Error(`${url}: ${non2xx} refusals and ${errors} errors while measuring`);
   }
-  return { perSecond: requests.average, p50: latency.p50, p99: latency.p99 };
+  return { perSecond: requests.average, p50: quantile(waits, 0.5), p99: quantile(waits, 0.99) };
+}
+
+/** As the reports tell a load; its times with two digits. */
+export function told({ perSecond, p50, p99 }: Load): string {
+  const [middle, worst] = [p50, p99].map((ms) => Number(ms.toPrecision(2)));
+  return `${Math.round(perSecond).toLocaleString('en')}/s, p50 ${middle} ms, p99 ${worst} ms`;
 }
 
 async function answerOf({ url, method = 'GET', body, token }: Request) {

@@ -23,8 +23,3 @@ export function workedSeconds(pid: number): number | null {
     return null;
   }
 }
-
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
-}
