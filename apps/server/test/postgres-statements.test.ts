@@ -65,6 +65,44 @@ describe('a statement that is kept under a name', () => {
     await sql`deallocate all`.execute(db);
     expect(await find(db, live)).toHaveLength(1);
   });
+
+  it('answers the same once its columns are known: numbers, texts, nulls, and no row', async () => {
+    const db = await oneConnection();
+    const far = 2 ** 52;
+    await db.insertInto('counters').values({ name: 'ação 😀', value: far }).execute();
+    const find = prepared((db, { name }: { name: string }) =>
+      db
+        .selectFrom('counters')
+        .select(({ fn, eb }) => [
+          'name',
+          'value as toString',
+          fn.sum<string>('value').as('sum'),
+          sql<null>`null`.as('nothing'),
+          eb('value', '>', 0).as('isAbove'),
+        ])
+        .where('name', '=', name)
+        .groupBy(['name', 'value']),
+    );
+    const row = { name: 'ação 😀', toString: far, sum: String(far), nothing: null, isAbove: true };
+    const ask = () => Promise.all([find(db, { name: row.name }), find(db, { name: 'none' })]);
+    expect([await ask(), await ask()]).toEqual([
+      [[row], []],
+      [[row], []],
+    ]);
+  });
+
+  it('fails alone once its columns are known, and the connection goes on', async () => {
+    const db = await oneConnection();
+    const divide = prepared((db, { by }: { by: number }) =>
+      db
+        .selectFrom('counters')
+        .select(sql<number>`10 / ${by}::integer`.as('share'))
+        .where('name', '=', counted.name),
+    );
+    const outcomes = [];
+    for (const by of [5, 0, 2]) outcomes.push(await divide(db, { by }).catch(({ code }) => code));
+    expect(outcomes).toEqual([[{ share: 2 }], '22012', [{ share: 5 }]]);
+  });
 });
 
 describe('a statement that nobody waits for', () => {

@@ -8,6 +8,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import { refusesNames, refusesPlan } from './failures.ts';
+import { askKept } from './kept-query.ts';
 import type { PreparedQuery } from './prepared.ts';
 
 /** A shared connection is given no more reads than this at once. */
@@ -114,13 +115,12 @@ class KeptNames {
   #isKept = true;
   readonly #refused = new Set<string>();
 
-  has({ name }: PreparedQuery): boolean {
-    return name !== undefined && this.#isKept && !this.#refused.has(name);
+  keeps(name: string): boolean {
+    return this.#isKept && !this.#refused.has(name);
   }
 
   /** @returns true when the statement failed because of its name, and can be sent without it */
-  drop({ name }: PreparedQuery, error: unknown): boolean {
-    if (name === undefined) return false;
+  drop(name: string, error: unknown): boolean {
     if (refusesNames(error)) this.#isKept = false;
     else if (refusesPlan(error)) this.#refused.add(name);
     else return false;
@@ -256,12 +256,14 @@ class Connection implements DatabaseConnection {
     // Kysely's parameters are not to be changed, and pg changes none.
     const { sql, name, parameters } = query;
     const values = parameters as unknown[];
-    const isNamed = this.#names.has(query);
+    if (name === undefined || !this.#names.keeps(name)) {
+      return this.#client.query({ text: sql, values });
+    }
     try {
-      return await this.#client.query({ ...(isNamed && { name }), text: sql, values });
+      return await askKept(this.#client, { name, sql, parameters });
     } catch (error) {
       // In a transaction nothing more can be done; the whole of it runs again.
-      if (!this.#names.drop(query, error) || this.#state !== 'free') throw error;
+      if (!this.#names.drop(name, error) || this.#state !== 'free') throw error;
       return this.#client.query({ text: sql, values });
     }
   }

@@ -1,14 +1,8 @@
 import pg from 'pg';
+import { types } from './kept-query.ts';
 import { PipelinedDriver } from './postgres-driver.ts';
 
-const INT8_OID = 20;
 const DEFAULT_POOL = { size: 20, waitMs: 5_000 };
-
-/** Ids and epoch milliseconds are int8 and stay below 2^53, so numbers hold them exactly. */
-const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format),
-};
 
 const LIMIT_MS = 15_000;
 const IDLE_TRANSACTION_MS = 30_000;

@@ -4,6 +4,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import type { SqliteDialect, SqliteStatement } from 'kysely';
 import { OurSqliteDialect } from './dialects.ts';
 import { SharedSync } from './durable.ts';
+import { objectMaker } from './object-maker.ts';
 
 const CACHED_STATEMENTS = 300;
 
@@ -182,17 +183,6 @@ function adapt(statement: StatementSync): SqliteStatement {
       for (const row of statement.iterate(...inputs(parameters))) yield toObject(row);
     },
   };
-}
-
-type ToObject = (row: unknown) => Record<string, unknown>;
-
-/**
- * A function for the rows of one statement. It is compiled from the columns' names: setting properties
- * whose names vary takes several times as long, and so does reading them later.
- */
-function objectMaker(names: readonly string[]): ToObject {
-  const properties = names.map((name, index) => `${JSON.stringify(name)}: row[${index}]`);
-  return new Function('row', `return { ${properties.join(', ')} }`) as ToObject;
 }
 
 /** Kysely's parameters are `unknown`; what our columns hold are numbers, texts and nulls. */
