@@ -7,7 +7,8 @@ import { text } from 'node:stream/consumers';
 import pg from 'pg';
 
 const { PORT, DATABASE_URL, SESSION, ROOM } = process.env;
-const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 });
+/** A connection for each caller. */
+const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 16 });
 
 const ME = `select admins.id, admins.name from sessions
   join users on users.id = sessions.user_id join admins on admins.user_id = users.id

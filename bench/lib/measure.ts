@@ -8,6 +8,8 @@ const MEASURED_S = 5;
 /** The two of a pair are measured so often, one right after the other, so that a busy minute meets both. */
 const ROUNDS = 5;
 const ROUND_S = 2;
+/** As many as the goals of the calls were set with. */
+const CALLERS = 16;
 /** A load lasts so long, its warm-up included. */
 export const LOAD_S = WARM_UP_S + MEASURED_S;
 
@@ -77,7 +79,7 @@ export async function load(request: Request): Promise<Load> {
 }
 
 async function shoot(
-  { url, method = 'GET', body, connections = 10, ...rest }: Request,
+  { url, method = 'GET', body, connections = CALLERS, ...rest }: Request,
   seconds: number,
 ): Promise<Load> {
   const shots = autocannon({
