@@ -91,6 +91,20 @@ describe('a statement that is kept under a name', () => {
     ]);
   });
 
+  it('goes on behind a pooler that has it kept anew after a migration', async () => {
+    const db = await oneConnection();
+    const find = counterQuery();
+    const live = { name: 'counted' };
+    await find(db, live);
+    const kept = sql<{ name: string }>`select name from pg_prepared_statements`;
+    const { rows } = await kept.execute(db);
+    expect(rows).toHaveLength(1);
+    await sql`deallocate all`.execute(db);
+    await sql`prepare ${sql.id(rows[0]?.name ?? '')} (text) as
+      select 'note' as note, counters.* from counters where name = $1`.execute(db);
+    expect(await find(db, live)).toEqual([counted]);
+  });
+
   it('fails alone once its columns are known, and the connection goes on', async () => {
     const db = await oneConnection();
     const divide = prepared((db, { by }: { by: number }) =>

@@ -21,7 +21,7 @@ const CONFLICTS = new Set(['40001', '40P01']);
 /** Invalid and duplicate statement name. */
 const NAME_CODES = new Set(['26000', '42P05']);
 /** Feature not supported: "cached plan must not change result type". */
-const STALE_PLAN = '0A000';
+export const STALE_PLAN = '0A000';
 /** pg throws these without a code when a connection breaks or cannot be had in time. */
 const PG_CONNECTION_MESSAGES = /^(Connection terminated|timeout exceeded|Query read timeout)/;
 

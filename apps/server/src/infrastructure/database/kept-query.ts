@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { STALE_PLAN } from './failures.ts';
 import { objectMaker } from './object-maker.ts';
 
 const INT8_OID = 20;
@@ -70,7 +71,7 @@ class KeptQuery extends PgQuery {
 
   constructor(statement: Statement, answered: Answered) {
     const { name, sql, parameters } = statement;
-    super({ name, text: sql, values: [...parameters] }, answered);
+    super({ name, text: sql, values: parameters as unknown[] }, answered);
     this.#statement = statement;
   }
 
@@ -105,6 +106,11 @@ class KeptQuery extends PgQuery {
   }
 }
 
+/** Fails like a plan that PostgreSQL refuses: the statement is sent again without its name. */
+class OtherColumns extends Error {
+  readonly code = STALE_PLAN;
+}
+
 /** Parameters are numbers, texts and nulls. */
 function textOf(value: unknown): string | null {
   return value === null || value === undefined ? null : String(value);
@@ -120,6 +126,9 @@ function readerOf(fields: readonly Field[]): ReadRow {
 function makeReader(fields: readonly Field[]): ReadRow {
   const parsers = fields.map(({ dataTypeID }) => types.getTypeParser(dataTypeID));
   const makeObject = objectMaker(fields.map(({ name }) => name));
-  return (row) =>
-    makeObject(row.map((text, index) => (text === null ? null : parsers[index]?.(text))));
+  return (row) => {
+    // A pooler may have the statement kept by another server, after a migration.
+    if (row.length !== parsers.length) throw new OtherColumns();
+    return makeObject(row.map((text, index) => (text === null ? null : parsers[index]?.(text))));
+  };
 }
