@@ -21,7 +21,7 @@ const SIGN_IN_P99_MS = 300;
 /** Of the speed of bare node:http on the same core. */
 const LIST_SHARE = 0.25;
 const ROOM_SHARE = 0.4;
-/** The 99th percentile of these two, in medians. */
+/** For these two calls, the 99th percentile is at most so many times the median. */
 const MAX_TAIL = 3;
 /** A page of 100,000 rooms takes at most twice the time of page 1 of 1,000. */
 const LEAST_OF_SMALL_LIST = 0.5;

@@ -26,13 +26,14 @@ export async function measureLyingUploads(admin: Caller): Promise<Line> {
   const forms = await Promise.all(rooms.map(({ id }) => formOf(id, bytes)));
   const quiet = await waits(admin, other.id, () => delayed(1_000));
   const busy = await waits(admin, other.id, () => send(admin, forms));
+  const [p99, calm] = [quantile(busy, 0.99), quantile(quiet, 0.99)];
   return {
     what: `Others’ calls while ${AT_ONCE} × ${PLATFORMS.length} bundles of ${(bytes.length / 1024).toFixed(0)} kB arrive that claim 4 GiB each`,
-    figure: `p99 ${quantile(busy, 0.99).toFixed(0)} ms, worst ${Math.max(...busy).toFixed(0)} ms`,
-    yardstick: `p99 ${quantile(quiet, 0.99).toFixed(0)} ms without them`,
-    ratio: (quantile(busy, 0.99) / quantile(quiet, 0.99)).toFixed(1),
+    figure: `p99 ${p99.toFixed(0)} ms, worst ${Math.max(...busy).toFixed(0)} ms`,
+    yardstick: `p99 ${calm.toFixed(0)} ms without them`,
+    ratio: (p99 / calm).toFixed(1),
     budget: `p99 ≤ ${MOST_MS} ms`,
-    isWithin: quantile(busy, 0.99) <= MOST_MS,
+    isWithin: p99 <= MOST_MS,
   };
 }
 

@@ -1,5 +1,5 @@
 /**
- * The value that this share of all is below.
+ * The value below which this share of all values lies.
  * @returns NaN when there is none, which is within no budget
  */
 export function quantile(values: readonly number[], share: number): number {

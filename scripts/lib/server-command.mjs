@@ -17,8 +17,8 @@ export const SERVER = [
 
 /**
  * The environment that goes with it. Node keeps its compiled code: the next start is faster and needs less
- * memory. The C library gives back each block of 128 KiB or more: by default it keeps larger and larger ones,
- * once a large one has been freed.
+ * memory. The C library returns freed blocks of 128 KiB or more to the system; without the setting it raises
+ * that limit whenever it frees a larger block.
  */
 export const SERVER_ENV = {
   NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/atrio/compiled'),

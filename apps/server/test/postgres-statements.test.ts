@@ -105,6 +105,22 @@ describe('a statement that is kept under a name', () => {
     expect(await find(db, live)).toEqual([counted]);
   });
 
+  it('makes a change once behind such a pooler, though its answer is not understood', async () => {
+    const db = await oneConnection();
+    const insert = prepared((db, { name }: { name: string }) =>
+      db.insertInto('counters').values({ name, value: 1 }).returningAll(),
+    );
+    await insert(db, { name: 'first' });
+    const kept = sql<{ name: string }>`select name from pg_prepared_statements`;
+    const { rows } = await kept.execute(db);
+    await sql`deallocate all`.execute(db);
+    await sql`prepare ${sql.id(rows[0]?.name ?? '')} (text, integer) as
+      insert into counters (name, value) values ($1, $2) returning 'note' as note, *`.execute(db);
+    await expect(insert(db, { name: 'second' })).rejects.toMatchObject({ code: '0A000' });
+    const names = await db.selectFrom('counters').select('name').orderBy('name').execute();
+    expect(names.map(({ name }) => name)).toEqual(expect.arrayContaining(['first', 'second']));
+  });
+
   it('fails alone once its columns are known, and the connection goes on', async () => {
     const db = await oneConnection();
     const divide = prepared((db, { by }: { by: number }) =>

@@ -19,7 +19,7 @@ type Row = (string | null)[];
 type ReadRow = (row: Row) => object;
 type Answered = (error: Error | null | undefined, result: pg.QueryResult) => void;
 
-/** What is taken over of pg's own query. Its types name `submit` alone. */
+/** The methods of pg's query that `KeptQuery` overrides. The types of pg declare only `submit`. */
 interface PgQuery {
   submit(connection: pg.Connection): Error | null;
   handleRowDescription(message: { fields: Field[] }): void;
@@ -29,11 +29,14 @@ interface PgQuery {
 
 const PgQuery = pg.Query as unknown as new (config: pg.QueryConfig, answered: Answered) => PgQuery;
 
-/** How to read the rows of the statements that a connection keeps, by their names; some answer none. */
-const known = new WeakMap<pg.Connection, Map<string, ReadRow | undefined>>();
+/** Each connection has a reader for each statement that it keeps, by the statement's name. */
+const known = new WeakMap<pg.Connection, Map<string, ReadRow>>();
 
 /** Readers by what PostgreSQL says of the columns: one for a statement on all connections. */
 const readers = new Map<string, ReadRow>();
+
+/** For statements that are not described, since they answer no rows. */
+const readNothing = makeReader([]);
 
 interface Statement {
   name: string;
@@ -41,7 +44,10 @@ interface Statement {
   parameters: readonly unknown[];
 }
 
-/** Asks a statement that the connection keeps under its name from then on. */
+/**
+ * Sends a statement under its name; the connection keeps it parsed and planned.
+ * @throws OtherColumns when the statement was run, but answered other columns than the connection knows
+ */
 export function askKept(client: pg.PoolClient, statement: Statement): Promise<pg.QueryResult> {
   return new Promise<pg.QueryResult>((resolve, reject) => {
     const query = new KeptQuery(statement, (error, result) => {
@@ -51,7 +57,7 @@ export function askKept(client: pg.PoolClient, statement: Statement): Promise<pg
     });
     client.query(query);
   }).catch((error) => {
-    // As pg does: of where it was asked, not of where the answer was read.
+    // The stack names the caller, as in pg's own errors, and not the code that reads answers.
     Error.captureStackTrace(error);
     throw error;
   });
@@ -67,7 +73,7 @@ class KeptQuery extends PgQuery {
   /** Why a row could not be read. */
   unread: Error | undefined;
   readonly #statement: Statement;
-  #read: ReadRow | undefined;
+  #read: ReadRow = readNothing;
 
   constructor(statement: Statement, answered: Answered) {
     const { name, sql, parameters } = statement;
@@ -77,9 +83,9 @@ class KeptQuery extends PgQuery {
 
   override submit(connection: pg.Connection): Error | null {
     const { name, parameters } = this.#statement;
-    const statements = known.get(connection);
-    if (!statements?.has(name)) return super.submit(connection);
-    this.#read = statements.get(name);
+    const read = known.get(connection)?.get(name);
+    if (!read) return super.submit(connection);
+    this.#read = read;
     // The second argument is one of types alone: pg ignores it.
     connection.bind({ statement: name, values: parameters.map(textOf) }, true);
     connection.execute({}, true);
@@ -93,7 +99,7 @@ class KeptQuery extends PgQuery {
 
   override handleDataRow({ fields }: { fields: Row }): void {
     try {
-      if (this.#read) this.answer.push(this.#read(fields));
+      this.answer.push(this.#read(fields));
     } catch (error) {
       this.unread = error as Error;
     }
@@ -101,13 +107,13 @@ class KeptQuery extends PgQuery {
 
   override handleCommandComplete(message: { text: string }, connection: pg.Connection): void {
     super.handleCommandComplete(message, connection);
-    const statements = known.get(connection) ?? new Map<string, ReadRow | undefined>();
+    const statements = known.get(connection) ?? new Map<string, ReadRow>();
     known.set(connection, statements.set(this.#statement.name, this.#read));
   }
 }
 
-/** Fails like a plan that PostgreSQL refuses: the statement is sent again without its name. */
-class OtherColumns extends Error {
+/** Has the code of a plan that PostgreSQL refuses: the statement loses its name, a transaction runs again. */
+export class OtherColumns extends Error {
   readonly code = STALE_PLAN;
 }
 

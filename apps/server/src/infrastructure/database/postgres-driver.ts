@@ -8,7 +8,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import { refusesNames, refusesPlan } from './failures.ts';
-import { askKept } from './kept-query.ts';
+import { askKept, OtherColumns } from './kept-query.ts';
 import type { PreparedQuery } from './prepared.ts';
 
 /** A shared connection is given no more reads than this at once. */
@@ -262,8 +262,10 @@ class Connection implements DatabaseConnection {
     try {
       return await askKept(this.#client, { name, sql, parameters });
     } catch (error) {
+      // Its answer could not be read, but the change is made: sent again, it would be made twice.
+      const isMade = error instanceof OtherColumns && !isRead(query);
       // In a transaction nothing more can be done; the whole of it runs again.
-      if (!this.#names.drop(name, error) || this.#state !== 'free') throw error;
+      if (!this.#names.drop(name, error) || this.#state !== 'free' || isMade) throw error;
       return this.#client.query({ text: sql, values });
     }
   }
