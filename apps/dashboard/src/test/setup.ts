@@ -1,4 +1,5 @@
 import { DecompressionStream, ReadableStream } from 'node:stream/web';
+import { format } from 'node:util';
 import '@testing-library/jest-dom/vitest';
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
@@ -34,6 +35,19 @@ Object.defineProperty(document, 'fonts', {
   value: { addEventListener: () => undefined, removeEventListener: () => undefined },
 });
 
+/** What React complains of although nothing is wrong. */
+const ACCEPTED_COMPLAINTS = [
+  // jsdom is older than the element.
+  'The tag <search> is unrecognized in this browser',
+  // The list of messages measures itself while it is drawn.
+  'flushSync was called from inside a lifecycle method',
+];
+const complaints: string[] = [];
+console.error = (...parts: unknown[]) => {
+  const text = format(...parts);
+  if (!ACCEPTED_COMPLAINTS.some((accepted) => text.startsWith(accepted))) complaints.push(text);
+};
+
 // As on a page that was opened a while ago.
 await overlays.load();
 
@@ -51,4 +65,5 @@ afterEach(() => {
   expect(takeApiProblems()).toEqual([]);
   expect(takeUploadProblems()).toEqual([]);
   expect(takeLiveProblems()).toEqual([]);
+  expect(complaints.splice(0), 'complaints on the console').toEqual([]);
 });

@@ -32,7 +32,7 @@ export function ChoicesField(props: ChoicesFieldProps) {
     >
       <div className={classes.groups}>
         {[...Map.groupBy(choices, ({ group }) => group)].map(([legend, members]) => (
-          <fieldset key={legend} className={classes.group}>
+          <fieldset key={legend ?? ''} className={classes.group}>
             {legend && <legend>{legend}</legend>}
             {members.map(({ value, label, text }) => (
               <Checkbox key={value} value={value} label={label} description={text} />

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { FloatingAction } from '../page/floating-action.tsx';
 import { PageHeader } from '../page/page-header.tsx';
 import { EmptyState } from '../states/empty-state.tsx';
@@ -7,7 +7,7 @@ import type { TableRow } from './columns.ts';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { FileActions } from './file-actions.tsx';
 import type { ListFile } from './list-file.ts';
-import { NewLink } from './new-link.tsx';
+import { NewAction, type NewActionProps } from './new-action.tsx';
 
 interface CrudListProps<Row extends TableRow, FileRow extends { id: number }>
   extends Omit<DataTableProps<Row>, 'caption' | 'empty' | 'phoneFoot'> {
@@ -17,9 +17,9 @@ interface CrudListProps<Row extends TableRow, FileRow extends { id: number }>
   count?: ReactNode;
   /** All rows, for export and print. */
   file: ListFile<FileRow>;
-  /** Link to create a row. `isIconOnly` holds for the header, not for the empty list. */
-  newLink?: ComponentProps<typeof NewLink>;
-  /** Links before the file's buttons, and in the empty list before the new one. */
+  /** How a row is made. `isIconOnly` holds for the header, not for the empty list. */
+  newAction?: NewActionProps;
+  /** Before the file's buttons, and in the empty list before the new row's. */
   extraLinks?: ReactNode;
   /** Between the header and the table. */
   notice?: ReactNode;
@@ -29,12 +29,12 @@ interface CrudListProps<Row extends TableRow, FileRow extends { id: number }>
 
 /**
  * The page of a list whose rows are made, changed and deleted: a header with the total, export and
- * the link to a new row, and the table. On phones export stands below the rows.
+ * the way to a new row, and the table. On phones export stands below the rows.
  */
 export function CrudList<Row extends TableRow, FileRow extends { id: number }>(
   props: CrudListProps<Row, FileRow>,
 ) {
-  const { title, count, file, newLink, extraLinks, notice, empty, ...table } = props;
+  const { title, count, file, newAction, extraLinks, notice, empty, ...table } = props;
   const { list, query, filters } = table;
   const isPhone = useIsPhone();
   const total = query.data?.total;
@@ -51,7 +51,7 @@ export function CrudList<Row extends TableRow, FileRow extends { id: number }>(
       <PageHeader
         title={title}
         count={count ?? (total === undefined ? undefined : table.countText(total))}
-        actions={!isEmpty && <HeaderActions tools={!isPhone && tools} newLink={newLink} />}
+        actions={!isEmpty && <HeaderActions tools={!isPhone && tools} newAction={newAction} />}
       />
       {notice}
       <DataTable
@@ -62,10 +62,10 @@ export function CrudList<Row extends TableRow, FileRow extends { id: number }>(
           <EmptyState
             {...empty}
             actions={
-              (newLink || extraLinks) && (
+              (newAction || extraLinks) && (
                 <>
                   {extraLinks}
-                  {newLink && <NewLink {...newLink} isIconOnly={false} />}
+                  {newAction && <NewAction {...newAction} isIconOnly={false} />}
                 </>
               )
             }
@@ -78,16 +78,16 @@ export function CrudList<Row extends TableRow, FileRow extends { id: number }>(
 
 interface HeaderActionsProps {
   tools: ReactNode;
-  newLink: ComponentProps<typeof NewLink> | undefined;
+  newAction: NewActionProps | undefined;
 }
 
-function HeaderActions({ tools, newLink }: HeaderActionsProps) {
+function HeaderActions({ tools, newAction }: HeaderActionsProps) {
   return (
     <>
       {tools}
-      {newLink && (
+      {newAction && (
         <FloatingAction>
-          <NewLink {...newLink} />
+          <NewAction {...newAction} />
         </FloatingAction>
       )}
     </>

@@ -98,7 +98,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
           )}
         </QueryStates>
       </div>
-      {isPhone && <div className={classes.phoneFoot}>{!isEmpty && props.phoneFoot}</div>}
+      {isPhone && !isEmpty && <div className={classes.phoneFoot}>{props.phoneFoot}</div>}
     </>
   );
 }

@@ -45,7 +45,7 @@ export function CategoriesList() {
       countText={(total) => plural(total, 'categoria', 'categorias')}
       texts={TEXTS}
       file={categoriesFile(list)}
-      newLink={{ to: paths.newCustomizationCategory(), label: 'Nova Categoria' }}
+      newAction={{ to: paths.newCustomizationCategory(), label: 'Nova Categoria' }}
       empty={{
         title: 'Não tem categorias',
         text: 'Uma categoria reúne itens de personalização do mesmo tipo, cada um com seus asset bundles.',

@@ -8,7 +8,7 @@ import { columnsOf } from '../../../kit/list/columns.ts';
 import { DataTable } from '../../../kit/list/data-table.tsx';
 import { FileActions } from '../../../kit/list/file-actions.tsx';
 import { type FileColumn, type ListFile, pagesOf, readFresh } from '../../../kit/list/list-file.ts';
-import { NewLink } from '../../../kit/list/new-link.tsx';
+import { NewAction } from '../../../kit/list/new-action.tsx';
 import { DeleteButton, RowActions } from '../../../kit/list/row-actions.tsx';
 import { RowCard } from '../../../kit/list/row-card.tsx';
 import { RowLink } from '../../../kit/list/row-link.tsx';
@@ -44,7 +44,7 @@ export function ItemsList({ categoryId }: { categoryId: number }) {
     ...itemsPageQuery(categoryId, list),
     placeholderData: keepPreviousData,
   });
-  const newLink = <NewLink to={paths.newCustomizationItem(categoryId)} label="Novo Item" />;
+  const newAction = <NewAction to={paths.newCustomizationItem(categoryId)} label="Novo Item" />;
   return (
     <section aria-labelledby={headingId}>
       <SectionHead headingId={headingId} total={query.data?.total}>
@@ -57,7 +57,7 @@ export function ItemsList({ categoryId }: { categoryId: number }) {
               list="items"
               state={list}
             />
-            {newLink}
+            {newAction}
           </div>
         )}
       </SectionHead>
@@ -77,7 +77,7 @@ export function ItemsList({ categoryId }: { categoryId: number }) {
             illustrated={false}
             title="Não tem itens"
             text="Um item tem nome, ícone e um asset bundle para cada plataforma."
-            actions={newLink}
+            actions={newAction}
           />
         }
       />

@@ -46,7 +46,7 @@ export function BuildsList() {
         noResult: 'Nenhuma build encontrada',
       }}
       file={buildsFile(list)}
-      newLink={{ to: paths.newGameBuild(), label: 'Nova build', isIconOnly: true }}
+      newAction={{ to: paths.newGameBuild(), label: 'Nova build', isIconOnly: true }}
       empty={{
         title: 'Não tem builds',
         text: 'Uma build é um jogo do Unity para a web, com a sua própria página de carregamento.',

@@ -1,7 +1,7 @@
 import type { Coupon } from '@atrio/contract/money/coupons';
 import type { Plan } from '@atrio/contract/money/plans';
 import { Badge, Button } from '@mantine/core';
-import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { IconPencil } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createContext, use, useState } from 'react';
 import { FormDialog } from '../../../kit/form-shells/form-dialog.tsx';
@@ -11,7 +11,6 @@ import { type FileColumn, type ListFile, pagesOf, readFresh } from '../../../kit
 import { RowActions } from '../../../kit/list/row-actions.tsx';
 import { RowCard } from '../../../kit/list/row-card.tsx';
 import { useListState } from '../../../kit/list/use-list-state.ts';
-import { FloatingAction } from '../../../kit/page/floating-action.tsx';
 import { plural } from '../../../kit/text/format.ts';
 import { Menu } from '../../../kit/ui/menu.tsx';
 import { plansQuery } from '../plans/plans.api.ts';
@@ -71,7 +70,7 @@ export function CouponsList() {
         countText={(total) => plural(total, 'cupom', 'cupons')}
         texts={TEXTS}
         file={couponsFile(list)}
-        extraLinks={<NewButton onClick={() => edit(undefined)} />}
+        newAction={{ label: 'Novo cupom', onNew: () => edit(undefined) }}
         empty={{
           title: 'Nenhum cupom',
           text: 'Quem digita o código ao pedir um plano vê e paga o preço com desconto.',
@@ -86,16 +85,6 @@ export function CouponsList() {
         <CouponForm key={chosen?.id} coupon={chosen} onSaved={close} />
       </FormDialog>
     </Rows>
-  );
-}
-
-function NewButton({ onClick }: { onClick: () => void }) {
-  return (
-    <FloatingAction>
-      <Button leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />} onClick={onClick}>
-        Novo cupom
-      </Button>
-    </FloatingAction>
   );
 }
 

@@ -66,6 +66,13 @@ test('says when they cannot be had', async () => {
   expect(await screen.findByText('Erro buscando cupons')).toBeInTheDocument();
 });
 
+test('`N` begins a new one', async () => {
+  renderList();
+  await screen.findByRole('button', { name: 'Novo cupom' });
+  await userEvent.keyboard('n');
+  expect(await screen.findByRole('dialog', { name: 'Novo cupom' })).toBeInTheDocument();
+});
+
 test('makes one, whose code may be taken, and keeps what was typed', async () => {
   const { calls } = fakeApi(couponRoutes.create, () =>
     refuse('COUPON_CODE_TAKEN', { fields: { code: 'Já existe um cupom com este código' } }),

@@ -1,6 +1,6 @@
 import type { ApiKey } from '@atrio/contract/organization/api-keys';
 import { Button, VisuallyHidden } from '@mantine/core';
-import { IconPlus, IconRefresh } from '@tabler/icons-react';
+import { IconRefresh } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useState } from 'react';
 import { confirmDeletion } from '../../../kit/feedback/confirm-deletion.tsx';
@@ -12,7 +12,6 @@ import { DeleteButton, RowActions } from '../../../kit/list/row-actions.tsx';
 import { RowCard } from '../../../kit/list/row-card.tsx';
 import { DeleteItem } from '../../../kit/list/row-menu.tsx';
 import { type ListState, useListState } from '../../../kit/list/use-list-state.ts';
-import { FloatingAction } from '../../../kit/page/floating-action.tsx';
 import { formatDate, formatDateTime, formatWhen, plural } from '../../../kit/text/format.ts';
 import { Menu } from '../../../kit/ui/menu.tsx';
 import { apiKeysPageQuery, useRevokeKey, useRotateKey } from './api-keys.api.ts';
@@ -68,7 +67,8 @@ export function ApiKeysList({ notice, onMade }: ApiKeysListProps) {
         countText={(total) => plural(total, 'chave', 'chaves')}
         texts={TEXTS}
         file={keysFile(list)}
-        extraLinks={<KeyLinks onAdd={() => setOpen({ kind: 'new' })} />}
+        extraLinks={<GuideLinks />}
+        newAction={{ label: 'Nova chave', onNew: () => setOpen({ kind: 'new' }) }}
         notice={notice}
         empty={{
           title: 'Nenhuma chave',
@@ -80,8 +80,7 @@ export function ApiKeysList({ notice, onMade }: ApiKeysListProps) {
   );
 }
 
-/** The ways to the reference and the guides, and to a new key. */
-function KeyLinks({ onAdd }: { onAdd: () => void }) {
+function GuideLinks() {
   return (
     <>
       <Button component="a" href="/docs" variant="default">
@@ -90,11 +89,6 @@ function KeyLinks({ onAdd }: { onAdd: () => void }) {
       <Button component="a" href="/docs/guide/crm" variant="default">
         Guias
       </Button>
-      <FloatingAction>
-        <Button leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />} onClick={onAdd}>
-          Nova chave
-        </Button>
-      </FloatingAction>
     </>
   );
 }

@@ -64,7 +64,7 @@ export function CompaniesList() {
         countText={(total) => plural(total, 'empresa', 'empresas')}
         texts={TEXTS}
         file={companiesFile(adminId, list, seesAll)}
-        newLink={{ to: paths.newCompany(), label: 'Nova Empresa' }}
+        newAction={{ to: paths.newCompany(), label: 'Nova Empresa' }}
         empty={{
           title: 'Não tem empresas',
           text: 'Uma empresa dá sua logo e suas cores às páginas das salas que a usam.',

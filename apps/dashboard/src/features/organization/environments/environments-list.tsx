@@ -55,7 +55,7 @@ export function EnvironmentsList() {
       countText={(total) => plural(total, 'ambiente', 'ambientes')}
       texts={TEXTS}
       file={environmentsFile(list, seesAll)}
-      newLink={{ to: paths.newEnvironment(), label: 'Novo Ambiente' }}
+      newAction={{ to: paths.newEnvironment(), label: 'Novo Ambiente' }}
       empty={{
         title: 'Não tem ambientes',
         text: 'Um ambiente reúne as salas de um mesmo lugar ou evento.',

@@ -8,6 +8,7 @@ import { FormDialog } from '../../../kit/form-shells/form-dialog.tsx';
 import { DataTable } from '../../../kit/list/data-table.tsx';
 import { FileActions } from '../../../kit/list/file-actions.tsx';
 import type { FilterDefinition } from '../../../kit/list/filter-chip.tsx';
+import { NewAction } from '../../../kit/list/new-action.tsx';
 import { type ListSelection, useSelection } from '../../../kit/list/selection.tsx';
 import { useListState } from '../../../kit/list/use-list-state.ts';
 import { FloatingAction } from '../../../kit/page/floating-action.tsx';
@@ -61,7 +62,13 @@ export function GuestsList({ room }: { room: Room }) {
   const isPhone = useIsPhone();
   const isEmpty = query.data?.total === 0 && !list.isFiltered;
   const tools = <ListTools {...{ room, list, fields, filters, dialogs }} />;
-  const add = <AddButton onClick={() => dialogs.edit(undefined)} />;
+  const add = (
+    <NewAction
+      label="Adicionar convidado"
+      icon={IconUserPlus}
+      onNew={() => dialogs.edit(undefined)}
+    />
+  );
   return (
     <>
       <GuestsHeader
@@ -186,14 +193,6 @@ function GuestsHeader({ room, total, add, children }: GuestsHeaderProps) {
         </>
       }
     />
-  );
-}
-
-function AddButton({ onClick }: { onClick: () => void }) {
-  return (
-    <Button leftSection={<IconUserPlus size={18} stroke={1.7} aria-hidden />} onClick={onClick}>
-      Adicionar convidado
-    </Button>
   );
 }
 

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { DataTable } from '../../../kit/list/data-table.tsx';
 import { FileActions } from '../../../kit/list/file-actions.tsx';
 import type { FilterDefinition } from '../../../kit/list/filter-chip.tsx';
-import { NewLink } from '../../../kit/list/new-link.tsx';
+import { NewAction } from '../../../kit/list/new-action.tsx';
 import { useSelection } from '../../../kit/list/selection.tsx';
 import { useListState } from '../../../kit/list/use-list-state.ts';
 import { type OnlineTotal, useOnlineTotal } from '../../../kit/live/online-now.ts';
@@ -151,7 +151,7 @@ function roomsText(total: number): string {
 }
 
 function NewRoomLink() {
-  return <NewLink to={paths.newRoom()} label="Nova Sala" />;
+  return <NewAction to={paths.newRoom()} label="Nova Sala" />;
 }
 
 function BinLink() {
