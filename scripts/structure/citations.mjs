@@ -49,6 +49,7 @@ export function citationFindings(sources, library) {
     ...documents.flatMap((text) => pathFindings(text, library)),
     ...texts.flatMap((text) => mentionFindings(text, library)),
     ...texts.flatMap(foreignFindings),
+    ...numberFindings(library),
   ];
 }
 
@@ -116,6 +117,20 @@ function mentionFindings({ path, text }, library) {
 function decisionPath(number, { documents }) {
   const start = `docs/decisions/${number}-`;
   return documents.find(({ path }) => path.startsWith(start))?.path ?? `${start}….md`;
+}
+
+/**
+ * Decisions whose number leads to another one.
+ * @param {Library} library
+ * @returns {Finding[]}
+ */
+function numberFindings(library) {
+  return library.documents.flatMap(({ path }) => {
+    const number = /^docs\/decisions\/(\d{3})-/.exec(path)?.[1];
+    const first = number && decisionPath(number, library);
+    if (!first || first === path) return [];
+    return [{ path, line: 1, reason: `has the number of ${first}` }];
+  });
 }
 
 /**

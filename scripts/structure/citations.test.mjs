@@ -41,6 +41,17 @@ test('headings have the anchors that GitHub gives them', () => {
   ]);
 });
 
+test('two decisions cannot have one number', () => {
+  const second = parseDocument('docs/decisions/004-tokens.md', '# 004 Tokens\n');
+  expect(citationFindings([], library(second))).toEqual([
+    {
+      path: 'docs/decisions/004-tokens.md',
+      line: 1,
+      reason: 'has the number of docs/decisions/004-rotation.md',
+    },
+  ]);
+});
+
 describe('a citation in code', () => {
   test.each([
     'docs/product/rules.md#payment-day',

@@ -110,7 +110,7 @@ function addHooks(app: FastifyInstance, { db }: Dependencies): void {
   app.addHook('onSend', (request, _reply, payload, done) => {
     // Refusals too tell what has been read. Liveness has read nothing, and a disk may hang.
     if (request.url === LIVENESS) done(null, payload);
-    // Answers of one turn of the event loop leave one right after another (docs/decisions/053).
+    // Answers of one turn of the event loop leave one right after another (docs/decisions/094).
     else whenDurable(db, () => setImmediate(done, null, payload));
   });
   app.addHook('onResponse', (req, reply, done) => {
