@@ -62,13 +62,7 @@ export function GuestsList({ room }: { room: Room }) {
   const isPhone = useIsPhone();
   const isEmpty = query.data?.total === 0 && !list.isFiltered;
   const tools = <ListTools {...{ room, list, fields, filters, dialogs }} />;
-  const add = (
-    <NewAction
-      label="Adicionar convidado"
-      icon={IconUserPlus}
-      onNew={() => dialogs.edit(undefined)}
-    />
-  );
+  const add = <AddGuest onNew={() => dialogs.edit(undefined)} />;
   return (
     <>
       <GuestsHeader
@@ -194,6 +188,10 @@ function GuestsHeader({ room, total, add, children }: GuestsHeaderProps) {
       }
     />
   );
+}
+
+function AddGuest({ onNew }: { onNew: () => void }) {
+  return <NewAction label="Adicionar convidado" icon={IconUserPlus} onNew={onNew} />;
 }
 
 function FieldsButton({ onClick }: { onClick: () => void }) {
