@@ -9,7 +9,9 @@ export function EmptyLine({ title, text, actions }: EmptyLineProps) {
   return (
     <div className={classes.line} data-empty-line>
       <p className={classes.lineWords}>
-        <strong>{title}</strong> <span>{text}</span>
+        <strong>{title}</strong>
+        {text && '. '}
+        <span>{text}</span>
       </p>
       {actions && <div className={classes.lineActions}>{actions}</div>}
     </div>

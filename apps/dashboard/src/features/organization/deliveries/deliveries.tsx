@@ -46,7 +46,7 @@ export function Deliveries({ webhook, isUndelivered, onFilter }: DeliveriesProps
         isEmpty={({ pages }) => pages.every(({ deliveries }) => deliveries.length === 0)}
         empty={
           <EmptyLine
-            title={isUndelivered ? 'Tudo chegou.' : 'Nada enviado nos últimos 30 dias.'}
+            title={isUndelivered ? 'Tudo chegou' : 'Nada enviado nos últimos 30 dias'}
             text={isUndelivered ? '' : 'Use “Testar” para mandar um aviso agora.'}
           />
         }

@@ -141,7 +141,7 @@ test('a webhook is tried, traded, switched off, on again and deleted', async () 
   const { calls: removals } = fakeApi(webhookRoutes.remove, () => refuse('NOT_FOUND'));
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Testar CRM da escola' }));
-  expect(await screen.findByText('Nada enviado nos últimos 30 dias.')).toBeInTheDocument();
+  expect(await screen.findByText('Nada enviado nos últimos 30 dias')).toBeInTheDocument();
   expect(tests.map(({ input }) => input)).toEqual([{ id: 3 }]);
 
   const act = async (name: string) => {
