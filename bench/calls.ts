@@ -116,7 +116,10 @@ async function measurePaste({ url }: TestServer): Promise<Line> {
   }
   const ours = median(taken);
   const body = { answer: 'x'.repeat(bytes) };
-  const yardstick = await startYardstick('application/json', JSON.stringify(body));
+  const yardstick = await startYardstick(
+    { 'content-type': 'application/json' },
+    JSON.stringify(body),
+  );
   const started = performance.now();
   await (await fetch(yardstick.url)).text();
   const bare = performance.now() - started;

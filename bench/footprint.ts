@@ -29,7 +29,7 @@ export async function measureProcess(server: TestServer): Promise<Line[]> {
     ours.push(performance.now() - started);
     // A new process has the core of the client, which started it.
     pin(server.pid, SERVER_CORE);
-    const yardstick = await startYardstick('text/plain', 'ok');
+    const yardstick = await startYardstick({ 'content-type': 'text/plain' }, 'ok');
     bare.push(yardstick.readyAfterMs);
     if (index === STARTS - 1) await delay(REST_MS);
     bareMiB = residentMiB(yardstick.pid);

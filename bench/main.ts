@@ -45,7 +45,7 @@ interface Part {
 }
 
 const BARE =
-  'The yardstick of a call is bare `node:http` answering the same bytes to the same client.';
+  'The yardstick of a call is bare `node:http` answering the same bytes, headers as well, to the same client.';
 
 const GROWTH_OPTION = /^--growth-(scale|only)=(.+)$/;
 const growth: Record<string, string> = {};

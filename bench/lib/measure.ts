@@ -43,8 +43,8 @@ export interface Comparison extends Pair {
 
 /** Measures one call and a bare node:http server that answers the same bytes, in turn. */
 export async function compare(request: Request): Promise<Comparison> {
-  const { contentType, body } = await answerOf(request);
-  const yardstick = await startYardstick(contentType, body);
+  const { headers, body } = await answerOf(request);
+  const yardstick = await startYardstick(headers, body);
   const pair = await inTurn(request, { ...request, url: yardstick.url });
   await yardstick.stop();
   return { ...pair, bytes: Buffer.byteLength(body) };
@@ -106,16 +106,19 @@ export function told({ perSecond, p50, p99 }: Load): string {
 }
 
 async function answerOf({ url, method = 'GET', body, token }: Request) {
-  const headers = headersOf({ body, token });
   const response = await fetch(url, {
     method,
-    headers,
+    headers: headersOf({ body, token }),
     ...(body && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text}`);
-  return { contentType: response.headers.get('content-type') ?? '', body: text };
+  const headers = [...response.headers].filter(([name]) => !OF_NODE.has(name));
+  return { headers: Object.fromEntries(headers), body: text };
 }
+
+/** Headers that `node:http` adds by itself. */
+const OF_NODE = new Set(['connection', 'content-length', 'date', 'keep-alive']);
 
 function headersOf({ token, body }: Pick<Request, 'token' | 'body'>): Record<string, string> {
   return {

@@ -27,9 +27,9 @@ export function startBareUploads(folder: string): Promise<Yardstick> {
   return startBare(BARE_UPLOADS, { FOLDER: folder });
 }
 
-/** Starts a bare `node:http` server in its own process that always answers these bytes. */
-export function startYardstick(contentType: string, body: string): Promise<Yardstick> {
-  return startBare(BARE_SERVER, { CONTENT_TYPE: contentType, BODY: body });
+/** Starts a bare `node:http` server in its own process that always answers this. */
+export function startYardstick(headers: Record<string, string>, body: string): Promise<Yardstick> {
+  return startBare(BARE_SERVER, { HEADERS: JSON.stringify(headers), BODY: body });
 }
 
 const BARE_POSTGRES = fileURLToPath(new URL('bare-postgres-server.ts', import.meta.url));

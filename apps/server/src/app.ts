@@ -105,6 +105,8 @@ function readJsonAlone(app: FastifyInstance): void {
 function addHooks(app: FastifyInstance, { db }: Dependencies): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    // Answers hold personal data: nobody between here and the person keeps them. What may be kept says so.
+    reply.header('cache-control', 'no-store');
     done();
   });
   app.addHook('onSend', (request, _reply, payload, done) => {

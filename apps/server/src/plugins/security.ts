@@ -93,11 +93,6 @@ export const securityPlugin = fp(
       const isRefused = !SAFE_METHODS.has(request.method) && isForeign(request);
       done(isRefused ? new AppError('ORIGIN_NOT_ALLOWED') : undefined);
     });
-    app.addHook('onSend', (_request, reply, payload, done) => {
-      // Answers hold personal data: nobody between here and the person keeps them.
-      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-      done(null, payload);
-    });
   },
   { name: 'security' },
 );
