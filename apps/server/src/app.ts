@@ -105,7 +105,7 @@ function readJsonAlone(app: FastifyInstance): void {
 function addHooks(app: FastifyInstance, { db }: Dependencies): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    // Answers hold personal data: nobody between here and the person keeps them. What may be kept says so.
+    // Answers hold personal data, so no cache keeps them. Routes whose answers may be kept overwrite this.
     reply.header('cache-control', 'no-store');
     done();
   });

@@ -35,9 +35,9 @@ Object.defineProperty(document, 'fonts', {
   value: { addEventListener: () => undefined, removeEventListener: () => undefined },
 });
 
-/** What React complains of although nothing is wrong. */
+/** The tests ignore warnings that begin like these: they name no fault of ours. */
 const ACCEPTED_COMPLAINTS = [
-  // jsdom is older than the element.
+  // Browsers know the element; jsdom does not.
   'The tag <search> is unrecognized in this browser',
   // The list of messages measures itself while it is drawn.
   'flushSync was called from inside a lifecycle method',

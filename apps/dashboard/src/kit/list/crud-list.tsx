@@ -19,7 +19,7 @@ interface CrudListProps<Row extends TableRow, FileRow extends { id: number }>
   file: ListFile<FileRow>;
   /** How a row is made. `isIconOnly` holds for the header, not for the empty list. */
   newAction?: NewActionProps;
-  /** Before the file's buttons, and in the empty list before the new row's. */
+  /** Links before the file's buttons; an empty list shows them before the button of a new row. */
   extraLinks?: ReactNode;
   /** Between the header and the table. */
   notice?: ReactNode;

@@ -134,7 +134,9 @@ function makeReader(fields: readonly Field[]): ReadRow {
   const makeObject = objectMaker(fields.map(({ name }) => name));
   return (row) => {
     // A pooler may have the statement kept by another server, after a migration.
-    if (row.length !== parsers.length) throw new OtherColumns();
+    if (row.length !== parsers.length) {
+      throw new OtherColumns(`The row has ${row.length} columns, ${parsers.length} were described`);
+    }
     return makeObject(row.map((text, index) => (text === null ? null : parsers[index]?.(text))));
   };
 }
