@@ -2,7 +2,7 @@ import { preloadLatinFont } from '@atrio/ui/latin-font';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { withoutChunkCycles } from './build/chunk-cycles.ts';
-import { chunkGroups } from './build/chunks.ts';
+import { chunkGroups, withoutIdleParts } from './build/chunk-groups.ts';
 import { mantineStyles } from './build/mantine-styles.ts';
 import { partsAhead } from './build/parts-ahead.ts';
 import { tokenSheet } from './build/token-sheet.ts';
@@ -22,6 +22,7 @@ export default defineConfig({
     withoutScrollArea(),
     mantineStyles(),
     withoutChunkCycles(),
+    withoutIdleParts(),
   ],
   build: {
     outDir: 'dist',

@@ -2,7 +2,7 @@ import type { Plugin, Rollup } from 'vite';
 
 /**
  * Fails the build when its files import each other in a circle: one of them would run before what it
- * needs, and the page break where that is first used. Groups in vite.config.ts can bring that about.
+ * needs, and the page break where that is first used. Groups in chunks.ts can bring that about.
  */
 export function withoutChunkCycles(): Plugin {
   return {

@@ -7,10 +7,13 @@ import { readFileSync } from 'node:fs';
  */
 interface Chunk {
   name: string;
-  parts: readonly (string | RegExp)[];
+  parts: readonly Part[];
   /** Of those, what stays where it is. */
-  except?: readonly (string | RegExp)[];
+  except?: readonly Part[];
 }
+
+/** Of a module's path. */
+export type Part = string | RegExp;
 
 const components = (...names: string[]) => names.map((name) => `components/${name}/`);
 const coreUtils = (...names: string[]) => names.map((name) => `core/utils/${name}/`);
@@ -123,13 +126,13 @@ const OVERLAYS: Chunk = {
 const PIECES = [
   ...kit('avatar-initials', 'card', 'centred-spinner', 'confirm', 'confirm-deletion'),
   ...kit('connection', 'csv', 'data-table.module', 'door-mark', 'ember', 'empty-state'),
-  ...kit('error-panel', 'floating-action', 'format', 'last-query', 'live-text', 'new-link'),
+  ...kit('error-panel', 'floating-action', 'format', 'last-query', 'live-text', 'new-action'),
   ...kit('online-now', 'own-filter', 'page', 'page-header', 'pager', 'public-link'),
-  ...kit('query-states', 'read-ahead', 'rooms-count', 'row-card', 'row-link', 'row-menu'),
+  ...kit('query-states', 'read-ahead', 'row-card', 'row-link', 'row-menu'),
   ...kit('menu', 'opening', 'overlays', 'popover', 'select', 'stand-in', 'tooltip'),
   ...kit('search-field', 'skeletons', 'state-panel', 'toolbar.module', 'use-is-first-entry'),
   ...kit('use-is-phone', 'use-list-state', 'use-live-rooms', 'use-next-row-focus'),
-  ...kit('use-shown-after', 'use-single-key', 'use-spoken-count'),
+  ...kit('use-shown-after', 'use-spoken-count'),
   ...['client/src/connection.', 'client/src/event-error.'],
   ...icons('ArrowDown', 'ArrowLeft', 'ArrowUp', 'Check', 'ChevronDown', 'ChevronRight'),
   ...icons('CircleCheck', 'Copy', 'DeviceDesktop', 'DotsVertical', 'Download', 'Lock', 'Logout'),
@@ -254,12 +257,11 @@ const FORMS: Chunk = {
   parts: [
     ...packages('@mantine/form', 'fast-deep-equal', 'klona'),
     ...['contract/src/lib/company-colors.', 'src/routes/rooms/use-room-options'],
-    ...kit('panel', 'panel-actions', 'panel-boundary', 'scroll-parent', 'use-near-view'),
-    ...kit('checkbox-field', 'conflict.', 'draft-', 'failure-words', 'form-bar', 'form-page'),
+    ...kit('panel', 'scroll-parent', 'use-near-view'),
+    ...kit('checkbox-field', 'conflict.', 'draft-', 'form-page'),
     ...kit('form-panel', 'form-shell', 'leaving', 'panel-store', 'select-field'),
     ...kit('readable-url', 'row-values', 'section-notes', 'submit-button', 'unsaved-guard'),
-    ...kit('use-base-row', 'use-checked-fields', 'use-contract-form', 'use-draft'),
-    ...kit('use-one-at-a-time', 'use-save', 'use-unshown-errors'),
+    ...kit('use-base-row', 'use-contract-form', 'use-one-at-a-time', 'use-save'),
     ...rooms('room-fields.', 'room-form.', 'room-values.', 'slug-preview.'),
     ...icons('AlertTriangle', 'ExternalLink', 'Qrcode'),
   ],
@@ -274,7 +276,7 @@ const FIGURES: Chunk = {
     // One file for these and the sheets of charts.
     /src\/(features\/across\/home|routes\/across)\/.*\.module\.css/,
     ...kit('date-words', 'periods'),
-    ...kit('period-select', 'use-period', 'use-shown-period'),
+    ...kit('period-select', 'use-period'),
     ...['core/utils/primitive', 'utils/shallow-equal', 'ScrollArea/utils/to-int'],
     ...components('FloatingIndicator', 'SegmentedControl'),
     ...hooks('interval', 'mounted', 'mutation-observer', 'resize-observer', 'shallow-effect'),
@@ -283,18 +285,8 @@ const FIGURES: Chunk = {
   ],
 };
 
-const CHUNKS = [
+/** The first that holds a module takes it. */
+export const CHUNKS: readonly Chunk[] = [
   ...[BASE, SCHEMAS, FIELDS, ENTRANCE, OVERLAYS, INSIDE, LATER, FILES, LISTS, ROOM, DOOR, FORMS],
   FIGURES,
 ];
-
-/** For the bundler; the first that holds a module takes it. */
-export const chunkGroups = CHUNKS.map(({ name, parts, except = [] }, index) => ({
-  name,
-  priority: CHUNKS.length - index,
-  test: (id: string) => holds(parts, id) && !holds(except, id),
-}));
-
-function holds(parts: readonly (string | RegExp)[], id: string): boolean {
-  return parts.some((part) => (typeof part === 'string' ? id.includes(part) : part.test(id)));
-}
