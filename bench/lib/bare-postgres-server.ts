@@ -40,7 +40,9 @@ const CREATE = `with me as (${ME}), made as (
     insert into history (subject_kind, subject_id, subject_name, admin_id, admin_name, action,
       changes, search_key, created_at)
     select 'room', made.id, made.name, me.id, me.name, 'room.created', '[]', lower($2), $4
-    from made, me)
+    from made, me), told as (
+    insert into events (type, room_id, owner_id, created_at)
+    select 'room.created', made.id, me.id, $4 from made, me)
   select made.*, environments.name as environment_name
   from made join environments on environments.id = environment_id`;
 

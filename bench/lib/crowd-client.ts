@@ -13,6 +13,8 @@ import type { Answer, Order, Person, Tally } from './crowd.ts';
 import { type Pass, passThrough } from './door-pass.ts';
 
 const SLOTS = 10_000;
+/** How socket.io writes an event of this name. */
+const ANNOUNCEMENT = '2["presence"';
 
 interface Visitor {
   person: Person;
@@ -40,8 +42,9 @@ function sendAddresses(transports: string[]): void {
     const opened = open.call(this, done);
     // Private in its declaration.
     const { engine } = this as unknown as { engine: Engine };
-    engine.on('packet', ({ data }) => {
-      tally.bytes += data?.length ?? 0;
+    engine.on('packet', ({ data = '' }) => {
+      tally.bytes += data.length;
+      if (data.startsWith(ANNOUNCEMENT)) tally.announcedBytes += data.length;
     });
     return opened;
   };
@@ -213,6 +216,7 @@ function emptyTally(): Tally {
     lastCountAt: 0,
     counted: [],
     bytes: 0,
+    announcedBytes: 0,
     waits: [],
   };
 }

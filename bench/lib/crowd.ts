@@ -42,6 +42,8 @@ export interface Tally {
   counted: number[];
   /** Of all that was received, in characters. */
   bytes: number;
+  /** Of announcements who is inside, in characters. */
+  announcedBytes: number;
   /** The number of messages by the whole milliseconds of their way. */
   waits: (number | null)[];
 }
@@ -133,6 +135,7 @@ function together(one: Tally, other: Tally): Tally {
     lastCountAt: Math.max(one.lastCountAt, other.lastCountAt),
     counted: [...new Set([...one.counted, ...other.counted])],
     bytes: one.bytes + other.bytes,
+    announcedBytes: one.announcedBytes + other.announcedBytes,
     waits: Array.from({ length }, (_, ms) => (one.waits[ms] ?? 0) + (other.waits[ms] ?? 0)),
   };
 }
