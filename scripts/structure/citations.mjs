@@ -26,8 +26,10 @@ const FOREIGN = [
 const PATH = /`((?:apps|packages|clients|e2e|bench|interop|scripts|deploy|docs)\/[^`\s]*)`/g;
 /** A file of the project by its name alone. */
 const FILE = /`([\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs))`/g;
-/** Files that the project has not, on purpose. */
-const UNNAMED = new Set(['index.ts']);
+/** A file of the project in a comment, alone or with the end of its path. */
+const COMMENTED = /(?<![\w@/.:$*<-])((?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs))(?![\w/*-])/g;
+/** Files that the project has not, on purpose: none may have this name, one is generated, one an example's. */
+const UNNAMED = new Set(['index.ts', 'api.d.ts', 'crm.ts']);
 /** `<entity>`, `*`, `NNNN-name.ts` are patterns; a heading and `docs/decisions/004` are citations. */
 const PATTERN = /[<>{}*…#]|NNN|^docs\/decisions\/\d{3}$/;
 /** A text that the product shows, quoted in a document. */
@@ -49,6 +51,9 @@ export function citationFindings(sources, library) {
     ...documents.flatMap((text) => pathFindings(text, library)),
     ...texts.flatMap((text) => mentionFindings(text, library)),
     ...texts.flatMap(foreignFindings),
+    ...sources
+      .filter(({ path }) => !isOwnTest(path))
+      .flatMap((one) => commentedFindings(one, library)),
     ...numberFindings(library),
   ];
 }
@@ -153,18 +158,33 @@ function unresolved(path, line, target, anchor, { documents, exists }) {
  * @param {Library} library
  * @returns {Finding[]}
  */
-function pathFindings({ path, text }, { exists, names }) {
-  const paths = [...text.matchAll(PATH)].filter(
+function pathFindings({ path, text }, { exists, paths }) {
+  const names = new Set(paths.map((known) => posix.basename(known)));
+  const cited = [...text.matchAll(PATH)].filter(
     ([, named = '']) => !PATTERN.test(named) && !exists(named),
   );
   const files = [...text.matchAll(FILE)].filter(
-    ([, named = '']) => names !== undefined && !UNNAMED.has(named) && !names.has(named),
+    ([, named = '']) => !UNNAMED.has(named) && !names.has(named),
   );
-  return [...paths, ...files].map(({ index, 1: named }) => ({
+  return [...cited, ...files].map(({ index, 1: named }) => ({
     path,
     line: lineAt(text, index),
     reason: `names ${named}, which does not exist`,
   }));
+}
+
+/**
+ * @param {Source} source
+ * @param {Library} library
+ * @returns {Finding[]}
+ */
+function commentedFindings({ path, comments }, { paths }) {
+  return comments.flatMap(({ line, text }) =>
+    [...text.matchAll(COMMENTED)]
+      .filter(([, named = '']) => !PATTERN.test(named) && !UNNAMED.has(named))
+      .filter(([, named]) => !paths.some((known) => `/${known}`.endsWith(`/${named}`)))
+      .map(([, named]) => ({ path, line, reason: `names ${named}, which does not exist` })),
+  );
 }
 
 /**

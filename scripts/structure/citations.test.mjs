@@ -17,9 +17,8 @@ const DECISION = parseDocument('docs/decisions/004-rotation.md', '# 004 Rotation
 /** @param {import('./documents.mjs').Document[]} more */
 function library(...more) {
   const documents = [RULES, SECURITY, DECISION, ...more];
-  const paths = new Set(['apps/server/src/env.ts', ...documents.map(({ path }) => path)]);
-  const names = new Set(['env.ts']);
-  return { documents, names, exists: (/** @type {string} */ path) => paths.has(path) };
+  const paths = ['apps/server/src/env.ts', ...documents.map(({ path }) => path)];
+  return { documents, paths, exists: (/** @type {string} */ path) => paths.includes(path) };
 }
 
 /** @param {string} text */
@@ -59,6 +58,8 @@ describe('a citation in code', () => {
     'docs/decisions/004',
     'decision 004',
     'docs/decisions/004-rotation.md',
+    'src/env.ts, env.ts or index.ts',
+    'NNNN-name.ts',
   ])('%s resolves', (cited) => {
     expect(reasonsOfCode(`/** See ${cited}. */\n`)).toEqual([]);
   });
@@ -74,6 +75,8 @@ describe('a citation in code', () => {
     ['as in the specification', 'not in the repository'],
     ['look.md', 'not in the repository'],
     ['../shared/spec', 'not in the repository'],
+    ['lib/env.ts', 'does not exist'],
+    ['gone.ts', 'does not exist'],
   ])('%s is refused', (cited, reason) => {
     expect(reasonsOfCode(`/** ${cited} */\n`)).toEqual([expect.stringContaining(reason)]);
   });

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { filesUnder } from './source.mjs';
 
 /**
@@ -12,7 +12,7 @@ import { filesUnder } from './source.mjs';
  * @property {readonly Document[]} documents
  * @property {readonly { path: string, text: string }[]} [others] style sheets, pages, settings
  * @property {(path: string) => boolean} exists whether the project has this file or folder
- * @property {ReadonlySet<string>} [names] of all files, without their folders
+ * @property {readonly string[]} paths of all files, relative to the project
  */
 
 const FOLDERS = [
@@ -51,7 +51,7 @@ export function readLibrary(root) {
       .filter(({ path }) => OTHERS.test(path) || OTHER_CODE.test(path))
       .map(({ path, read }) => ({ path, text: read() })),
     exists: (path) => existsSync(join(root, path)),
-    names: new Set(files.map((file) => basename(file))),
+    paths: texts.map(({ path }) => path),
   };
 }
 

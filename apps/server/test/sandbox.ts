@@ -1,6 +1,6 @@
 import type { TestApp } from './build-test-app.ts';
 
-/** The body of PUT /sandbox/faults; see modules/sandbox/faults.ts for the effect of each. */
+/** The body of PUT /sandbox/faults; see modules/money/sandbox/faults.ts for the effect of each. */
 interface Rule {
   on: string;
   fault: string;

@@ -18,7 +18,7 @@ export interface Drawings {
 
 /**
  * Drawn before any picture is sent: with the first one that arrives, the server gives up reading
- * SVG for good (modules/files/image-file.ts).
+ * SVG for good (modules/platform/files/image-file.ts).
  */
 export async function drawAll({ random }: Stage): Promise<Drawings> {
   const scenes = Array.from({ length: SCENES }, (_, index) => {
