@@ -142,7 +142,10 @@ async function follow(page: Page, step: Step): Promise<number> {
 async function scrollChat(browser: Browser, server: TestServer, roomId: number): Promise<number> {
   const url = `${server.url}/dashboard/rooms/${roomId}`;
   const page = await openSlowly(browser, { url, isSignedIn: true }, 1);
-  const log = page.getByRole('log', { name: 'Mensagens', exact: true });
+  // The panel's contents come when it is near.
+  const panel = page.getByRole('region', { name: 'Mensagens', exact: true });
+  await panel.scrollIntoViewIfNeeded();
+  const log = panel.getByRole('log', { name: 'Mensagens', exact: true });
   await log.scrollIntoViewIfNeeded();
   await log.getByText(`Mensagem ${MESSAGES} de`).waitFor();
   await page.evaluate(() => {
