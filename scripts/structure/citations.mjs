@@ -158,15 +158,12 @@ function unresolved(path, line, target, anchor, { documents, exists }) {
  * @param {Library} library
  * @returns {Finding[]}
  */
-function pathFindings({ path, text }, { exists, paths }) {
-  const names = new Set(paths.map((known) => posix.basename(known)));
-  const cited = [...text.matchAll(PATH)].filter(
-    ([, named = '']) => !PATTERN.test(named) && !exists(named),
+function pathFindings({ path, text }, library) {
+  const paths = [...text.matchAll(PATH)].filter(
+    ([, named = '']) => !PATTERN.test(named) && !library.exists(named),
   );
-  const files = [...text.matchAll(FILE)].filter(
-    ([, named = '']) => !UNNAMED.has(named) && !names.has(named),
-  );
-  return [...cited, ...files].map(({ index, 1: named }) => ({
+  const files = [...text.matchAll(FILE)].filter(([, named = '']) => !isFile(named, library));
+  return [...paths, ...files].map(({ index, 1: named }) => ({
     path,
     line: lineAt(text, index),
     reason: `names ${named}, which does not exist`,
@@ -178,13 +175,20 @@ function pathFindings({ path, text }, { exists, paths }) {
  * @param {Library} library
  * @returns {Finding[]}
  */
-function commentedFindings({ path, comments }, { paths }) {
+function commentedFindings({ path, comments }, library) {
   return comments.flatMap(({ line, text }) =>
     [...text.matchAll(COMMENTED)]
-      .filter(([, named = '']) => !PATTERN.test(named) && !UNNAMED.has(named))
-      .filter(([, named]) => !paths.some((known) => `/${known}`.endsWith(`/${named}`)))
+      .filter(([, named = '']) => !PATTERN.test(named) && !isFile(named, library))
       .map(([, named]) => ({ path, line, reason: `names ${named}, which does not exist` })),
   );
+}
+
+/**
+ * @param {string} named its name alone or with the end of its path
+ * @param {Library} library
+ */
+function isFile(named, { paths }) {
+  return UNNAMED.has(named) || paths.some((known) => `/${known}`.endsWith(`/${named}`));
 }
 
 /**

@@ -12,7 +12,7 @@ interface Chunk {
   except?: readonly Part[];
 }
 
-/** Of a module's path. */
+/** A piece of a module's path, or what fits the path. */
 export type Part = string | RegExp;
 
 const components = (...names: string[]) => names.map((name) => `components/${name}/`);
