@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
 /**
@@ -6,7 +6,8 @@ import { stripVTControlCharacters } from 'node:util';
  * @typedef {{ passed: number, failed: number, skipped: number, failures: Failure[] }} Report
  * @typedef {{ fullName: string, status: string, failureMessages?: string[] }} VitestTest
  * @typedef {{ name: string, message?: string, assertionResults: VitestTest[] }} VitestFile
- * @typedef {{ errors?: { message?: string }[] }} PlaywrightResult
+ * @typedef {{ errors?: { message?: string }[], attachments?: { name: string, path?: string }[] }}
+ *   PlaywrightResult
  * @typedef {{ title: string, file: string, line: number, ok: boolean,
  *   tests: { results: PlaywrightResult[] }[] }} Spec
  * @typedef {{ suites?: Suite[], specs?: Spec[] }} Suite
@@ -71,9 +72,23 @@ function playwrightReport({ stats, ...root }) {
         const results = tests.flatMap((test) => test.results);
         const errors = results.flatMap((result) => result.errors ?? []);
         const messages = errors.map(({ message }) => message ?? '');
-        return failure(`${file}:${line} › ${title}`, messages.join('\n'));
+        const { name, message } = failure(`${file}:${line} › ${title}`, messages.join('\n'));
+        return { name, message: [message, ...results.flatMap(pageOf)].join('\n') };
       }),
   };
+}
+
+/**
+ * What the page held when its test failed, as roles and names: after a run elsewhere, the only trace
+ * of a failure that does not come back.
+ * @param {PlaywrightResult} result
+ * @returns {string[]} one text, or none when no page was open
+ */
+function pageOf({ attachments = [] }) {
+  const path = attachments.find(({ name }) => name === 'error-context')?.path;
+  if (!path || !existsSync(path)) return [];
+  const outline = /^```yaml\n(.*?)^```/ms.exec(readFileSync(path, 'utf8'));
+  return outline ? [`The page:\n${outline[1]}`] : [];
 }
 
 /**

@@ -63,6 +63,23 @@ test('reads the failures of a Playwright report at any depth', async () => {
   });
 });
 
+test('shows what the page of a failed journey held', async () => {
+  const context = join(folder, 'error-context.md');
+  await writeFile(
+    context,
+    '# Error\n\n```\none\n```\n\n```yaml\n- main:\n  - button "Salvar"\n```\n',
+  );
+  const attachments = [{ name: 'error-context', path: context }];
+  const tests = [{ results: [{ errors: [{ message: 'one' }], attachments }] }];
+  const file = await report({
+    stats: { expected: 0, unexpected: 1, flaky: 0, skipped: 0 },
+    suites: [{ specs: [{ title: 'saves', file: 'a.spec.ts', line: 9, ok: false, tests }] }],
+  });
+  expect(readReport('playwright', file)?.failures).toEqual([
+    { name: 'a.spec.ts:9 › saves', message: 'one\nThe page:\n- main:\n  - button "Salvar"\n' },
+  ]);
+});
+
 test('answers null for a missing or damaged report', async () => {
   expect(readReport('vitest', join(folder, 'none.json'))).toBeNull();
   const file = await report({});
