@@ -131,7 +131,7 @@ const PIECES = [
   ...kit('query-states', 'read-ahead', 'row-card', 'row-link', 'row-menu'),
   ...kit('menu', 'opening', 'overlays', 'popover', 'select', 'stand-in', 'tooltip'),
   ...kit('search-field', 'skeletons', 'state-panel', 'toolbar.module', 'use-is-first-entry'),
-  ...kit('use-is-phone', 'use-list-state', 'use-live-rooms', 'use-next-row-focus'),
+  ...kit('use-list-state', 'use-live-rooms', 'use-next-row-focus', 'window-width'),
   ...kit('use-shown-after', 'use-spoken-count'),
   ...['client/src/connection.', 'client/src/event-error.'],
   ...icons('ArrowDown', 'ArrowLeft', 'ArrowUp', 'Check', 'ChevronDown', 'ChevronRight'),

@@ -5,12 +5,13 @@ import { environmentRoutes } from '@atrio/contract/organization/environments';
 import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { rememberListQuery } from '../kit/list/last-query.ts';
 import { fakeApi } from '../test/fake-api.ts';
 import { renderAt } from '../test/render-at.tsx';
 import { overviewSample } from '../test/samples/overview.ts';
 import { signInAs } from '../test/sign-in-as.ts';
+import { beOnPhone } from '../test/window-width.ts';
 import { routes } from './router.tsx';
 
 const FOYER = {
@@ -23,10 +24,7 @@ const FOYER = {
 };
 
 beforeEach(() => {
-  // Only the width matters here, and this value answers every media query.
-  vi.stubGlobal('matchMedia', (media: string) =>
-    Object.assign(new EventTarget(), { matches: true, media }),
-  );
+  beOnPhone();
   signInAs();
   fakeApi(roomRoutes.list, () => ({ rooms: [], total: 18 }));
   fakeApi(environmentRoutes.list, () => ({ environments: [], total: 0 }));

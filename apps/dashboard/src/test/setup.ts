@@ -9,17 +9,12 @@ import { overlays } from '../kit/ui/overlays.ts';
 import { installDashboardApi, takeApiProblems } from './fake-api.ts';
 import { installFakeLive, takeLiveProblems } from './fake-live.ts';
 import { installFakeUploads, takeUploadProblems } from './fake-uploads.ts';
+import { installWindow } from './window-width.ts';
 
 // A busy machine draws slowly; what never comes is told apart from it all the same.
 configure({ asyncUtilTimeout: 5_000 });
 
-// jsdom has neither; Mantine asks for both.
-vi.stubGlobal('matchMedia', (query: string) => ({
-  matches: false,
-  media: query,
-  addEventListener: () => undefined,
-  removeEventListener: () => undefined,
-}));
+// jsdom has none; Mantine asks for it.
 vi.stubGlobal(
   'ResizeObserver',
   class {
@@ -53,6 +48,7 @@ await overlays.load();
 
 beforeEach(() => {
   localStorage.clear();
+  installWindow();
   installDashboardApi();
   installFakeUploads();
   installFakeLive();

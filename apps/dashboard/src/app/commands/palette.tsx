@@ -16,7 +16,7 @@ import { isMaster, useAccount } from '../../kit/session/session.ts';
 import { plural } from '../../kit/text/format.ts';
 import { copyPublicLink } from '../../kit/text/public-link.ts';
 import { LiveText } from '../../kit/ui/live-text.tsx';
-import { useIsPhone } from '../../kit/ui/use-is-phone.ts';
+import { useIsPhone } from '../../kit/ui/window-width.ts';
 import { paths } from '../../paths.ts';
 import { openCommands } from './open-commands.ts';
 import classes from './palette.module.css';

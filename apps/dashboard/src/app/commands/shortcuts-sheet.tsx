@@ -2,7 +2,7 @@ import { Modal, Switch } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { singleKeys } from '../../kit/keys/single-keys.ts';
 import { isMaster, useAccount } from '../../kit/session/session.ts';
-import { useIsPhone } from '../../kit/ui/use-is-phone.ts';
+import { useIsPhone } from '../../kit/ui/window-width.ts';
 import { areasFor } from '../areas.ts';
 import { openCommands } from './open-commands.ts';
 import classes from './shortcuts-sheet.module.css';

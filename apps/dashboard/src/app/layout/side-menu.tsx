@@ -1,6 +1,6 @@
 import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { ActionIcon } from '@mantine/core';
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { useLocalStorage } from '@mantine/hooks';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactElement, type ReactNode } from 'react';
@@ -9,6 +9,7 @@ import { apiQuery } from '../../kit/api/query-client.ts';
 import { isMaster, useAccount } from '../../kit/session/session.ts';
 import { formatInteger } from '../../kit/text/format.ts';
 import { Tooltip } from '../../kit/ui/tooltip.tsx';
+import { useIsNarrow } from '../../kit/ui/window-width.ts';
 import { paths } from '../../paths.ts';
 import { type Area, areasFor } from '../areas.ts';
 import { Brand } from './brand.tsx';
@@ -104,16 +105,16 @@ function roomsCountQuery() {
   return apiQuery(roomRoutes.list, { page: 1, pageSize: 1 });
 }
 
-/** The side menu, wide or as a rail of icons; the choice is remembered. */
+/** The side menu, wide or, in a narrow window, as a rail of icons; a choice between them is remembered. */
 export const SidePanel = memo(function SidePanel() {
-  const isTablet = useIsTablet();
+  const isNarrow = useIsNarrow();
   const notes = useMenuNotes();
   const [choice, setChoice] = useLocalStorage<'wide' | 'rail' | 'auto'>({
     key: 'atrio.menu',
     defaultValue: 'auto',
     getInitialValueInEffect: false,
   });
-  const isRail = choice === 'auto' ? isTablet : choice === 'rail';
+  const isRail = choice === 'auto' ? isNarrow : choice === 'rail';
   const label = isRail ? 'Expandir menu' : 'Recolher menu';
   const Icon = isRail ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
@@ -136,8 +137,3 @@ export const SidePanel = memo(function SidePanel() {
     </div>
   );
 });
-
-/** From 768 to 1199 px the side menu is a rail unless the person chose otherwise. */
-function useIsTablet(): boolean {
-  return useMediaQuery('(max-width: 74.99em)', undefined, { getInitialValueInEffect: false });
-}

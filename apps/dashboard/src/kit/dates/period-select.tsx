@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { Select } from '../fields/select.tsx';
-import { useIsPhone } from '../ui/use-is-phone.ts';
+import { useIsPhone } from '../ui/window-width.ts';
 import classes from './period-select.module.css';
 import { PERIODS, type Period, periodOf } from './periods.ts';
 

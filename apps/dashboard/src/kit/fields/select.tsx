@@ -22,15 +22,17 @@ type Option = string | { value: string; label: string };
 type Visit = 'none' | 'focus' | 'pressing' | 'press';
 
 /**
- * A list to choose from. The first screen draws it as an input; that becomes a list when the screen
- * has been seen, or when somebody comes to it.
+ * A list to choose from. It is drawn as an input, which becomes a list when somebody comes to it: the
+ * library's own draws itself three times. One to type into becomes a list as soon as the first screen
+ * has been seen.
  */
 export function Select(props: Props) {
   const isSeen = useFirstScreenSeen();
   const [visit, setVisit] = useState<Visit>('none');
-  const Library = useLateCode(overlays, isSeen || visit !== 'none')?.Select;
+  const isWanted = visit !== 'none' || (isSeen && props.searchable === true);
+  const Library = useLateCode(overlays, isSeen || isWanted)?.Select;
   // Replaced between the two halves of a click, it would never hear of the click.
-  if (!Library || visit === 'pressing')
+  if (!Library || !isWanted || visit === 'pressing')
     return <ClosedSelect {...{ props, visit }} onVisit={setVisit} />;
   return <OpenableSelect {...{ Library, props, visit }} />;
 }
@@ -68,7 +70,7 @@ function ClosedSelect({ props, visit, onVisit }: ClosedSelectProps) {
       autoComplete="off"
       readOnly
       pointer={!searchable}
-      value={searchValue ?? labelOf(data, value)}
+      value={searchValue || labelOf(data, value)}
       onPointerDown={() => onVisit('pressing')}
       onFocus={() => visit === 'none' && onVisit('focus')}
       onClick={() => onVisit('press')}
@@ -94,10 +96,7 @@ interface OpenableSelectProps {
   visit: Visit;
 }
 
-/**
- * Its options are made when somebody comes to the field: made with the page, they would be laid
- * out, closed, before a phone could show anything.
- */
+/** Its options are made when somebody comes to the field, not laid out, closed, with the page. */
 function OpenableSelect({ Library, props, visit }: OpenableSelectProps) {
   const [isNear, setNear] = useState(false);
   const input = useRef<HTMLInputElement>(null);

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
 import { useNavigationType } from 'react-router';
 import { useIsFirstEntry } from '../ui/use-is-first-entry.ts';
-import { useIsPhone } from '../ui/use-is-phone.ts';
+import { useIsPhone } from '../ui/window-width.ts';
 import { useFirstScreenSeen } from './first-screen.ts';
 
 /** More than a phone's screen holds. */

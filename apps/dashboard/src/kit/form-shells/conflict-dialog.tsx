@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Conflict } from '../form/conflict.ts';
 import type { FormValues } from '../form/draft-store.ts';
 import classes from '../form/form.module.css';
-import { useIsPhone } from '../ui/use-is-phone.ts';
+import { useIsPhone } from '../ui/window-width.ts';
 
 export interface ConflictTexts<Values extends FormValues> {
   /** The contract's labels of the entity. */

@@ -2,7 +2,7 @@ import { getDefaultZIndex, Modal } from '@mantine/core';
 import { createContext, type ReactNode, type RefObject, use, useEffect, useRef } from 'react';
 import { confirmDiscard } from '../feedback/confirm.tsx';
 import { useComingDialog } from '../feedback/use-coming-dialog.ts';
-import { useIsPhone } from '../ui/use-is-phone.ts';
+import { useIsPhone } from '../ui/window-width.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 
 /** One below Mantine's own dialogs. */

@@ -11,7 +11,7 @@ import { callApi } from '../api/api-client.ts';
 import { apiQuery, queryClient } from '../api/query-client.ts';
 import { useFirstScreenSeen } from '../first-screen/first-screen.ts';
 import { useAccount } from '../session/session.ts';
-import { useIsPhone } from '../ui/use-is-phone.ts';
+import { useIsPhone } from '../ui/window-width.ts';
 import type { TableColumns, TableRow } from './columns.ts';
 
 /** Columns that differ from what the list shows by itself. */

@@ -2,10 +2,10 @@ import { type ColumnChoice, preferenceRoutes } from '@atrio/contract/accounts/pr
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { beOnPhone } from '../../test/be-on-phone.ts';
 import { fakeApi, loseConnection, refuse } from '../../test/fake-api.ts';
 import { renderAt } from '../../test/render-at.tsx';
 import { signInAs } from '../../test/sign-in-as.ts';
+import { beOnPhone } from '../../test/window-width.ts';
 import { copiedChoice, writeCopy } from './column-choice.ts';
 import { columnsOf } from './columns.ts';
 import { DataTable } from './data-table.tsx';

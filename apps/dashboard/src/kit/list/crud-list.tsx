@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { FloatingAction } from '../page/floating-action.tsx';
 import { PageHeader } from '../page/page-header.tsx';
 import { EmptyState } from '../states/empty-state.tsx';
-import { useIsPhone } from '../ui/use-is-phone.ts';
+import { useIsPhone } from '../ui/window-width.ts';
 import type { TableRow } from './columns.ts';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { FileActions } from './file-actions.tsx';

@@ -7,7 +7,7 @@ import { SkeletonBar, SkeletonDoor } from '../states/skeletons.tsx';
 import { LiveText } from '../ui/live-text.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
-import { useIsPhone } from '../ui/use-is-phone.ts';
+import { useIsPhone } from '../ui/window-width.ts';
 import {
   type Choice,
   type ColumnOption,

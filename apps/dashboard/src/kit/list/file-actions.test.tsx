@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { beOnPhone } from '../../test/be-on-phone.ts';
 import { renderAt } from '../../test/render-at.tsx';
 import { signInAs } from '../../test/sign-in-as.ts';
+import { beOnPhone } from '../../test/window-width.ts';
 import { ApiError } from '../api/api-client.ts';
 import * as csv from '../text/csv.ts';
 import { writeCopy } from './column-choice.ts';

@@ -18,7 +18,7 @@ import { type CsvCell, download } from '../text/csv.ts';
 import { formatInteger, formatPercent } from '../text/format.ts';
 import { Menu } from '../ui/menu.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
-import { useIsPhone } from '../ui/use-is-phone.ts';
+import { useIsPhone } from '../ui/window-width.ts';
 import { copiedChoice, NO_CHOICE } from './column-choice.ts';
 import type { FilterDefinition } from './filter-chip.tsx';
 import type { ListFile } from './list-file.ts';

@@ -4,7 +4,7 @@ import { IconAdjustmentsHorizontal, IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react';
 import { LateDialog } from '../feedback/late-dialog.tsx';
 import { lazyUntilHere } from '../first-screen/lazy-until-here.ts';
-import { useIsPhone } from '../ui/use-is-phone.ts';
+import { useIsPhone } from '../ui/window-width.ts';
 import { FilterChips, type FilterDefinition } from './filter-chip.tsx';
 import type { SortOption } from './filters-drawer.tsx';
 import { SearchField } from './search-field.tsx';

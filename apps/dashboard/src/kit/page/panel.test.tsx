@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { beOnPhone, narrowableWindow } from '../../test/be-on-phone.ts';
 import { renderAt } from '../../test/render-at.tsx';
+import { beOnPhone } from '../../test/window-width.ts';
 import { Panel, PanelActions } from './panel.tsx';
 import { SectionIndex } from './section-index.tsx';
 import { SectionNotes, useSectionNote } from './section-notes.tsx';
@@ -76,12 +76,11 @@ test('content that may wait is made when it comes near view', async () => {
 });
 
 test('content that was shown stays when the window becomes narrow, with all that goes on in it', async () => {
-  const narrow = narrowableWindow();
   renderPanel(300);
   await screen.findByRole('heading', { name: 'Usuários' });
   approach();
   const content = await screen.findByText('Luiza Farias');
-  narrow();
+  beOnPhone();
   const fold = await screen.findByRole('button', { name: 'Usuários' });
   expect(fold).toHaveAttribute('aria-expanded', 'false');
   expect(content).toBeInTheDocument();

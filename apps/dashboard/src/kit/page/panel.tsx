@@ -17,8 +17,8 @@ import { useLocation, useNavigationType } from 'react-router';
 import { ErrorPanel } from '../states/error-panel.tsx';
 import { SkeletonBar } from '../states/skeletons.tsx';
 import { useIsFirstEntry } from '../ui/use-is-first-entry.ts';
-import { useIsPhone } from '../ui/use-is-phone.ts';
 import { useNearView } from '../ui/use-near-view.ts';
+import { useIsPhone } from '../ui/window-width.ts';
 import classes from './panel.module.css';
 
 export interface PanelProps {

@@ -1,9 +1,9 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { memo, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { scrollParent } from '../ui/scroll-parent.ts';
 import classes from './section-index.module.css';
-import { useSectionNotes } from './section-notes.tsx';
+import { useNoteOf } from './section-notes.tsx';
 
 export interface SectionGroup {
   label: string;
@@ -75,8 +75,9 @@ interface SectionLinkProps {
   isDirty: boolean;
 }
 
-function SectionLink({ id, label, isCurrent, isDirty }: SectionLinkProps) {
-  const note = useSectionNotes()[id];
+const SectionLink = memo(function SectionLink(props: SectionLinkProps) {
+  const { id, label, isCurrent, isDirty } = props;
+  const note = useNoteOf(id);
   return (
     <li>
       <Link
@@ -97,7 +98,7 @@ function SectionLink({ id, label, isCurrent, isDirty }: SectionLinkProps) {
       </Link>
     </li>
   );
-}
+});
 
 /** Pixels below the top of the window: what is nearest to this line is what somebody reads. */
 const READ_AT = 80;

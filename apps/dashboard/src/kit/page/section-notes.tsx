@@ -12,7 +12,7 @@ export type Notes = Readonly<Record<string, string>>;
 
 interface NoteStore {
   subscribe: (listener: () => void) => () => void;
-  read: () => Notes;
+  read: (section: string) => string | undefined;
   report: (section: string, note: string | undefined) => void;
 }
 
@@ -49,25 +49,28 @@ export function useSectionNote(section: string, note: string | undefined): void 
   }, [store, section, note]);
 }
 
-export function useSectionNotes(): Notes {
+/** The note on a section, to show. */
+export function useNoteOf(section: string): string | undefined {
   const store = use(NoteStoreContext);
-  const notes = useSyncExternalStore(store.subscribe, store.read);
-  return { ...use(AheadContext), ...notes };
+  // One note, not all: a page of thirty panels would draw its index anew for each that has loaded.
+  const note = useSyncExternalStore(store.subscribe, () => store.read(section));
+  const { [section]: ahead } = use(AheadContext);
+  return note ?? ahead;
 }
 
 function createNoteStore(): NoteStore {
   const listeners = new Set<() => void>();
-  let notes: Notes = {};
+  const notes = new Map<string, string>();
   return {
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    read: () => notes,
+    read: (section) => notes.get(section),
     report: (section, note) => {
-      const { [section]: before, ...rest } = notes;
-      if (before === note) return;
-      notes = note === undefined ? rest : { ...rest, [section]: note };
+      if (notes.get(section) === note) return;
+      if (note === undefined) notes.delete(section);
+      else notes.set(section, note);
       for (const listener of listeners) listener();
     },
   };

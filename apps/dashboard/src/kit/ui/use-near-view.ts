@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { scrollParent } from './scroll-parent.ts';
-import { useIsPhone } from './use-is-phone.ts';
+import { useIsPhone } from './window-width.ts';
 
 const MARGIN_PX = 600;
 /** A phone's page is drawn for its first screen: 600 px would be most of a second one. */

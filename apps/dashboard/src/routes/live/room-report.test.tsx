@@ -4,10 +4,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { transcriptText } from '../../features/live/attendance/report-words.ts';
-import { beOnPhone } from '../../test/be-on-phone.ts';
 import { fakeApi } from '../../test/fake-api.ts';
 import { renderAt } from '../../test/render-at.tsx';
 import { signInAs } from '../../test/sign-in-as.ts';
+import { beOnPhone } from '../../test/window-width.ts';
 import RoomReportRoute from './room-report.tsx';
 
 const FROM = '2026-11-20T21:30:00.000Z';

@@ -38,7 +38,7 @@ import { PageHeader } from '../../kit/page/page-header.tsx';
 import { EmptyState } from '../../kit/states/empty-state.tsx';
 import { download } from '../../kit/text/csv.ts';
 import { formatDateTime } from '../../kit/text/format.ts';
-import { useIsPhone } from '../../kit/ui/use-is-phone.ts';
+import { useIsPhone } from '../../kit/ui/window-width.ts';
 import { paths } from '../../paths.ts';
 
 /** While an event goes on, its figures are read again as often. */

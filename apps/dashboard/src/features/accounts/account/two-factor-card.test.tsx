@@ -3,11 +3,11 @@ import { type TwoFactor, twoFactorRoutes } from '@atrio/contract/accounts/two-fa
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { beOnPhone } from '../../../test/be-on-phone.ts';
 import { fakeApi, loseConnection, refuse } from '../../../test/fake-api.ts';
 import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { signInAs } from '../../../test/sign-in-as.ts';
+import { beOnPhone } from '../../../test/window-width.ts';
 import { TwoFactorCard } from './two-factor-card.tsx';
 
 const OFF: TwoFactor = { active: false, activatedAt: null, recoveryCodesLeft: 0 };

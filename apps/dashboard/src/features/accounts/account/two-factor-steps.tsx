@@ -7,7 +7,7 @@ import { copyText } from '../../../kit/feedback/copy-text.ts';
 import { SubmitButton } from '../../../kit/fields/submit-button.tsx';
 import { download } from '../../../kit/text/csv.ts';
 import { QrPicture } from '../../../kit/ui/qr-picture.tsx';
-import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
+import { useIsPhone } from '../../../kit/ui/window-width.ts';
 import { CodeField } from '../forms/code-field.tsx';
 import { PlainFormShell } from '../forms/plain-form-shell.tsx';
 import { usePlainForm } from '../forms/use-plain-form.ts';

@@ -3,7 +3,7 @@ import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { SubmitButton } from '../../../kit/fields/submit-button.tsx';
 import { TextField } from '../../../kit/fields/text-field.tsx';
-import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
+import { useIsPhone } from '../../../kit/ui/window-width.ts';
 import { RESET_FAILED, useRequestReset } from '../account/account.api.ts';
 import { PlainFormShell } from '../forms/plain-form-shell.tsx';
 import { usePlainForm } from '../forms/use-plain-form.ts';

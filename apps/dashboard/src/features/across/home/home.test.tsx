@@ -4,13 +4,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import HomePage from '../../../routes/across/home.tsx';
-import { beOnPhone } from '../../../test/be-on-phone.ts';
 import { fakeApi, loseConnection, refuse } from '../../../test/fake-api.ts';
 import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { emptyOverview, overviewSample } from '../../../test/samples/overview.ts';
 import { roomSample } from '../../../test/samples/room.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
+import { beOnPhone } from '../../../test/window-width.ts';
 
 beforeEach(() => {
   signInAs();

@@ -11,7 +11,7 @@ import { inPeriod, type Period } from '../../../kit/dates/periods.ts';
 import { Card } from '../../../kit/page/card.tsx';
 import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
 import { formatDate, formatInteger, plural, weekdayOf } from '../../../kit/text/format.ts';
-import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
+import { useIsPhone } from '../../../kit/ui/window-width.ts';
 
 const TITLE = 'Acessos de todas as salas';
 const EMPTY = 'Nenhum acesso neste período';

@@ -7,12 +7,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import CategoryEditRoute from '../../../routes/catalogue/category-edit.tsx';
-import { beOnPhone } from '../../../test/be-on-phone.ts';
 import { fakeApi, loseConnection, refuse } from '../../../test/fake-api.ts';
 import { imageFile } from '../../../test/fake-uploads.ts';
 import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { signInAs } from '../../../test/sign-in-as.ts';
+import { beOnPhone } from '../../../test/window-width.ts';
 import { CategoriesList } from './categories-list.tsx';
 
 const hats = { id: 3, name: 'Chapéus', iconUrl: '/files/ab/chapeu.webp', itemCount: 2 };

@@ -9,12 +9,12 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import CategoryEditRoute from '../../../routes/catalogue/category-edit.tsx';
 import ItemEditRoute from '../../../routes/catalogue/item-edit.tsx';
-import { beOnPhone } from '../../../test/be-on-phone.ts';
 import { fakeApi, loseConnection, refuse } from '../../../test/fake-api.ts';
 import { bundleFile, imageFile } from '../../../test/fake-uploads.ts';
 import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { signInAs } from '../../../test/sign-in-as.ts';
+import { beOnPhone } from '../../../test/window-width.ts';
 import { CategoriesList } from './categories-list.tsx';
 
 const category = { id: 3, name: 'Chapéus', iconUrl: null, itemCount: 2 };

@@ -2,11 +2,11 @@ import { buildRoutes, type GameBuild } from '@atrio/contract/catalogue/game-buil
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { beOnPhone } from '../../../test/be-on-phone.ts';
 import { fakeApi, loseConnection, refuse } from '../../../test/fake-api.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { buildSample } from '../../../test/samples/build.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
+import { beOnPhone } from '../../../test/window-width.ts';
 import { BuildsList } from './builds-list.tsx';
 
 const cais = buildSample();

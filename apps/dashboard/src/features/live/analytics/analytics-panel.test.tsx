@@ -3,11 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { periodOf } from '../../../kit/dates/periods.ts';
-import { beOnPhone } from '../../../test/be-on-phone.ts';
 import { fakeApi, loseConnection, refuse } from '../../../test/fake-api.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { analyticsSample } from '../../../test/samples/analytics.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
+import { beOnPhone } from '../../../test/window-width.ts';
 import { AnalyticsPanel, summaryWords } from './analytics-panel.tsx';
 
 const NOW = new Date('2026-11-20T15:00:30.000Z');

@@ -22,7 +22,7 @@ import {
   plural,
   toMinutes,
 } from '../../../kit/text/format.ts';
-import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
+import { useIsPhone } from '../../../kit/ui/window-width.ts';
 import { type AnalyticsSource, analyticsQuery, type Span, spansOf } from './analytics.api.ts';
 import classes from './analytics.module.css';
 

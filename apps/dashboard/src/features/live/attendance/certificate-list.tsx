@@ -14,7 +14,7 @@ import { EmptyState } from '../../../kit/states/empty-state.tsx';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { formatDateTime } from '../../../kit/text/format.ts';
 import { Menu } from '../../../kit/ui/menu.tsx';
-import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
+import { useIsPhone } from '../../../kit/ui/window-width.ts';
 import {
   CERTIFICATE_STATES,
   certificateListOf,

@@ -13,7 +13,7 @@ import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
 import { formatInteger, initials, plural } from '../../../kit/text/format.ts';
 import { AvatarInitials } from '../../../kit/ui/avatar-initials.tsx';
 import { LiveText } from '../../../kit/ui/live-text.tsx';
-import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
+import { useIsPhone } from '../../../kit/ui/window-width.ts';
 import {
   groupOf,
   type PersonRow,

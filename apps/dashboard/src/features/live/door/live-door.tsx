@@ -15,7 +15,7 @@ import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
 import { formatInteger, formatWhen, plural } from '../../../kit/text/format.ts';
 import { LiveText } from '../../../kit/ui/live-text.tsx';
 import { Tooltip } from '../../../kit/ui/tooltip.tsx';
-import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
+import { useIsPhone } from '../../../kit/ui/window-width.ts';
 import { doorQuery, lineQuery, useDoorbell, useMoveToFront } from './door.api.ts';
 import classes from './door.module.css';
 import { AdmitAll, KnockRows, oncePressed, useKnocks } from './knocks.tsx';

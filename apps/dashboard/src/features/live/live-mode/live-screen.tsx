@@ -1,6 +1,5 @@
 import type { Room } from '@atrio/contract/rooms/rooms';
 import { ActionIcon, Badge, Button, Drawer, UnstyledButton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import {
   IconAdjustments,
   IconArrowLeft,
@@ -22,7 +21,7 @@ import { PageTitle } from '../../../kit/page/page-title.tsx';
 import { DoorMark } from '../../../kit/states/door-mark.tsx';
 import { formatWhen } from '../../../kit/text/format.ts';
 import { publicPath } from '../../../kit/text/public-link.ts';
-import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
+import { useIsNarrow, useIsPhone } from '../../../kit/ui/window-width.ts';
 import { paths } from '../../../paths.ts';
 import { useClosedRoom } from '../../rooms/rooms/use-closed-room.ts';
 import { type LiveMode, useLiveMode, useLiveModeNews } from '../conversation/conversation.api.ts';
@@ -83,7 +82,7 @@ function LiveHeader(props: PartProps) {
   const { room, live, isDisabled } = props;
   const { onlineNow } = useLiveRoom();
   const now = useNow(true);
-  const isNarrow = useMediaQuery('(max-width: 74.99em)', false, { getInitialValueInEffect: false });
+  const isNarrow = useIsNarrow();
   const isPhone = useIsPhone();
   return (
     <header className={classes.header}>
@@ -139,7 +138,7 @@ function ReceptionAction({ roomId }: { roomId: number }) {
 }
 
 function Columns(props: PartProps) {
-  const isNarrow = useMediaQuery('(max-width: 74.99em)', false, { getInitialValueInEffect: false });
+  const isNarrow = useIsNarrow();
   return (
     <div className={classes.columns} data-stale={props.isDisabled || undefined}>
       <div className={classes.column}>

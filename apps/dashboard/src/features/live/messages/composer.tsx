@@ -4,7 +4,7 @@ import { ActionIcon, Button, CloseButton, Loader, Textarea } from '@mantine/core
 import { IconSend } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { formatInteger } from '../../../kit/text/format.ts';
-import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
+import { useIsPhone } from '../../../kit/ui/window-width.ts';
 import classes from './messages.module.css';
 
 /** The counter appears this many characters before the limit. */

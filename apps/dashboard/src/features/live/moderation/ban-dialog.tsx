@@ -11,7 +11,7 @@ import { useReportUnsaved } from '../../../kit/form/panel-store.ts';
 import { type FieldProps, useContractForm } from '../../../kit/form/use-contract-form.ts';
 import { FormShell } from '../../../kit/form-shells/form-shell.tsx';
 import { isMaster, useAccount } from '../../../kit/session/session.ts';
-import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
+import { useIsPhone } from '../../../kit/ui/window-width.ts';
 import classes from './ban-dialog.module.css';
 import { useBan, useBanEverywhere } from './moderation.api.ts';
 

@@ -6,12 +6,12 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { FormPanels } from '../../../kit/form-shells/form-panel.tsx';
 import { formatDateTime } from '../../../kit/text/format.ts';
-import { beOnPhone } from '../../../test/be-on-phone.ts';
 import { fakeApi, loseConnection, refuse } from '../../../test/fake-api.ts';
 import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { playerSample } from '../../../test/samples/player.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
+import { beOnPhone } from '../../../test/window-width.ts';
 import { PlayersPanel } from './players-panel.tsx';
 
 const LUIZA = playerSample({ isOnline: true });

@@ -16,7 +16,7 @@ import { formatDateTime, formatDuration, formatInteger, plural } from '../../../
 import { Ember } from '../../../kit/ui/ember.tsx';
 import { LiveText } from '../../../kit/ui/live-text.tsx';
 import { Menu } from '../../../kit/ui/menu.tsx';
-import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
+import { useIsPhone } from '../../../kit/ui/window-width.ts';
 import { useBanDialog } from '../moderation/ban-dialog.tsx';
 import { useUnban } from '../moderation/moderation.api.ts';
 import { PLAYERS_PER_PAGE, type PlayerList, playersFile, usePlayerList } from './players.api.ts';

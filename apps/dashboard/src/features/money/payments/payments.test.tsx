@@ -11,13 +11,13 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import PaymentsRoute from '../../../routes/money/payments.tsx';
-import { beOnPhone } from '../../../test/be-on-phone.ts';
 import { fakeApi, loseConnection, refuse } from '../../../test/fake-api.ts';
 import { goLive } from '../../../test/fake-live.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { paymentSample } from '../../../test/samples/payment.ts';
 import { itemSample } from '../../../test/samples/room-item.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
+import { beOnPhone } from '../../../test/window-width.ts';
 
 const PENDING = paymentSample();
 const OVERDUE = paymentSample({

@@ -3,11 +3,11 @@ import { type Company, companyRoutes } from '@atrio/contract/organization/compan
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { beOnPhone } from '../../../test/be-on-phone.ts';
 import { fakeApi, loseConnection, refuse } from '../../../test/fake-api.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { companySample } from '../../../test/samples/company.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
+import { beOnPhone } from '../../../test/window-width.ts';
 import { CompaniesList } from './companies-list.tsx';
 
 const ipe = companySample({ roomCount: 3 });

@@ -8,7 +8,7 @@ import { EmptyLine } from '../../../kit/states/empty-state.tsx';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
 import { formatDateTime, formatInteger, formatWhen, plural } from '../../../kit/text/format.ts';
-import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
+import { useIsPhone } from '../../../kit/ui/window-width.ts';
 import { HistoryFoot } from '../../platform/history/history-foot.tsx';
 import { AnswerBadge, nextWords } from '../webhooks/webhook-health.tsx';
 import {

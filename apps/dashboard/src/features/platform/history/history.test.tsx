@@ -6,11 +6,11 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import * as csv from '../../../kit/text/csv.ts';
 import { formatDateTime } from '../../../kit/text/format.ts';
 import HistoryRoute from '../../../routes/platform/history.tsx';
-import { beOnPhone } from '../../../test/be-on-phone.ts';
 import { fakeApi, refuse } from '../../../test/fake-api.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { lineSample } from '../../../test/samples/history.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
+import { beOnPhone } from '../../../test/window-width.ts';
 
 let lines: HistoryLine[];
 

@@ -13,7 +13,7 @@ import { PanelActions } from '../../../kit/page/panel.tsx';
 import { amountNote, useSectionNote } from '../../../kit/page/section-notes.tsx';
 import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { LiveText } from '../../../kit/ui/live-text.tsx';
-import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
+import { useIsPhone } from '../../../kit/ui/window-width.ts';
 import { quarterWords, runState, speedWords } from '../../../kit/upload/upload-run.ts';
 import { type UploadOutcome, useUploadQueue } from '../../../kit/upload/use-upload-queue.ts';
 import { BundleVersions, whenAndWho } from '../../catalogue/bundles/bundle-versions.tsx';

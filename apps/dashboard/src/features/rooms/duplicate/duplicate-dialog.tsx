@@ -14,7 +14,7 @@ import { SubmitButton } from '../../../kit/fields/submit-button.tsx';
 import { TextField } from '../../../kit/fields/text-field.tsx';
 import { useContractForm } from '../../../kit/form/use-contract-form.ts';
 import { FormShell } from '../../../kit/form-shells/form-shell.tsx';
-import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
+import { useIsPhone } from '../../../kit/ui/window-width.ts';
 import { paths } from '../../../paths.ts';
 import classes from './duplicate.module.css';
 import { PartsField } from './parts-field.tsx';

@@ -15,7 +15,7 @@ import { FloatingAction } from '../../../kit/page/floating-action.tsx';
 import { PageHeader } from '../../../kit/page/page-header.tsx';
 import { EmptyState } from '../../../kit/states/empty-state.tsx';
 import { plural } from '../../../kit/text/format.ts';
-import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
+import { useIsPhone } from '../../../kit/ui/window-width.ts';
 import { GuestCard, ReceptionLink, useGuestActions } from './guest-actions.tsx';
 import { guestColumns } from './guest-columns.tsx';
 import { GuestForm, GuestSettingsForm } from './guest-form.tsx';

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../kit/api/api-client.ts';
 import { formatInteger, plural } from '../../../kit/text/format.ts';
 import { LiveText } from '../../../kit/ui/live-text.tsx';
-import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
+import { useIsPhone } from '../../../kit/ui/window-width.ts';
 import { FilePicker } from '../../../kit/upload/file-picker.tsx';
 import classes from './import.module.css';
 import { countsOf, ImportProgress } from './import-progress.tsx';

@@ -13,7 +13,7 @@ import {
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Card } from '../../../kit/page/card.tsx';
 import { publicPath } from '../../../kit/text/public-link.ts';
-import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
+import { useIsPhone } from '../../../kit/ui/window-width.ts';
 import { contrastWords, ratioWords } from '../../organization/companies/color-words.ts';
 import classes from './room-look.module.css';
 

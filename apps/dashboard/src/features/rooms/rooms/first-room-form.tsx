@@ -10,7 +10,7 @@ import { TextField } from '../../../kit/fields/text-field.tsx';
 import { type ContractForm, useContractForm } from '../../../kit/form/use-contract-form.ts';
 import { FormShell } from '../../../kit/form-shells/form-shell.tsx';
 import { publicPath } from '../../../kit/text/public-link.ts';
-import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
+import { useIsPhone } from '../../../kit/ui/window-width.ts';
 import { paths } from '../../../paths.ts';
 import classes from './first-room.module.css';
 import { useCreateRoom } from './rooms.api.ts';

@@ -9,13 +9,13 @@ import { ticketRoutes } from '@atrio/contract/rooms/tickets';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { beOnPhone } from '../../../test/be-on-phone.ts';
 import { fakeApi, refuse } from '../../../test/fake-api.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { companySample } from '../../../test/samples/company.ts';
 import { roomSample } from '../../../test/samples/room.ts';
 import { roomContentsSample } from '../../../test/samples/room-contents.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
+import { beOnPhone } from '../../../test/window-width.ts';
 // Loads the lazy parts before the first test, so that they do not count in its time.
 import '../../../routes/rooms/panels-code.ts';
 import RoomDetailRoute from '../../../routes/rooms/room-detail.tsx';

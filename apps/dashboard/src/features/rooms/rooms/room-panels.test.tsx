@@ -3,12 +3,12 @@ import { roomTemplateRoutes } from '@atrio/contract/rooms/room-templates';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { beOnPhone } from '../../../test/be-on-phone.ts';
 import { fakeApi, refuse } from '../../../test/fake-api.ts';
 import { fill } from '../../../test/fill.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { roomSample, templateSample } from '../../../test/samples/room.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
+import { beOnPhone } from '../../../test/window-width.ts';
 import { RoomHeader } from './room-panels.tsx';
 
 function renderHeader(room = roomSample()) {

@@ -28,7 +28,7 @@ import { plural } from '../../../kit/text/format.ts';
 import { copyPublicLink, publicPath, publicUrl } from '../../../kit/text/public-link.ts';
 import { Ember } from '../../../kit/ui/ember.tsx';
 import { Menu } from '../../../kit/ui/menu.tsx';
-import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
+import { useIsPhone } from '../../../kit/ui/window-width.ts';
 import { paths } from '../../../paths.ts';
 import { PublicLink } from './public-link.tsx';
 import { RoomBadges } from './room-badges.tsx';

@@ -9,7 +9,7 @@ import dock from '../../../kit/list/selection-bar.module.css';
 import { focusSelection, SelectionBar } from '../../../kit/list/selection-bar.tsx';
 import { formatInteger, plural } from '../../../kit/text/format.ts';
 import { LiveText } from '../../../kit/ui/live-text.tsx';
-import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
+import { useIsPhone } from '../../../kit/ui/window-width.ts';
 import classes from './bulk.module.css';
 import type { BulkAction, BulkQuestion } from './bulk-actions.tsx';
 import { BulkBarActions, BulkDrawer } from './bulk-actions.tsx';

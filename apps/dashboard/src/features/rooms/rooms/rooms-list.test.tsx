@@ -5,12 +5,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import RoomsListRoute from '../../../routes/rooms/rooms-list.tsx';
-import { beOnPhone } from '../../../test/be-on-phone.ts';
 import { fakeApi, refuse } from '../../../test/fake-api.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { companySample } from '../../../test/samples/company.ts';
 import { roomItemSample, roomSample } from '../../../test/samples/room.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
+import { beOnPhone } from '../../../test/window-width.ts';
 
 const ROOMS = [
   roomItemSample({ companyId: 3, companyName: 'Instituto Ipê' }),

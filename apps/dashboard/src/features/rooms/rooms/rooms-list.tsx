@@ -15,7 +15,7 @@ import { FloatingAction } from '../../../kit/page/floating-action.tsx';
 import { PageHeader } from '../../../kit/page/page-header.tsx';
 import { EmptyState } from '../../../kit/states/empty-state.tsx';
 import { plural } from '../../../kit/text/format.ts';
-import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
+import { useIsPhone } from '../../../kit/ui/window-width.ts';
 import { paths } from '../../../paths.ts';
 import { RoomCard } from './room-card.tsx';
 import { roomColumns } from './room-columns.tsx';

@@ -1,12 +1,12 @@
 import { type RoomListItem, roomRoutes } from '@atrio/contract/rooms/rooms';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { beOnPhone } from '../../../test/be-on-phone.ts';
 import { fakeApi } from '../../../test/fake-api.ts';
 import { answerLive, goLive } from '../../../test/fake-live.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { roomItemSample } from '../../../test/samples/room.ts';
 import { signInAs } from '../../../test/sign-in-as.ts';
+import { beOnPhone } from '../../../test/window-width.ts';
 import { RoomsList } from './rooms-list.tsx';
 
 const NOTHING_TO_CHOOSE = { companies: [], environments: [], AdminChoice: () => null };

@@ -7,7 +7,7 @@ import { DeleteItem } from '../../../kit/list/row-menu.tsx';
 import { formatDate } from '../../../kit/text/format.ts';
 import { copyPublicLink } from '../../../kit/text/public-link.ts';
 import { Menu } from '../../../kit/ui/menu.tsx';
-import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
+import { useIsPhone } from '../../../kit/ui/window-width.ts';
 import { type TicketRow, useRemoveTicket, useResendInvitation } from './tickets.api.ts';
 import classes from './tickets.module.css';
 

@@ -17,7 +17,7 @@ import { QueryStates } from '../../../kit/states/query-states.tsx';
 import { SkeletonBar } from '../../../kit/states/skeletons.tsx';
 import { formatInteger, plural } from '../../../kit/text/format.ts';
 import { LiveText } from '../../../kit/ui/live-text.tsx';
-import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
+import { useIsPhone } from '../../../kit/ui/window-width.ts';
 import { paths } from '../../../paths.ts';
 import { PasteForm } from './paste-form.tsx';
 import { TicketTable, useTicketActions } from './ticket-table.tsx';
