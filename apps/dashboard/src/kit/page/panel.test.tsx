@@ -28,6 +28,13 @@ beforeEach(() => {
   );
 });
 
+/** Lets the page have its turn, with time for what it does between frames. */
+async function frames(count: number): Promise<void> {
+  for (let frame = 0; frame < count; frame++) {
+    await act(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  }
+}
+
 function Players() {
   useSectionNote('usuarios', '12');
   return (
@@ -63,6 +70,16 @@ test('content is there at once, with its actions before it and its count in the 
   expect(action.compareDocumentPosition(content)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(screen.getByRole('region', { name: 'Usuários' })).toContainElement(action);
   expect(screen.getByRole('link', { name: 'Usuários 12' })).toBeInTheDocument();
+});
+
+test('a page that somebody leaves makes no more panels; if they stay after all, it goes on', async () => {
+  const { pathname } = window.location;
+  renderPanel();
+  history.pushState(null, '', '/outra');
+  await frames(3);
+  expect(screen.queryByText('Luiza Farias')).not.toBeInTheDocument();
+  history.replaceState(null, '', pathname);
+  expect(await screen.findByText('Luiza Farias')).toBeInTheDocument();
 });
 
 test('content that may wait is made when it comes near view', async () => {

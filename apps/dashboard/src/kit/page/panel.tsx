@@ -126,7 +126,12 @@ function useTurn(isAtOnce: boolean): boolean {
   const [isTurn, setTurn] = useState(isAtOnce || isReturn || isAtSection);
   useEffect(() => {
     if (isTurn) return;
-    const take = () => startTransition(() => setTurn(true));
+    const { pathname } = window.location;
+    const take = () => {
+      // Somebody is leaving: the next page comes first. They may yet stay, if something is unsaved.
+      if (window.location.pathname !== pathname) return callNext();
+      startTransition(() => setTurn(true));
+    };
     waiting.add(take);
     callNext();
     return () => {
