@@ -120,6 +120,26 @@ test('external button: both messages read the same', async ({ page, caller, acco
   await expect(toast(page, 'Botão atualizado')).toBeVisible();
 });
 
+test('an error that appears as a field is left takes no click from the button below it', async ({
+  page,
+  caller,
+  account,
+}) => {
+  const room = await createRoom(await signedIn(caller, account), 'Sala que se mexe');
+  await openAs(page, account, `/dashboard/rooms/${room.id}`);
+  const form = page.getByRole('form', { name: 'Editar sala' });
+  const name = form.getByRole('textbox', { name: 'Nome', exact: true });
+  await name.fill('');
+  const save = form.getByRole('button', { name: 'Alterar' });
+  await save.hover({ position: { x: 20, y: 3 } });
+  await page.mouse.down();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  await page.mouse.up();
+  await expectFieldError(name, 'Nome é obrigatório');
+  // Saving is what puts it there.
+  await expect(name).toBeFocused();
+});
+
 test('environment', async ({ page, account }) => {
   await openAs(page, account, '/dashboard/environments/new');
   await page.getByRole('button', { name: 'Criar ambiente' }).click();

@@ -75,7 +75,7 @@ const FIELDS: Chunk = {
     ...contract('accounts', 'platform'),
     ...kit('api-client', 'first-screen', 'http', 'late-code', 'lazy-until-here'),
     ...kit('csp-nonce', 'form-sends', 'query-client', 'session', 'session-store', 'toast'),
-    ...kit('focus-first', 'text-field', 'field-label', 'form.module'),
+    ...kit('after-press', 'focus-first', 'text-field', 'field-label', 'form.module'),
     /src\/app\/(areas|layout\/crumbs|load-screen|print-in-light|providers|router|theme|tokens)\./,
     /dashboard\/src\/(main|paths)\./,
     ...['src/app/crash.module', 'src/kit/ui/logo', 'src/kit/page/page-title'],

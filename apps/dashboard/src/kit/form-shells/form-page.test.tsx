@@ -55,11 +55,11 @@ function Sheet({ onSubmit, values = VALUES }: { onSubmit: Send; values?: typeof 
   );
 }
 
-function renderSheet(onSubmit: Send = async () => undefined) {
+function renderSheet(onSubmit: Send = async () => undefined, values = VALUES) {
   return renderAt(
     [
       { path: '/antes', element: <p>Página anterior</p> },
-      { path: '/pessoa', element: <Sheet onSubmit={onSubmit} /> },
+      { path: '/pessoa', element: <Sheet onSubmit={onSubmit} values={values} /> },
     ],
     '/antes',
     '/pessoa',
@@ -86,6 +86,25 @@ describe('validation', () => {
     expect(screen.getByText('Nome é obrigatório')).toBeInTheDocument();
     expect(nameField()).toBeInvalid();
     await userEvent.type(nameField(), 'B');
+    expect(screen.queryByText('Nome é obrigatório')).not.toBeInTheDocument();
+  });
+
+  test('waits for the end of a click, which what it moves would not get', async () => {
+    const user = userEvent.setup();
+    renderSheet();
+    await retype(nameField(), '');
+    await user.pointer({ keys: '[MouseLeft>]', target: document.body });
+    expect(nameField()).not.toHaveFocus();
+    expect(screen.queryByText('Nome é obrigatório')).not.toBeInTheDocument();
+    await user.pointer('[/MouseLeft]');
+    expect(await screen.findByText('Nome é obrigatório')).toBeInTheDocument();
+  });
+
+  test('says nothing of changes that the click has thrown away', async () => {
+    renderSheet(undefined, { ...VALUES, name: '' });
+    await userEvent.type(screen.getByRole('textbox', { name: 'Cidade (opcional)' }), '!');
+    await userEvent.click(nameField());
+    await userEvent.click(screen.getByRole('button', { name: 'Descartar' }));
     expect(screen.queryByText('Nome é obrigatório')).not.toBeInTheDocument();
   });
 

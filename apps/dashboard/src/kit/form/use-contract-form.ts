@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { afterPress } from './after-press.ts';
 import { type DraftState, type FormValues, useDraft } from './draft-store.ts';
 import { focusFirst } from './focus-first.ts';
 import { useBaseRow } from './use-base-row.ts';
@@ -154,8 +155,7 @@ interface CheckedFieldsOptions<Values extends FormValues> {
 function useCheckedFields<Values extends FormValues>(options: CheckedFieldsOptions<Values>) {
   const { form, element, isLocked, onEdit } = options;
   const checked = useRef(new Set<string>());
-  /** Values that the server would not take, which look right from here. */
-  const refused = useRef(new Map<string, unknown>());
+  const refused = useRefusedValues();
 
   function field<Name extends keyof Values & string>(name: Name): FieldProps<Values[Name]> {
     const error = form.errors[name];
@@ -171,11 +171,15 @@ function useCheckedFields<Values extends FormValues>(options: CheckedFieldsOptio
       },
       onBlur: () => {
         checked.current.add(name);
-        const { values } = form;
-        if (refused.current.has(name) && refused.current.get(name) === values[name]) return;
-        form.validateField(name);
+        afterPress(() => checkLeft(name));
       },
     };
+  }
+
+  function checkLeft(name: keyof Values & string) {
+    // What was pressed may have thrown the changes away.
+    if (!checked.current.has(name)) return;
+    if (!refused.has(name, form.getValues())) form.validateField(name);
   }
 
   /** After a send that was refused: these fields answer each change, the first has the focus. */
@@ -186,17 +190,29 @@ function useCheckedFields<Values extends FormValues>(options: CheckedFieldsOptio
 
   /** Shows the server's error of a field until that field changes. */
   function pointAsRefused(names: string[]) {
-    const values: FormValues = form.getValues();
-    refused.current = new Map(names.map((name) => [name, values[name]]));
+    refused.keep(names, form.getValues());
     point(names);
   }
 
   function forget() {
     checked.current.clear();
-    refused.current.clear();
+    refused.clear();
   }
 
   return { field, point, pointAsRefused, forget };
+}
+
+/** Values that the server would not take, which look right from here. */
+function useRefusedValues() {
+  const refused = useRef(new Map<string, unknown>());
+  return {
+    keep: (names: string[], values: FormValues) => {
+      refused.current = new Map(names.map((name) => [name, values[name]]));
+    },
+    has: (name: string, values: FormValues) =>
+      refused.current.has(name) && refused.current.get(name) === values[name],
+    clear: () => refused.current.clear(),
+  };
 }
 
 /**

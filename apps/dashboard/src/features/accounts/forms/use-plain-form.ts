@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { ApiError } from '../../../kit/api/api-client.ts';
 import { asFormSend } from '../../../kit/api/form-sends.ts';
 import { describeFailure, type FailureWords } from '../../../kit/api/query-client.ts';
+import { afterPress } from '../../../kit/form/after-press.ts';
 import { focusFirst } from '../../../kit/form/focus-first.ts';
 import type { FieldProps } from '../../../kit/form/use-contract-form.ts';
 
@@ -105,7 +106,7 @@ function usePlainFields<Values extends Record<string, string>>(
       onBlur: () => {
         // Leaving an empty field shows no error: the person may only be tabbing through.
         if (value !== '') markChecked(name);
-        check(values);
+        afterPress(() => check(values));
       },
     };
   }

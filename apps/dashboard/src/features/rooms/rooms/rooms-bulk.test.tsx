@@ -174,12 +174,12 @@ describe('changing', () => {
     await userEvent.click(actions.getByRole('button', { name: 'Empresa' }));
     const dialog = await screen.findByRole('dialog', { name: 'Empresa de 1 sala' });
     const apply = within(dialog).getByRole('button', { name: 'Aplicar' });
-    const field = within(dialog).getByRole('combobox', { name: 'Empresa' });
+    const field = () => within(dialog).getByRole('combobox', { name: 'Empresa' });
     expect(apply).toHaveAttribute('aria-disabled', 'true');
-    expect(field).toHaveAttribute('placeholder', 'Escolha uma empresa');
+    expect(field()).toHaveAttribute('placeholder', 'Escolha uma empresa');
     await userEvent.click(apply);
-    expect(field).toHaveAccessibleDescription('Escolha uma empresa');
-    expect(field).toHaveFocus();
+    expect(field()).toHaveAccessibleDescription('Escolha uma empresa');
+    expect(field()).toHaveFocus();
   });
 
   test('adds an administrator to all selected rooms', async () => {
