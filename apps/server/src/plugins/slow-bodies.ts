@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import '../http/app-types.ts';
+import { Slots } from '../lib/slots.ts';
 import { hangUp } from './errors.ts';
 
 interface Limits {
@@ -22,11 +23,13 @@ const LIMITS: Limits = { bodyMs: 60_000, silenceMs: 30_000, lookEveryMs: 2_000 }
 export const slowBodiesPlugin = fp(
   async (app: FastifyInstance, options: Partial<Limits>) => {
     const limits = { ...LIMITS, ...options };
-    const underway = new Map<FastifyRequest, Watched>();
+    const underway = new Slots<Watched>();
     const look = () => {
       const now = performance.now();
-      for (const [request, watched] of underway) {
-        if (isLate(request, watched, limits, now)) cut(request, watched);
+      for (const watched of underway.all()) {
+        if (!isLate(watched, limits, now)) continue;
+        watched.forget();
+        cut(watched.reply);
       }
     };
     const timer = setInterval(look, limits.lookEveryMs);
@@ -36,9 +39,10 @@ export const slowBodiesPlugin = fp(
       const { raw } = request;
       if (hasBody(request) && !raw.readableEnded) {
         const { bytesRead } = raw.socket;
-        underway.set(request, { reply, bytesRead, since: performance.now() });
-        raw.once('close', () => underway.delete(request));
-        raw.once('end', () => underway.delete(request));
+        const forget = () => underway.remove(slot, watched);
+        const watched: Watched = { reply, bytesRead, since: performance.now(), forget };
+        const slot = underway.add(watched);
+        raw.once('end', forget).once('close', forget);
       }
       done();
     });
@@ -54,29 +58,26 @@ export const slowBodiesPlugin = fp(
       });
     });
 
-    function cut(request: FastifyRequest, { reply }: Watched): void {
-      underway.delete(request);
-      const { socket } = request.raw;
-      if (reply.raw.headersSent) socket.destroy();
-      else hangUp(socket, 'REQUEST_TIMEOUT');
-    }
   },
   { name: 'slow-bodies' },
 );
+
+function cut({ raw, request }: FastifyReply): void {
+  const { socket } = request.raw;
+  if (raw.headersSent) socket.destroy();
+  else hangUp(socket, 'REQUEST_TIMEOUT');
+}
 
 interface Watched {
   reply: FastifyReply;
   /** When its time began: with the request, or for uploads with the last bytes that came. */
   since: number;
   bytesRead: number;
+  forget: () => void;
 }
 
-function isLate(
-  { raw, routeOptions }: FastifyRequest,
-  watched: Watched,
-  { bodyMs, silenceMs }: Limits,
-  now: number,
-): boolean {
+function isLate(watched: Watched, { bodyMs, silenceMs }: Limits, now: number): boolean {
+  const { raw, routeOptions } = watched.reply.request;
   if (!routeOptions.config.upload) return now - watched.since > bodyMs;
   const { bytesRead } = raw.socket;
   // While it is us who do not read, silence is not the sender's.
