@@ -57,7 +57,6 @@ export const slowBodiesPlugin = fp(
         raw.once('end', stop).once('close', () => raw.complete && stop());
       });
     });
-
   },
   { name: 'slow-bodies' },
 );

@@ -52,7 +52,7 @@ export function useSectionNote(section: string, note: string | undefined): void 
 /** The note on a section, to show. */
 export function useNoteOf(section: string): string | undefined {
   const store = use(NoteStoreContext);
-  // One note, not all: a page of thirty panels would draw its index anew for each that has loaded.
+  // One note, not all: a page of many panels would draw its whole index anew for each that has loaded.
   const note = useSyncExternalStore(store.subscribe, () => store.read(section));
   const { [section]: ahead } = use(AheadContext);
   return note ?? ahead;
