@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
@@ -49,6 +49,15 @@ test('is used by pointer', async () => {
   await userEvent.click(renderChoice());
   await userEvent.click(screen.getByRole('option', { name: 'Caju' }));
   expect(field()).toHaveValue('Caju');
+});
+
+test('a finger that scrolls the page opens nothing, and the keyboard goes on as ever', async () => {
+  const closed = renderChoice();
+  fireEvent.pointerDown(closed);
+  fireEvent.pointerCancel(closed);
+  expect(options()).toHaveLength(0);
+  await userEvent.tab();
+  expect(options()).toHaveLength(FRUIT.length);
 });
 
 describe('before the code of its list is here', () => {

@@ -18,7 +18,7 @@ type Props = Pick<SelectProps, ListProps | ValueProps | LookProps | InputProps> 
 
 type Option = string | { value: string; label: string };
 
-/** How far a person has gone with a select before the code of its list has loaded. */
+/** How far a person has gone with a select that is no list yet. */
 type Visit = 'none' | 'focus' | 'pressing' | 'press';
 
 /**
@@ -72,6 +72,8 @@ function ClosedSelect({ props, visit, onVisit }: ClosedSelectProps) {
       pointer={!searchable}
       value={searchValue || labelOf(data, value)}
       onPointerDown={() => onVisit('pressing')}
+      // The finger scrolls the page.
+      onPointerCancel={() => onVisit('none')}
       onFocus={() => visit === 'none' && onVisit('focus')}
       onClick={() => onVisit('press')}
       onKeyDown={handleKey}
