@@ -136,7 +136,7 @@ test('an error that appears as a field is left takes no click from the button be
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   await page.mouse.up();
   await expectFieldError(name, 'Nome é obrigatório');
-  // Saving is what puts it there.
+  // The refused save moved the focus there.
   await expect(name).toBeFocused();
 });
 

@@ -37,9 +37,9 @@ export const metricsPlugin = fp(
 type Note = (method: string, route: string, status: number, milliseconds: number) => void;
 
 /**
- * Counts answers by their time, many together: counting each by itself is an eighth of a small call. What is
- * noted meanwhile makes no objects: those that wait for a few milliseconds are the ones that V8 takes for
- * long-lived (docs/decisions/025-how-v8-collects.md).
+ * Counts answers by their time, many together: counting each by itself is an eighth of a small call. Until
+ * then they are in arrays that stay, since V8 takes objects that wait for long-lived ones
+ * (docs/decisions/025-how-v8-collects.md).
  */
 function noteOfAnswers(register: Registry): Note {
   const methods = Array<string>(COUNTED_TOGETHER).fill('');
@@ -56,11 +56,12 @@ function noteOfAnswers(register: Registry): Note {
     collect: count,
   });
   function count(): void {
-    for (let at = 0; at < noted; at++) {
+    const end = noted;
+    noted = 0;
+    for (let at = 0; at < end; at++) {
       const labels = { method: methods[at], route: routes[at], status: statuses[at] };
       requests.observe(labels, (times[at] ?? 0) / 1000);
     }
-    noted = 0;
   }
   return (method, route, status, milliseconds) => {
     methods[noted] = method;

@@ -10,7 +10,7 @@ for (const end of ['mouseup', 'dragend', 'keydown']) {
 /**
  * Runs at once, or when the mouse button that is held down has been let go and has clicked. An error
  * that appears as a field is left moves what is below it: a button that moves away between the two
- * halves of a click is not clicked. A tap counts as a press too.
+ * halves of a click is not clicked. A tap sends the same events of a mouse.
  */
 export function afterPress(run: () => void): void {
   if (isPressed) waiting.add(run);

@@ -177,7 +177,7 @@ function useCheckedFields<Values extends FormValues>(options: CheckedFieldsOptio
   }
 
   function checkLeft(name: keyof Values & string) {
-    // What was pressed may have thrown the changes away.
+    // The button may have discarded all changes.
     if (!checked.current.has(name)) return;
     if (!refused.has(name, form.getValues())) form.validateField(name);
   }
