@@ -9,6 +9,7 @@ export interface LargeIndex {
   table: string;
   /** From `using` or the columns on. */
   definition: string;
+  isUnique?: boolean;
 }
 
 const POLL_MS = 200;
@@ -29,12 +30,13 @@ export async function makeIndexBeside(db: Database, index: LargeIndex): Promise<
 }
 
 async function makeOrMakeRoom(db: Database, index: LargeIndex, state: 'absent' | 'left behind') {
-  const { name, table, definition } = index;
+  const { name, table, definition, isUnique = false } = index;
   try {
     if (state === 'left behind') {
       await sql`drop index concurrently if exists ${sql.id(name)}`.execute(db);
     } else {
-      await sql`create index concurrently if not exists ${sql.id(name)}
+      const kind = sql.raw(isUnique ? 'unique index' : 'index');
+      await sql`create ${kind} concurrently if not exists ${sql.id(name)}
         on ${sql.table(table)} ${sql.raw(definition)}`.execute(db);
     }
   } catch (error) {

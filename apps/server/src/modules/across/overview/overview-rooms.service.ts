@@ -42,8 +42,8 @@ export async function readFeaturedRooms(
 }
 
 /**
- * The rooms with most visits since an instant. Sums are read a few rooms at a time: nobody who had
- * fewer visits in all years can have had more in this one, and the sums of a year are long.
+ * The rooms with most visits since an instant. Sums are read a few rooms at a time: a room with fewer
+ * visits in all years cannot have had more in this one, and the sums of a year are long.
  */
 export async function readBusiest(
   ctx: ActorContext,
@@ -56,8 +56,8 @@ export async function readBusiest(
   );
   let busiest: Overview['busiest'] = [];
   for (let at = 0; at < candidates.length; at += SUMMED_AT_ONCE) {
-    const least = busiest.length < BUSIEST ? 0 : (busiest.at(-1)?.visits ?? 0);
-    if ((candidates[at]?.visitsEver ?? 0) < least) break;
+    const least = busiest.length < BUSIEST ? -1 : (busiest.at(-1)?.visits ?? 0);
+    if ((candidates[at]?.visitsEver ?? 0) <= least) break;
     const some = candidates.slice(at, at + SUMMED_AT_ONCE);
     busiest = [...busiest, ...(await visitsSince(ctx, some, start, days))]
       .filter((room) => room.visits > 0)
