@@ -3,14 +3,15 @@ import { ROOT } from './run.mjs';
 
 /**
  * What Node is started with to run the built server; deploy/Dockerfile repeats it. By default V8 marks the
- * whole heap for every 20 MB of an upload, and keeps four threads to help it. Short-lived objects have 16 MiB,
- * whatever V8 would choose for the machine
- * (docs/decisions/025-how-v8-collects.md).
+ * whole heap for every 20 MB of an upload, keeps four threads to help it, and takes what a call parses for
+ * long-lived, since the start makes such objects that are. Short-lived objects have 16 MiB, whatever V8 would
+ * choose for the machine (docs/decisions/025-how-v8-collects.md).
  */
 export const SERVER = [
   '--disable-warning=ExperimentalWarning',
   '--max-semi-space-size=16',
   '--no-incremental-marking',
+  '--no-allocation-site-pretenuring',
   '--v8-pool-size=2',
   'apps/server/dist/main.js',
 ];
