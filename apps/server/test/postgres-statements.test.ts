@@ -1,10 +1,13 @@
+import { roomRoutes } from '@atrio/contract/rooms/rooms';
 import { Kysely, sql } from 'kysely';
+import pg from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { inTransaction } from '../src/infrastructure/context.ts';
 import { openDatabase } from '../src/infrastructure/database/client.ts';
 import { OurPostgresDialect } from '../src/infrastructure/database/dialects.ts';
 import { postgresDriver } from '../src/infrastructure/database/postgres.ts';
 import { prepared, preparedCheck } from '../src/infrastructure/database/prepared.ts';
+import type { Statement } from '../src/infrastructure/database/sent-together.ts';
 import type { Database, Tables } from '../src/infrastructure/database/tables.ts';
 import { buildTestApp } from './build-test-app.ts';
 import { createAccount } from './factories/account.ts';
@@ -133,6 +136,48 @@ describe('a statement that is kept under a name', () => {
     for (const by of [5, 0, 2]) outcomes.push(await divide(db, { by }).catch(({ code }) => code));
     expect(outcomes).toEqual([[{ share: 2 }], '22012', [{ share: 5 }]]);
   });
+});
+
+it('a statement that fails at its first use is kept anew, as are those sent with it', async () => {
+  const db = await oneConnection();
+  const divide = (name: string) =>
+    prepared(
+      (db, { by }: { by: number }) =>
+        db.selectFrom('counters').select(sql<number>`10 / ${by}::integer`.as(name)),
+      `division ${name}`,
+      { isUnread: true },
+    );
+  const [first, second, last] = ['first', 'second', 'last'].map(divide);
+  const all = (by: number) =>
+    inTransaction({ db, events, now: 0 }, async ({ db }) => {
+      await first?.(db, { by: 1 });
+      await second?.(db, { by });
+      await last?.(db, { by: 1 });
+      return db.selectFrom('counters').select('value').where('name', '=', 'counted').execute();
+    });
+  await expect(all(0)).rejects.toMatchObject({ code: '22012' });
+  expect([await all(1), await all(1)]).toEqual([[{ value: 0 }], [{ value: 0 }]]);
+  const kept = sql`select 1 from pg_prepared_statements where statement like '%10 /%'`;
+  expect((await kept.execute(db)).rows).toHaveLength(3);
+});
+
+it('a room is made in three messages', async () => {
+  const app = await buildTestApp();
+  const owner = await createAccount(app);
+  const form = { name: 'Sala', isVisible: true, isPrivate: false };
+  const make = () => app.call(roomRoutes.create, { environment: '1', ...form }, owner);
+  await make();
+  const sent = vi.spyOn(pg.Client.prototype, 'query');
+  onTestFinished(() => void vi.restoreAllMocks());
+  expect((await make()).status).toBe(200);
+  const messages = (sent.mock.calls as unknown[][]).map(([first]) =>
+    (first as { statements: Statement[] }).statements.map(({ sql }) => sql),
+  );
+  expect(messages).toEqual([
+    [expect.stringMatching(/from "sessions"/)],
+    expect.arrayContaining(['begin', expect.stringMatching(/^insert into "rooms"/)]),
+    expect.arrayContaining([expect.stringMatching(/^insert into "history"/), 'commit']),
+  ]);
 });
 
 describe('a statement that nobody waits for', () => {

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { SQLITE_FILE } from '../src/infrastructure/database/client.ts';
+import type { Statement } from '../src/infrastructure/database/sent-together.ts';
 import { acceptedScans, SMALL_INDEXES, SMALL_TABLES } from './accepted-scans.ts';
 import { administer, withDatabase } from './postgres-admin.ts';
 
@@ -48,7 +49,9 @@ function listen(): Map<string, boolean> {
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const [first] = args;
-    note(typeof first === 'object' && first && 'text' in first ? first.text : first);
+    const sent = typeof first === 'object' && first ? first : { text: first };
+    if ('statements' in sent) for (const { sql } of sent.statements as Statement[]) note(sql);
+    else if ('text' in sent) note(sent.text);
     return Reflect.apply(query, this, args);
   } as typeof query;
   return heard;

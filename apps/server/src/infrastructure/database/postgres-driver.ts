@@ -8,8 +8,8 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import { refusesNames, refusesPlan } from './failures.ts';
-import { askKept, OtherColumns } from './kept-query.ts';
 import type { PreparedQuery } from './prepared.ts';
+import { type Answer, type Failure, OtherColumns, sendTogether } from './sent-together.ts';
 
 /** A shared connection is given no more reads than this at once. */
 const READS_AT_ONCE = 4;
@@ -24,9 +24,9 @@ export interface ConnectionSource {
 }
 
 /**
- * Talks to PostgreSQL over connections that take the next statement before the last is answered:
- * statements of which nothing is read go with the one that follows them, `begin` with a read that
- * follows it, and reads outside of transactions share a few connections.
+ * Talks to PostgreSQL over connections that take the next statement before the last is answered: `begin` and
+ * statements of which nothing is read go with the one that follows them, and reads outside of transactions
+ * share a few connections.
  */
 export class PipelinedDriver implements Driver {
   readonly #pool: ConnectionSource;
@@ -44,9 +44,9 @@ export class PipelinedDriver implements Driver {
   }
 
   async beginTransaction(connection: Connection, settings: TransactionSettings): Promise<void> {
-    const { isolationLevel, accessMode = '' } = settings;
-    const level = isolationLevel ? `isolation level ${isolationLevel}` : '';
-    connection.begin(`begin ${level} ${accessMode}`);
+    const { isolationLevel, accessMode } = settings;
+    const level = isolationLevel && `isolation level ${isolationLevel}`;
+    connection.begin(['begin', level, accessMode].filter(Boolean).join(' '));
   }
 
   commitTransaction(connection: Connection): Promise<void> {
@@ -128,16 +128,32 @@ class KeptNames {
   }
 }
 
-/** Whether it changes nothing, so that no harm is done when it is not part of a transaction. */
-function isRead({ query }: PreparedQuery): boolean {
-  return query.kind === 'SelectQueryNode';
+/** Begins or ends a transaction. */
+interface Control extends PreparedQuery {
+  isControl: true;
+}
+
+function control(sql: string): Control {
+  return { ...CompiledQuery.raw(sql), isControl: true };
+}
+
+const COMMIT = control('commit');
+const ROLLBACK = control('rollback');
+
+/** Several commands, as a migration has them, PostgreSQL takes as a text alone, without values. */
+function mayBeSeveral(query: PreparedQuery): boolean {
+  return query.query.kind === 'RawNode' && query.parameters.length === 0 && !isControl(query);
+}
+
+function isControl(query: PreparedQuery): query is Control {
+  return 'isControl' in query;
 }
 
 class Connection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   readonly #names: KeptNames;
   #state: 'free' | 'beginning' | 'begun' = 'free';
-  #begin = CompiledQuery.raw('begin');
+  #begin = control('begin');
   #unsent: PreparedQuery[] = [];
   #isBroken = false;
   /** Why there is no transaction, or why it may not go on: nothing more is sent in it. */
@@ -155,12 +171,14 @@ class Connection implements DatabaseConnection {
     }
     const { command, rowCount, rows } = await this.#send(query);
     const hasChanged = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE';
-    return { rows, ...(hasChanged && { numAffectedRows: BigInt(rowCount ?? 0) }) };
+    // The rows are those of the query.
+    const typed = rows as Row[];
+    return { rows: typed, ...(hasChanged && { numAffectedRows: BigInt(rowCount) }) };
   }
 
   begin(sql: string): void {
     this.#state = 'beginning';
-    this.#begin = CompiledQuery.raw(sql);
+    this.#begin = control(sql);
   }
 
   async commit(): Promise<void> {
@@ -170,7 +188,7 @@ class Connection implements DatabaseConnection {
       this.#unsent.pop();
       await this.#send(last);
     }
-    const { command } = await this.#send(CompiledQuery.raw('commit'));
+    const { command } = await this.#send(COMMIT);
     this.#state = 'free';
     // Of a transaction in which a statement has failed nothing is kept.
     if (command === 'ROLLBACK') throw new AbortedTransactionError();
@@ -181,7 +199,7 @@ class Connection implements DatabaseConnection {
     if (this.#state === 'begun' && !this.#isBroken) {
       this.#refusal = null;
       try {
-        await this.#send(CompiledQuery.raw('rollback'));
+        await this.#send(ROLLBACK);
       } catch (error) {
         this.#isBroken = true;
         throw error;
@@ -199,35 +217,24 @@ class Connection implements DatabaseConnection {
     throw new Error('Nothing is read from PostgreSQL row by row');
   }
 
-  /**
-   * Sends the query right behind those that nobody has waited for; the first failure counts. What
-   * changes anything waits for the answer to `begin`: without a transaction it would stand alone.
-   */
-  async #send(query: PreparedQuery): Promise<pg.QueryResult> {
+  /** Sends the query together with those that nobody has waited for, `begin` first. */
+  async #send(query: PreparedQuery): Promise<Answer> {
     if (this.#refusal) throw this.#refusal.because;
-    const earlier = this.#unsent;
+    const together = [...this.#unsent, query];
     this.#unsent = [];
+    if (this.#state === 'beginning') {
+      this.#state = 'begun';
+      together.unshift(this.#begin);
+    }
+    if (!mayBeSeveral(query)) return this.#ask(together);
+    together.pop();
+    // Only when these have ended well: a change must not stand alone because there is no transaction.
+    if (together.length > 0) await this.#ask(together);
     this.#writeTogether();
-    const begun = this.#state === 'beginning' ? this.#askToBegin() : null;
-    if (begun && ![...earlier, query].every(isRead)) {
-      await begun;
-      this.#writeTogether();
-    }
-    const unsent = earlier.map((each) => this.#ask(each));
-    if (!begun && unsent.length === 0) return this.#ask(query);
-    const [result] = await Promise.all([this.#ask(query), begun, ...unsent]);
-    return result;
-  }
-
-  async #askToBegin(): Promise<void> {
-    this.#state = 'begun';
-    try {
-      await this.#ask(this.#begin);
-    } catch (error) {
-      this.#refusal = { because: error };
-      this.#isBroken = true;
-      throw error;
-    }
+    const { sql: text, parameters } = query;
+    // Kysely's parameters are not to be changed, and pg changes none.
+    const result = await this.#client.query({ text, values: parameters as unknown[] });
+    return { ...result, rowCount: result.rowCount ?? 0 };
   }
 
   /** Each write costs as much as a look-up: one does for all that is sent in this turn of the loop. */
@@ -237,36 +244,41 @@ class Connection implements DatabaseConnection {
     setImmediate(() => stream.uncork());
   }
 
-  #ask(query: PreparedQuery): Promise<pg.QueryResult> {
-    return query.judge ? this.#askAndJudge(query, query.judge) : this.#query(query);
+  /** @returns the answer of the last one */
+  async #ask(queries: readonly PreparedQuery[]): Promise<Answer> {
+    this.#writeTogether();
+    const statements = queries.map(({ name, sql, parameters }) => {
+      return { sql, parameters, name: name && this.#names.keeps(name) ? name : undefined };
+    });
+    const { answers, failure } = await sendTogether(this.#client, statements);
+    for (const [index, { rows }] of answers.entries()) this.#judge(queries[index], rows);
+    if (failure) return this.#fail(failure, queries);
+    // An empty statement is answered by nothing.
+    return answers.at(-1) ?? { rows: [], command: '', rowCount: 0 };
   }
 
-  async #askAndJudge(query: PreparedQuery, judge: (rows: unknown[]) => void) {
-    const result = await this.#query(query);
+  #judge(query: PreparedQuery | undefined, rows: unknown[]): void {
     try {
-      judge(result.rows);
+      query?.judge?.(rows);
     } catch (error) {
       this.#refusal = { because: error };
       throw error;
     }
-    return result;
   }
 
-  async #query(query: PreparedQuery): Promise<pg.QueryResult> {
-    // Kysely's parameters are not to be changed, and pg changes none.
-    const { sql, name, parameters } = query;
-    const values = parameters as unknown[];
-    if (name === undefined || !this.#names.keeps(name)) {
-      return this.#client.query({ text: sql, values });
+  /** @throws the failure, unless the one statement can be sent again without its name */
+  async #fail({ error, statement }: Failure, queries: readonly PreparedQuery[]): Promise<Answer> {
+    // The stack names the caller, as in pg's own errors, and not the code that reads answers.
+    Error.captureStackTrace(error);
+    if (statement?.sql === this.#begin.sql) {
+      this.#refusal = { because: error };
+      this.#isBroken = true;
     }
-    try {
-      return await askKept(this.#client, { name, sql, parameters });
-    } catch (error) {
-      // Its answer could not be read, but the change is made: sent again, it would be made twice.
-      const isMade = error instanceof OtherColumns && !isRead(query);
-      // In a transaction nothing more can be done; the whole of it runs again.
-      if (!this.#names.drop(name, error) || this.#state !== 'free' || isMade) throw error;
-      return this.#client.query({ text: sql, values });
-    }
+    const isDropped = statement?.name !== undefined && this.#names.drop(statement.name, error);
+    // Its answer could not be read, but the change is made: sent again, it would be made twice.
+    const isMade = error instanceof OtherColumns && queries[0]?.query.kind !== 'SelectQueryNode';
+    // In a transaction nothing more can be done; the whole of it runs again.
+    if (!isDropped || this.#state !== 'free' || isMade) throw error;
+    return this.#ask(queries);
   }
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { types } from './kept-query.ts';
 import { PipelinedDriver } from './postgres-driver.ts';
+import { types } from './sent-together.ts';
 
 const DEFAULT_POOL = { size: 20, waitMs: 5_000 };
 

@@ -120,6 +120,21 @@ export async function mayUseEnvironment(ctx: ActorContext, id: number): Promise<
   return (await findEnvironmentId(ctx.db, id, viewerOf(ctx))) !== undefined;
 }
 
+/**
+ * The same for a transaction that cannot go on without it. Nobody waits for the answer: what the transaction
+ * sends next fails with this error.
+ */
+export async function requireEnvironment(
+  ctx: ActorContext,
+  id: number,
+  refusal: () => AppError,
+): Promise<void> {
+  await hold(ctx.db, 'environments', [id], 'share');
+  await findEnvironmentId(ctx.db, id, viewerOf(ctx), (found) => {
+    if (found === undefined) throw refusal();
+  });
+}
+
 function subjectOf({ id, name }: Pick<Row, 'id' | 'name'>): Subject {
   return { kind: 'environment', id, name };
 }

@@ -8,7 +8,10 @@ import { roomColumns } from '../../../infrastructure/database/room-tables.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { textKey } from '../../../lib/text-key.ts';
 import { mayUseCompany } from '../../organization/companies/companies.access.ts';
-import { mayUseEnvironment } from '../../organization/environments/environments.service.ts';
+import {
+  mayUseEnvironment,
+  requireEnvironment,
+} from '../../organization/environments/environments.service.ts';
 import { differences, recordHistory, roomSubject } from '../../platform/history/history.service.ts';
 import { noteRoomMoved } from '../programme/programme-keeping.service.ts';
 import { makeRoom } from './make-room.service.ts';
@@ -80,13 +83,11 @@ export async function createRoom(
   const { environmentId = input.environment } = input;
   const companyId = input.companyId ?? ctx.actor.key?.companyId ?? null;
   return inTransaction(ctx, async (ctx) => {
-    const usable = await usableLinks(ctx, { companyId, environmentId });
-    const isUsable =
-      environmentId === input.environment
-        ? usable.environment
-        : await mayUseEnvironment(ctx, input.environment);
-    if (!isUsable) throw new AppError('NOT_FOUND');
-    refuseForeignLinks(usable, { companyId, environmentId });
+    if (companyId !== null && !(await mayUseCompany(ctx, companyId))) throw foreignCompany();
+    await requireEnvironment(ctx, input.environment, () => new AppError('NOT_FOUND'));
+    if (environmentId !== null && environmentId !== input.environment) {
+      await requireEnvironment(ctx, environmentId, foreignEnvironment);
+    }
     const room = await makeRoom(ctx, { ...input, companyId, environmentId });
     return { room: presentRoom(ctx, room) };
   });
@@ -217,12 +218,23 @@ async function usableLinks(ctx: ActorContext, links: Links): Promise<UsableLinks
 /**
  * A room may keep its company and environment, even if a co-administrator could not choose them.
  */
-function refuseForeignLinks(usable: UsableLinks, links: Links, room?: RoomRow): void {
-  if (!usable.company && links.companyId !== room?.companyId) {
-    throw new AppError('COMPANY_UNAVAILABLE', { fields: { companyId: 'Empresa inválida' } });
+function refuseForeignLinks(usable: UsableLinks, links: Links, room: RoomRow): void {
+  if (!usable.company && links.companyId !== room.companyId) {
+    throw foreignCompany();
   }
-  if (usable.environment || links.environmentId === room?.environmentId) return;
-  throw new AppError('ENVIRONMENT_UNAVAILABLE', { fields: { environmentId: 'Ambiente inválido' } });
+  if (!usable.environment && links.environmentId !== room.environmentId) {
+    throw foreignEnvironment();
+  }
+}
+
+function foreignCompany(): AppError {
+  return new AppError('COMPANY_UNAVAILABLE', { fields: { companyId: 'Empresa inválida' } });
+}
+
+function foreignEnvironment(): AppError {
+  return new AppError('ENVIRONMENT_UNAVAILABLE', {
+    fields: { environmentId: 'Ambiente inválido' },
+  });
 }
 
 /** The scene name never changes when a room is renamed. */
