@@ -108,6 +108,27 @@ describe('a statement that is kept under a name', () => {
     expect(await find(db, live)).toEqual([counted]);
   });
 
+  it('judges nothing by an answer that is not understood', async () => {
+    const db = await oneConnection();
+    const look = preparedCheck((db, { name }: { name: string }) =>
+      db.selectFrom('counters').select('value as known').where('name', '=', name),
+    );
+    const seen: unknown[] = [];
+    const check = () =>
+      inTransaction({ db, events, now: 0 }, ({ db }) =>
+        look(db, { name: 'counted' }, (rows) => seen.push(rows)),
+      );
+    await check();
+    const kept = sql<{ name: string }>`select name from pg_prepared_statements
+      where statement like '%as "known"%'`;
+    const [{ name = '' } = {}] = (await kept.execute(db)).rows;
+    await sql`deallocate all`.execute(db);
+    await sql`prepare ${sql.id(name)} (text) as
+      select 'note' as note, value as known from counters where name = $1`.execute(db);
+    await check();
+    expect(seen).toEqual([[{ known: 0 }], [{ known: 0 }]]);
+  });
+
   it('makes a change once behind such a pooler, though its answer is not understood', async () => {
     const db = await oneConnection();
     const insert = prepared((db, { name }: { name: string }) =>

@@ -65,7 +65,7 @@ export interface Answer {
 interface Outcome {
   /** Of the statements before the one that failed, or of all. */
   answers: Answer[];
-  failure?: Failure | undefined;
+  failure?: Failure;
 }
 
 export interface Failure {
@@ -86,8 +86,11 @@ export function sendTogether(
   return new Promise((resolve) => {
     const together: Together = new Together(statements, (error) => {
       const { answers, unread } = together;
-      const failure = error ? { error, statement: statements[answers.length] } : unread;
-      resolve({ answers, failure });
+      const failed = unread ?? (error ? { error, at: answers.length } : undefined);
+      if (!failed) return resolve({ answers });
+      const { at } = failed;
+      const failure = { error: failed.error, statement: statements[at] };
+      resolve({ answers: answers.slice(0, at), failure });
     });
     client.query(together);
   });
@@ -102,15 +105,14 @@ export function sendTogether(
 class Together extends PgQuery {
   readonly statements: readonly Statement[];
   readonly answers: Answer[] = [];
-  /** The first row that could not be read. */
-  unread: Failure | undefined;
-  #rows: object[] = [];
-  #read: ReadRow | undefined;
-  /** Readers that the connection had when the statements were sent: those are not described. */
-  #readers: (ReadRow | undefined)[] = [];
-
+  /** Why a row could not be read, and of which statement: the first such. */
+  unread: { error: Error; at: number } | undefined;
   /** Of each statement. */
   readonly #values: (string | null)[][];
+  /** Those that the connection had when the statements were sent: others are described. */
+  #readers: (ReadRow | undefined)[] = [];
+  #rows: object[] = [];
+  #read: ReadRow | undefined;
 
   constructor(
     statements: readonly Statement[],
@@ -133,10 +135,6 @@ class Together extends PgQuery {
     return null;
   }
 
-  get #current(): Statement | undefined {
-    return this.statements[this.answers.length];
-  }
-
   override handleRowDescription({ fields }: { fields: Field[] }): void {
     this.#read = readerOf(fields);
   }
@@ -145,12 +143,12 @@ class Together extends PgQuery {
     try {
       this.#rows.push((this.#read ?? readNothing)(fields));
     } catch (error) {
-      this.unread ??= { error: error as Error, statement: this.#current };
+      this.unread ??= { error: error as Error, at: this.answers.length };
     }
   }
 
   override handleCommandComplete({ text }: { text: string }, connection: pg.Connection): void {
-    const name = this.#current?.name;
+    const name = this.statements[this.answers.length]?.name;
     if (name !== undefined) keptOf(connection).readers.set(name, this.#read ?? readNothing);
     const words = text.split(' ');
     const rowCount = Number(words.at(-1)) || 0;
