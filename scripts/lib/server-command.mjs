@@ -3,8 +3,8 @@ import { ROOT } from './run.mjs';
 
 /**
  * What Node is started with to run the built server; deploy/Dockerfile repeats it. By default V8 marks the
- * whole heap for every 20 MB of an upload, keeps four threads to help it, and takes what a call parses for
- * long-lived, since the start makes such objects that are. Short-lived objects have 16 MiB, whatever V8 would
+ * whole heap for every 20 MB of an upload, keeps four threads to help it, and makes what a call parses among
+ * the long-lived objects, as it has learned during the start. Short-lived objects have 16 MiB, whatever V8 would
  * choose for the machine (docs/decisions/025-how-v8-collects.md).
  */
 export const SERVER = [

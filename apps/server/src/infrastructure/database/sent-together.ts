@@ -32,11 +32,11 @@ const PgQuery = pg.Query as unknown as new (
   answered: (error: Error | null | undefined) => void,
 ) => PgQuery;
 
-/** What a connection knows of the statements that it keeps under names. */
+/** The named statements of a connection. */
 interface Kept {
-  /** Reads the rows of a statement that has answered before. */
+  /** Each reads the rows of a statement that has answered before. */
   readers: Map<string, ReadRow>;
-  /** Statements that were sent to be parsed, and have not failed. */
+  /** PostgreSQL has been asked to parse these, and they have not failed. */
   sent: Set<string>;
 }
 
@@ -97,8 +97,8 @@ export function sendTogether(
 }
 
 /**
- * pg has each statement answered by itself, which takes both sides longer than most statements do. It also has
- * the columns of a statement described each time, and makes of the description an object that it copies
+ * pg asks for an answer to each statement, which takes both sides longer than most statements do. It also asks
+ * for the columns each time, and makes of the description an object that it copies
  * for each row. What a kept statement answers never changes on its connection (when a migration would change
  * it, PostgreSQL refuses the name), so it is described once.
  */
@@ -107,9 +107,9 @@ class Together extends PgQuery {
   readonly answers: Answer[] = [];
   /** Why a row could not be read, and of which statement: the first such. */
   unread: { error: Error; at: number } | undefined;
-  /** Of each statement. */
+  /** The parameters of each statement. */
   readonly #values: (string | null)[][];
-  /** Those that the connection had when the statements were sent: others are described. */
+  /** One for each statement. Where it is undefined, PostgreSQL describes the rows before it sends them. */
   #readers: (ReadRow | undefined)[] = [];
   #rows: object[] = [];
   #read: ReadRow | undefined;

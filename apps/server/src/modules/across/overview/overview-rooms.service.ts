@@ -56,8 +56,8 @@ export async function readBusiest(
   );
   let busiest: Overview['busiest'] = [];
   for (let at = 0; at < candidates.length; at += SUMMED_AT_ONCE) {
-    const least = busiest.length < BUSIEST ? -1 : (busiest.at(-1)?.visits ?? 0);
-    if ((candidates[at]?.visitsEver ?? 0) <= least) break;
+    const last = busiest[BUSIEST - 1];
+    if (last && (candidates[at]?.visitsEver ?? 0) <= last.visits) break;
     const some = candidates.slice(at, at + SUMMED_AT_ONCE);
     busiest = [...busiest, ...(await visitsSince(ctx, some, start, days))]
       .filter((room) => room.visits > 0)

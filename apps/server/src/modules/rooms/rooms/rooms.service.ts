@@ -219,9 +219,7 @@ async function usableLinks(ctx: ActorContext, links: Links): Promise<UsableLinks
  * A room may keep its company and environment, even if a co-administrator could not choose them.
  */
 function refuseForeignLinks(usable: UsableLinks, links: Links, room: RoomRow): void {
-  if (!usable.company && links.companyId !== room.companyId) {
-    throw foreignCompany();
-  }
+  if (!usable.company && links.companyId !== room.companyId) throw foreignCompany();
   if (!usable.environment && links.environmentId !== room.environmentId) {
     throw foreignEnvironment();
   }
