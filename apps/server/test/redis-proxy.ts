@@ -7,9 +7,10 @@ export async function redisProxy() {
   const url = new URL(String(process.env.TEST_REDIS_URL));
   const [host, port] = [url.hostname, Number(url.port || 6379)];
   const open = new Set<Socket>();
-  let way: 'open' | 'cut' | 'silent' = 'open';
+  let way: 'open' | 'cut' | 'silent' | 'unanswered' = 'open';
   /** A command that breaks the connection it is sent on. */
   let fatal: { command: string; breaks: number } | null = null;
+  const passes = (isCommand: boolean) => way === 'open' || (way === 'unanswered' && isCommand);
   const proxy = createServer((client) => {
     if (way === 'cut') {
       client.destroy();
@@ -26,7 +27,7 @@ export async function redisProxy() {
         if (fatal && from === client && String(chunk).includes(fatal.command)) {
           fatal.breaks += 1;
           client.destroy();
-        } else if (way !== 'silent') to.write(chunk);
+        } else if (passes(from === client)) to.write(chunk);
       });
       from.on('close', () => {
         open.delete(from);
@@ -54,6 +55,10 @@ export async function redisProxy() {
     /** Keeps connections open and passes nothing on. */
     silence: () => {
       way = 'silent';
+    },
+    /** Passes commands on, and no answers. */
+    loseAnswers: () => {
+      way = 'unanswered';
     },
     /** @returns the number of breaks so far */
     breakAt: (command: string) => {

@@ -74,6 +74,18 @@ it("without Redis a room's messages arrive locally at once, and on other servers
   expect(await caio.next('playerMessage')).toMatchObject({ message: 'Fim' });
 });
 
+it('a message that Redis took without its answer arriving is said once', async () => {
+  const { app, other, room, way } = await replicas();
+  const [ana, caio] = [await joinAsVisitor(app, room, 'Ana'), await joinAsVisitor(other, room)];
+  way.loseAnswers();
+  await ana.send('playerMessage', { message: 'Um' });
+  expect(await caio.next('playerMessage')).toMatchObject({ message: 'Um' });
+  way.cut();
+  way.mend();
+  await ana.send('playerMessage', { message: 'Dois' });
+  expect(await caio.next('playerMessage')).toMatchObject({ message: 'Dois' });
+});
+
 it("one person's rate limit holds over both servers together", async () => {
   const { app, other, room } = await replicas();
   await expect.poll(() => readiness(app)).toMatchObject(OK);

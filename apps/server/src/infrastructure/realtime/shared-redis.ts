@@ -48,7 +48,7 @@ export async function openSharedRedis(
   const presence = watchPresence(redis, onReturn);
 
   function adapterOf(nsp: Namespace) {
-    return deliverHereFirst(create(nsp), backlog);
+    return deliverHereFirst(hearOnce(create(nsp)), backlog);
   }
   return {
     // socket.io calls it with `new`, which an arrow function refuses; the declaration wants a class.
@@ -139,6 +139,43 @@ function deliverHereFirst(adapter: unknown, backlog: { waiting: number; lost: nu
     return Promise.resolve('');
   };
   return adapter;
+}
+
+/**
+ * A connection can break after Redis took a message and before it said so. The library then sends
+ * the message again, and the other servers would say it twice. Each server numbers what it sends, in
+ * the order in which Redis gets it, so a number that is not above the last one was heard before.
+ */
+function hearOnce(adapter: unknown) {
+  // Private in its declaration, and the way of all that is written to the stream.
+  const stream = adapter as StreamAdapter;
+  const encode = stream.encode.bind(stream);
+  const hear = stream.onRawMessage.bind(stream);
+  const lastOf = new Map<string, number>();
+  let sent = 0;
+  stream.encode = (message) => {
+    sent += 1;
+    return { ...encode(message), number: String(sent) };
+  };
+  stream.onRawMessage = (entry, offset) => {
+    const number = Number(entry.number);
+    if (number <= (lastOf.get(entry.uid) ?? 0)) return;
+    // A server of an older version, which an update has not replaced yet, sends no numbers.
+    if (number) lastOf.set(entry.uid, number);
+    hear(entry, offset);
+  };
+  return adapter;
+}
+
+interface StreamAdapter {
+  encode(message: unknown): StreamEntry;
+  onRawMessage(entry: StreamEntry, offset: string): void;
+}
+
+interface StreamEntry {
+  /** Drawn anew by each server at its start. */
+  uid: string;
+  number?: string;
 }
 
 async function countIn(redis: Redis, keys: readonly string[], windowMs: number): Promise<number[]> {
