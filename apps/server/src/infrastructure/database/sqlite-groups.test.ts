@@ -43,9 +43,12 @@ describe('transactions of one turn', () => {
     const failing = async (tx: Database) => {
       if ((await keys(tx)).includes('a')) await fail();
     };
+    // Compiled before, since a group lasts only some milliseconds.
+    await outcomes(db, [failing, breakCommit]);
+    await insert(db, '0');
     const told = await outcomes(db, [(tx) => insert(tx, 'a'), failing, breakCommit]);
     expect(told).toEqual(Array(3).fill('Error: FOREIGN KEY constraint failed'));
-    expect(await keys(db)).toEqual([]);
+    expect(await keys(db)).toEqual(['0']);
     expect(await outcomes(db, [(tx) => insert(tx, 'a'), failing])).toEqual([
       'kept',
       'Error: mine alone',
@@ -77,16 +80,59 @@ describe('transactions of one turn', () => {
     expect(await keys(db)).toEqual(names.toSorted());
   });
 
-  it('a statement beside them reads what is committed, and one may take several turns', async () => {
+  it('a look waits for none of them and sees what is committed', async () => {
+    const db = await open();
+    const held = Promise.withResolvers<void>();
+    const all = outcomes(db, [
+      (tx) => insert(tx, 'a'),
+      async (tx) => insert(tx, 'b').then(() => held.promise),
+      (tx) => insert(tx, 'c'),
+    ]);
+    expect(await keys(db)).toEqual([]);
+    const looked = sql<{ key: string }>`select key from throttles`.execute(db);
+    expect((await looked).rows).toEqual([]);
+    held.resolve();
+    expect(await all).toEqual(['kept', 'kept', 'kept']);
+    expect(await keys(db)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('a change beside them comes after their commit, and one may take several turns', async () => {
     const db = await open();
     const slow = async (tx: Database) => {
       await insert(tx, 'b');
       for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
     };
     const all = outcomes(db, [(tx) => insert(tx, 'a'), slow, (tx) => insert(tx, 'c')]);
-    const read = keys(db);
-    expect(await read).toEqual(['a', 'b', 'c']);
+    const changed = db.updateTable('throttles').set({ count: 2 }).executeTakeFirst();
+    expect((await changed).numUpdatedRows).toBe(3n);
     expect(await all).toEqual(['kept', 'kept', 'kept']);
+  });
+
+  it('those who look go first, and let one write after some looks', async () => {
+    const db = await open();
+    let looks = 0;
+    let isOver = false;
+    const look = async () => {
+      while (!isOver) {
+        await keys(db);
+        looks += 1;
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    };
+    const looking = look();
+    await insert(db, 'first');
+    const before: number[] = [];
+    const write = (key: string) => async (tx: Database) => {
+      before.push(looks);
+      await insert(tx, key);
+    };
+    const told = await outcomes(db, ['a', 'b', 'c', 'd'].map(write));
+    isOver = true;
+    await looking;
+    expect(told).toEqual(Array(4).fill('kept'));
+    const between = before.slice(1).map((count, index) => count - (before[index] ?? 0));
+    expect(Math.min(...between)).toBeGreaterThan(20);
+    expect(Math.max(...between)).toBeLessThan(30);
   });
 
   it('reads beside them share a turn, and see a commit of that turn and nothing before it', async () => {
@@ -102,6 +148,8 @@ describe('transactions of one turn', () => {
     await restOfTurn();
     expect(await isThere()).toBe(false);
     await grouped;
+    // A change waits for those who look, and nobody does in these turns.
+    for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
     expect(await isThere()).toBe(true);
     const alone = db.deleteFrom('throttles').execute();
     await restOfTurn();

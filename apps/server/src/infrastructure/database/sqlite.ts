@@ -5,6 +5,7 @@ import type { SqliteDialect, SqliteStatement } from 'kysely';
 import { OurSqliteDialect } from './dialects.ts';
 import { SharedSync } from './durable.ts';
 import { objectMaker } from './object-maker.ts';
+import type { Reader } from './sqlite-groups.ts';
 
 const CACHED_STATEMENTS = 300;
 
@@ -35,11 +36,8 @@ const WRITES_NOTHING = /^\s*(select|pragma|rollback)\b/i;
 export interface SqliteConnection {
   dialect: SqliteDialect;
   sync: SharedSync;
-  /**
-   * Reads what is committed on a connection of its own, at once: no transaction of ours makes it
-   * wait, and none shows it what may yet be rolled back. Not for use inside a transaction.
-   */
-  read(query: { sql: string; parameters: readonly unknown[] }): unknown[];
+  /** Not for use inside a transaction. */
+  read: Reader['read'];
 }
 
 /** Kysely's SQLite dialect over Node's own driver, with prepared statements kept by their text. */
@@ -58,7 +56,7 @@ export function openSqlite(file: string, onSyncFailed: (error: Error) => void): 
     },
   };
   return {
-    dialect: new OurSqliteDialect(database, sync),
+    dialect: new OurSqliteDialect(database, sync, reader),
     sync,
     read: reader.read,
   };
@@ -78,8 +76,8 @@ export function openSqlite(file: string, onSyncFailed: (error: Error) => void): 
   }
 }
 
-interface Reader {
-  read: SqliteConnection['read'];
+/** No transaction of ours makes it wait, and none shows it what may yet be rolled back. */
+interface OwnReader extends Reader {
   /** Said before a commit: what is read next sees it, and nobody's look keeps the log from being folded. */
   leave(): void;
   close(): void;
@@ -89,15 +87,20 @@ interface Reader {
  * Reads of one turn of the event loop share a transaction, since taking and giving back the log's
  * lock costs several times what finding a row does.
  */
-function openReader(file: string): Reader {
+function openReader(file: string): OwnReader {
   const reader = new DatabaseSync(file, { readOnly: true });
   reader.exec(READER_PRAGMAS);
   const prepare = statementsOf(reader);
   const leave = () => {
     if (reader.isOpen && reader.isTransaction) prepare('commit').run([]);
   };
+  let looks = 0;
   return {
+    get looks() {
+      return looks;
+    },
     read({ sql, parameters }) {
+      looks += 1;
       if (!reader.isTransaction) {
         prepare('begin').run([]);
         setImmediate(leave);
@@ -114,7 +117,7 @@ function openReader(file: string): Reader {
 /** A commit of the writing connection tells these two. */
 interface Hearers {
   sync: SharedSync;
-  reader: Reader;
+  reader: OwnReader;
 }
 
 function statementsOf(
