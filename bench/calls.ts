@@ -21,7 +21,10 @@ const SIGN_IN_P99_MS = 300;
 /** Of the speed of bare node:http on the same core. */
 const LIST_SHARE = 0.25;
 const ROOM_SHARE = 0.4;
-/** For these two calls, the 99th percentile is at most so many times the median. */
+/**
+ * For these two calls, the 99th percentile is at most so many times the median. Where the yardstick itself
+ * has more, the machine is not quiet, and the call may have as much.
+ */
 const MAX_TAIL = 3;
 /** A page of 100,000 rooms takes at most twice the time of page 1 of 1,000. */
 const LEAST_OF_SMALL_LIST = 0.5;
@@ -164,13 +167,14 @@ function line(
   budget: { perSecond: number; p99: number; share?: number },
 ): Line {
   const { perSecond, p99, share: least = 0 } = budget;
-  const most = least ? Math.min(p99, MAX_TAIL * ours.p50) : p99;
+  const tail = Math.max(MAX_TAIL, bare.p99 / bare.p50);
+  const most = least ? Math.min(p99, tail * ours.p50) : p99;
   return {
     what: `${what}, ${(bytes / 1000).toFixed(1)} kB`,
     figure: told(ours),
     yardstick: told(bare),
     ratio: share.toPrecision(2),
-    budget: `≥ ${perSecond}/s, p99 ≤ ${p99} ms${least ? ` and ${MAX_TAIL} × p50, ratio ≥ ${least}` : ''}`,
+    budget: `≥ ${perSecond}/s, p99 ≤ ${p99} ms${least ? ` and ${tail.toPrecision(2)} × p50, ratio ≥ ${least}` : ''}`,
     isWithin: ours.perSecond >= perSecond && ours.p99 <= most && share >= least,
   };
 }

@@ -160,9 +160,12 @@ async function rounds(end: (folder: string, round: number) => Promise<Told>) {
   expect(count).toBeGreaterThan(ROUNDS);
 }
 
-/** Somewhere in a storm, a little later each time. */
-const moment = (round: number) =>
-  delay(Math.random() * (round % 3 === 2 ? STORM_MS.long : STORM_MS.short));
+/** Somewhere in a storm; in a long one, a while after somebody has been told of a room made in it. */
+async function moment(round: number, { rooms }: Told): Promise<void> {
+  const isLong = round % 3 === 2;
+  if (isLong) await expect.poll(() => rooms.size).toBeGreaterThan(1);
+  await delay(Math.random() * (isLong ? STORM_MS.long : STORM_MS.short));
+}
 
 const LIMIT_MS = 40_000 + ROUNDS * 10_000;
 
@@ -172,7 +175,7 @@ it(
     await rounds(async (folder, round) => {
       const server = await start(folder);
       const { told, over } = await storm(server, round);
-      await moment(round);
+      await moment(round, told);
       await killed(server);
       await over;
       return told;
@@ -189,7 +192,7 @@ if (library) {
         const disk = forgetfulDisk(library, folder, { delayMs: SYNC_MS, early: (round % 3) * 40 });
         const server = await start(folder, disk);
         const { told, over } = await storm(server, round);
-        await moment(round);
+        await moment(round, told);
         await killed(server);
         await over;
         disk.cutPower();

@@ -22,8 +22,10 @@ export interface Reader {
 
 /** So long one turn of the event loop writes before calls that have arrived meanwhile are read. */
 const TURN_MS = 1;
-/** While somebody looks in every turn, so many looks go before each writer: those of some ten calls. */
-const LOOKS_FIRST = 25;
+/** While somebody looks in every turn, so many looks go before each writer: those of some fifteen calls. */
+const LOOKS_FIRST = 40;
+/** Nor do looks that take long hold writers up for longer. */
+const LOOKS_MS = 10;
 /** A group ends then, though others wait to join it. */
 const GROUP_MS = 10;
 
@@ -69,9 +71,11 @@ export class GroupingSqliteDriver extends SqliteDriver {
   #turnBegan: number | undefined;
   /** This turn has had its time: whoever is next has the connection in the next one. */
   #isPaused = false;
-  /** Looks before this turn, and before the last writer. */
-  #looksBefore = { turn: 0, writer: 0 };
-  /** Somebody looked in the last turn in which somebody wrote or waited to. */
+  /** Looks before this turn. */
+  #looksBefore = 0;
+  /** Looks before the last writer had the connection, and when. */
+  #writer = { looks: 0, at: 0 };
+  /** Somebody looked in the turn before this one: whoever writes pauses after each other. */
   #isLookedAt = false;
   #before = 0;
   #isInTransaction = false;
@@ -161,7 +165,7 @@ export class GroupingSqliteDriver extends SqliteDriver {
     if (this.#isTaken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#isTaken = true;
     this.#holder = connection;
-    this.#looksBefore.writer = this.#reader.looks;
+    this.#writer = { looks: this.#reader.looks, at: performance.now() };
     this.#beginTurn();
     this.#before = this.#sync.written;
     this.#joined = undefined;
@@ -185,22 +189,23 @@ export class GroupingSqliteDriver extends SqliteDriver {
   #beginTurn(): void {
     if (this.#turnBegan !== undefined) return;
     this.#turnBegan = performance.now();
-    this.#looksBefore.turn = this.#reader.looks;
+    this.#looksBefore = this.#reader.looks;
     setImmediate(() => this.#endTurn());
   }
 
   #endTurn(): void {
     this.#turnBegan = undefined;
+    const now = performance.now();
     const { looks } = this.#reader;
-    this.#isLookedAt = looks > this.#looksBefore.turn;
+    this.#isLookedAt = looks > this.#looksBefore && now - this.#writer.at < LOOKS_MS;
     const group = this.#group;
     const isAwaited = this.#isPaused && this.#waiting.length > 0;
-    if (group && !(isAwaited && performance.now() - group.began < GROUP_MS)) {
+    if (group && !(isAwaited && now - group.began < GROUP_MS)) {
       group.isDue = true;
       this.#end();
     }
     if (!this.#isPaused) return;
-    if (this.#isLookedAt && looks - this.#looksBefore.writer < LOOKS_FIRST) {
+    if (this.#isLookedAt && looks - this.#writer.looks < LOOKS_FIRST) {
       this.#beginTurn();
       return;
     }
