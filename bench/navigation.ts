@@ -13,6 +13,7 @@ import type { Line } from './lib/report.ts';
 
 const CPU_SLOWDOWN = 4;
 const ROUNDS = 9;
+const QUIET_MS = 500;
 const MESSAGES = 1_000;
 const MAX_NAVIGATION_MS = 100;
 const MAX_TASK_MS = 50;
@@ -134,8 +135,33 @@ async function follow(page: Page, step: Step): Promise<number> {
     });
     return performance.now() - started;
   }, step);
-  await page.waitForLoadState('networkidle');
+  await untilAtRest(page);
   return taken;
+}
+
+/** Until nothing on the page has changed for a while: a room draws its panels, and they load what they show. */
+async function untilAtRest(page: Page): Promise<void> {
+  await page.evaluate(
+    (quietMs) =>
+      new Promise<void>((resolve) => {
+        const rest = () => {
+          observer.disconnect();
+          resolve();
+        };
+        let timer = setTimeout(rest, quietMs);
+        const observer = new MutationObserver(() => {
+          clearTimeout(timer);
+          timer = setTimeout(rest, quietMs);
+        });
+        observer.observe(document.body, {
+          attributes: true,
+          characterData: true,
+          childList: true,
+          subtree: true,
+        });
+      }),
+    QUIET_MS,
+  );
 }
 
 /** The longest task in milliseconds while the chat is scrolled to its beginning; 0 for none. */

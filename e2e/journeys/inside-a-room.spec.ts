@@ -74,6 +74,8 @@ test('an administrator and a visitor, each in a browser, from the invitation to 
       .first()
       .getByRole('button', { name: /^Ações da mensagem/ })
       .press('Enter');
+    // The menu moves the focus to its first item after it has opened.
+    await expect(admin.getByRole('menuitem').first()).toBeFocused();
     await admin.getByRole('menuitem', { name: 'Apagar', exact: true }).press('Enter');
     await admin.getByRole('dialog').getByRole('button', { name: 'Apagar', exact: true }).click();
     await expect(said.first()).toContainText('Mensagem apagada');

@@ -249,6 +249,9 @@ function messages(page: Page): Locator {
 /** By keyboard, since the button is shown on hover or focus. */
 async function choose(message: Locator, item: string): Promise<void> {
   await message.getByRole('button', { name: /^Ações da mensagem/ }).press('Enter');
+  const items = message.page().getByRole('menuitem');
+  // The menu moves the focus to its first item after it has opened.
+  await expect(items.first()).toBeFocused();
   await message.page().getByRole('menuitem', { name: item, exact: true }).press('Enter');
 }
 

@@ -110,6 +110,9 @@ function PanelContent({ children }: { children: ReactNode }) {
   );
 }
 
+/** Between two looks whether somebody has left or stayed: each look makes the browser draw a frame. */
+const LEAVING_MS = 200;
+
 /** In the order of the page. */
 const waiting = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -129,7 +132,7 @@ function useTurn(isAtOnce: boolean): boolean {
     const { pathname } = window.location;
     const take = () => {
       // Somebody is leaving: the next page comes first. They may yet stay, if something is unsaved.
-      if (window.location.pathname !== pathname) return callNext();
+      if (window.location.pathname !== pathname) return callNext(LEAVING_MS);
       startTransition(() => setTurn(true));
     };
     waiting.add(take);
@@ -142,10 +145,10 @@ function useTurn(isAtOnce: boolean): boolean {
   return isTurn;
 }
 
-function callNext(): void {
+function callNext(delayMs = 0): void {
   clearTimeout(timer);
   // The browser paints the panels drawn so far before the next one is drawn.
-  timer = setTimeout(() => requestAnimationFrame(() => waiting.values().next().value?.()));
+  timer = setTimeout(() => requestAnimationFrame(() => waiting.values().next().value?.()), delayMs);
 }
 
 /** Stays true after the first true: an upload in a panel goes on when the window gets narrower. */
