@@ -16,6 +16,17 @@ test('the list shows that it loads, and that it is empty', async ({ page, accoun
   await expect(page.getByText('Não tem salas')).toBeVisible();
 });
 
+test('a list that loads moves without the page’s own thread', async ({ page, account }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await beSignedIn(page, account);
+  const held = await holdRequests(page, ROOMS);
+  await page.goto('/dashboard/rooms');
+  // One animation of the opacity for each: of two, or of any other property, the page draws each frame.
+  await expect.poll(() => animatedProperties(page)).toEqual(['opacity']);
+  await held.release();
+  await expect(page.getByText('Não tem salas')).toBeVisible();
+});
+
 test('a failing list is retried three times, shows the reason, and recovers', async ({
   page,
   caller,
@@ -155,4 +166,20 @@ async function holdRequests(page: Page, pattern: string) {
       await Promise.all(waiting.map((route) => route.continue()));
     },
   };
+}
+
+/** What is animated, each combination on one element once. */
+function animatedProperties(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found = new Map<Element | null, string[]>();
+    for (const { effect } of document.getAnimations()) {
+      if (!(effect instanceof KeyframeEffect)) continue;
+      const names = effect.getKeyframes().flatMap((frame) => Object.keys(frame));
+      const properties = new Set(names);
+      for (const name of ['offset', 'computedOffset', 'easing', 'composite'])
+        properties.delete(name);
+      found.set(effect.target, [...(found.get(effect.target) ?? []), ...properties]);
+    }
+    return [...new Set([...found.values()].map((names) => names.sort().join(' ')))];
+  });
 }
