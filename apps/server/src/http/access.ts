@@ -2,6 +2,7 @@ import { Role } from '@atrio/contract/accounts/accounts';
 import type { RouteDefinition } from '@atrio/contract/lib/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import './app-types.ts';
+import { noteAsked } from '../infrastructure/collection.ts';
 import type { Actor } from '../infrastructure/context.ts';
 import { AppError } from '../lib/app-error.ts';
 import { limitHeaders } from './call-limits.ts';
@@ -22,6 +23,7 @@ export async function enter(
   reply: FastifyReply,
   route: Entered,
 ): Promise<void> {
+  noteAsked();
   if (route.access === 'public') return;
   const { authorization = '' } = request.headers;
   const key = KEY.exec(authorization)?.[1];

@@ -12,6 +12,7 @@ import {
   runEvent,
   type SocketAnswer,
 } from '../http/socket-events.ts';
+import { noteAsked } from '../infrastructure/collection.ts';
 import { whenDurable } from '../infrastructure/database/durable.ts';
 import type { Database } from '../infrastructure/database/tables.ts';
 import type { Connection, SocketContext } from '../infrastructure/realtime/connection.ts';
@@ -141,6 +142,7 @@ export class Session {
   }
 
   #receive(event: unknown, args: readonly unknown[]): void {
+    noteAsked();
     const call = readCall(event, args, this.#around.db);
     if (this.#bucket.take(performance.now())) {
       return void this.#queue.add(() => this.#answer(call));
