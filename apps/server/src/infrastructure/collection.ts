@@ -6,6 +6,8 @@ const LOOK_EVERY_MS = 5_000;
 const MIB = 1024 * 1024;
 /** So many calls and events in that time are nobody who waits: somebody who looks in, a probe. */
 const FEW = 5;
+/** So many looks it waits for a server of which somebody always asks something: ten minutes. */
+const PATIENCE = 120;
 /** Part of the time that the event loop works. A storm fills the young generation, which is then worth giving back. */
 const STORM = 0.25;
 /** As much as the heap must have grown since the last time. */
@@ -24,18 +26,22 @@ export function startIdleCollection(): { stop(): void } {
   let before = performance.eventLoopUtilization();
   let kept = 0;
   let isAfterStorm = true;
+  let looks = 0;
   const timer = setInterval(() => {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, before);
     before = now;
     isAfterStorm ||= utilization > STORM;
-    const isQuiet = asked <= FEW && utilization <= STORM;
+    const isWorth = heapBytes(isAfterStorm) - kept >= WORTH_BYTES;
+    looks = isWorth ? looks + 1 : 0;
+    const isTime = asked <= FEW || looks > PATIENCE;
     asked = 0;
-    if (!isQuiet || heapBytes(isAfterStorm) - kept < WORTH_BYTES) return;
+    if (!isWorth || !isTime || utilization > STORM) return;
     // The plain kind keeps the pages that it has emptied.
     collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     kept = heapBytes(false);
     isAfterStorm = false;
+    looks = 0;
   }, LOOK_EVERY_MS);
   timer.unref();
   return { stop: () => clearInterval(timer) };
