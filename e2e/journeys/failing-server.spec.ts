@@ -168,16 +168,15 @@ async function holdRequests(page: Page, pattern: string) {
   };
 }
 
-/** What is animated, each combination on one element once. */
+/** Lists the CSS properties that elements animate; two animations of one element are 'opacity opacity'. */
 function animatedProperties(page: Page): Promise<string[]> {
   return page.evaluate(() => {
+    const ofEveryKeyframe = ['offset', 'computedOffset', 'easing', 'composite'];
     const found = new Map<Element | null, string[]>();
     for (const { effect } of document.getAnimations()) {
       if (!(effect instanceof KeyframeEffect)) continue;
-      const names = effect.getKeyframes().flatMap((frame) => Object.keys(frame));
-      const properties = new Set(names);
-      for (const name of ['offset', 'computedOffset', 'easing', 'composite'])
-        properties.delete(name);
+      const names = new Set(effect.getKeyframes().flatMap((frame) => Object.keys(frame)));
+      const properties = [...names].filter((name) => !ofEveryKeyframe.includes(name));
       found.set(effect.target, [...(found.get(effect.target) ?? []), ...properties]);
     }
     return [...new Set([...found.values()].map((names) => names.sort().join(' ')))];

@@ -4,9 +4,9 @@ import { runInNewContext } from 'node:vm';
 
 const LOOK_EVERY_MS = 5_000;
 const MIB = 1024 * 1024;
-/** So many calls and events in that time are nobody who waits: somebody who looks in, a probe. */
+/** Nobody waits where no more calls and events than these have come between two looks. */
 const FEW = 5;
-/** So many looks it waits for a server of which somebody always asks something: ten minutes. */
+/** After so many looks, ten minutes, the server collects although somebody asks. */
 const PATIENCE = 120;
 /** Part of the time that the event loop works. A storm fills the young generation, which is then worth giving back. */
 const STORM = 0.25;
