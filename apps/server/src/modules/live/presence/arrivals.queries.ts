@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { givenRows, isAmong } from '../../../infrastructure/database/engine.ts';
+import { givenRows, isAmong, isGiven } from '../../../infrastructure/database/engine.ts';
 import { prepared } from '../../../infrastructure/database/prepared.ts';
 import type { Database } from '../../../infrastructure/database/tables.ts';
 
@@ -22,19 +22,19 @@ export async function listLastVisits(db: Database, came: readonly Came[]) {
 const findLastVisits = prepared((db, { json }: Json) => {
   const columns = { visitor_id: 'bigint', chat: 'text' } as const;
   const given = givenRows<{ visitor_id: number; chat: string }>(db, json, columns);
+  const last = db.selectFrom(given.as('given')).select(({ selectFrom }) =>
+    selectFrom('visits as last')
+      .select('last.id')
+      .whereRef('last.visitor_id', '=', 'given.visitor_id')
+      .whereRef('last.chat', '=', 'given.chat')
+      .orderBy('last.started_at', 'desc')
+      .orderBy('last.id', 'desc')
+      .limit(sql.lit(1))
+      .as('id'),
+  );
   return db
-    .selectFrom(given.as('given'))
-    .innerJoin('visits', (join) =>
-      join.on('visits.id', '=', ({ selectFrom }) =>
-        selectFrom('visits as last')
-          .select('last.id')
-          .whereRef('last.visitor_id', '=', 'given.visitor_id')
-          .whereRef('last.chat', '=', 'given.chat')
-          .orderBy('last.started_at', 'desc')
-          .orderBy('last.id', 'desc')
-          .limit(sql.lit(1)),
-      ),
-    )
+    .selectFrom('visits')
+    .where(isGiven(db, 'visits.id', sql`(${last})`))
     .select([
       'visits.id',
       'visits.visitor_id as visitorId',

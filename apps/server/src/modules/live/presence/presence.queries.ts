@@ -1,5 +1,6 @@
 import { NAMED_PEOPLE } from '@atrio/contract/live/realtime';
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { isAmong } from '../../../infrastructure/database/engine.ts';
 import { prepared } from '../../../infrastructure/database/prepared.ts';
 import type { Database, Tables } from '../../../infrastructure/database/tables.ts';
 
@@ -26,44 +27,53 @@ export const countPresentEverywhere = prepared((db, _values: Record<never, never
 );
 
 /** Everybody inside a room, longest first. */
-export const listPresent = prepared((db, { roomId }: { roomId: number }) => peopleOf(db, roomId));
+export const listPresent = prepared((db, { roomId }: { roomId: number }) =>
+  named(db, seatsOf(db, roomId)),
+);
 
 /** The same, but of a room that is large after all only so many that it shows. */
 export const listFirstPresent = prepared((db, { roomId }: { roomId: number }) =>
-  peopleOf(db, roomId).limit(sql.lit(NAMED_PEOPLE + 1)),
+  named(db, seatsOf(db, roomId).limit(sql.lit(NAMED_PEOPLE + 1))),
 );
 
-function peopleOf(db: Database, roomId: number) {
-  return peopleOfConnections(
-    db,
-    db.selectFrom('connections').select(['visitor_id', 'since']).where('room_id', '=', roomId),
-  );
+export async function listPresentAmong(db: Database, roomId: number, ids: readonly number[]) {
+  return listAmong(db, { roomId, json: JSON.stringify(ids) });
 }
 
-export function listPresentAmong(db: Database, roomId: number, visitorIds: readonly number[]) {
-  const among = db
+const listAmong = prepared((db, { roomId, json }: { roomId: number; json: string }) =>
+  named(db, seatsOf(db, roomId).where(isAmong(db, 'visitor_id', json))),
+);
+
+/** Each visitor once, longest first. */
+function seatsOf(db: Database, roomId: number) {
+  return db
     .selectFrom('connections')
-    .select(['visitor_id', 'since'])
+    .select((eb) => ['visitor_id as id', eb.fn.min('since').as('since')])
     .where('room_id', '=', roomId)
-    .where('visitor_id', 'in', visitorIds);
-  return peopleOfConnections(db, among).execute();
+    .groupBy('visitor_id')
+    .orderBy('since')
+    .orderBy('visitor_id');
 }
 
-type Seats = SelectQueryBuilder<Tables, 'connections', { visitor_id: number; since: number }>;
+type Seats = SelectQueryBuilder<Tables, 'connections', { id: number; since: number }>;
 
-function peopleOfConnections(db: Database, seats: Seats) {
+/**
+ * Looks each name up by itself: PostgreSQL had read all visitors for a join with those inside, where it
+ * had made its plan before there were many.
+ */
+function named(db: Database, seats: Seats) {
+  const visitor = () =>
+    db.selectFrom('visitors').whereRef('visitors.id', '=', sql.ref('seats.id'));
   return db
     .selectFrom(seats.as('seats'))
-    .innerJoin('visitors', 'visitors.id', 'seats.visitor_id')
-    .select((eb) => [
-      'visitors.id',
-      'visitors.name',
-      'visitors.name_key as nameKey',
-      eb.fn.min('seats.since').as('since'),
+    .select([
+      'seats.id',
+      'seats.since',
+      visitor().select('name').$asScalar().$notNull().as('name'),
+      visitor().select('name_key').$asScalar().$notNull().as('nameKey'),
     ])
-    .groupBy(['visitors.id', 'visitors.name', 'visitors.name_key'])
-    .orderBy('since')
-    .orderBy('visitors.id');
+    .orderBy('seats.since')
+    .orderBy('seats.id');
 }
 
 /** The recipients of a room's online count: its owner and co-administrators. */
