@@ -20,6 +20,7 @@ const statements = globalThis.atrioStatements;
 
 declare global {
   var atrioStatements: Map<string, boolean> | undefined;
+  var atrioPlans: Promise<Plans> | undefined;
 }
 
 afterAll(async () => {
@@ -149,6 +150,24 @@ interface Node {
 }
 
 async function findPostgresScans(server: string, texts: readonly string[]): Promise<Scan[]> {
+  globalThis.atrioPlans ??= openPlans(server);
+  const { client, partial } = await globalThis.atrioPlans;
+  const scans: Scan[] = [];
+  for (const text of texts) scans.push(...(await scansOf(client, text, partial)));
+  return scans;
+}
+
+interface Plans {
+  client: pg.Client;
+  /** The names of indexes that hold only some rows. */
+  partial: ReadonlySet<string>;
+}
+
+/**
+ * Opens a database of its own, in which a worker looks at the plans of all its files. The connection
+ * ends with the worker, and the database goes with the other copies.
+ */
+async function openPlans(server: string): Promise<Plans> {
   const template = inject('templateDatabase');
   const name = `${template}_${randomBytes(6).toString('hex')}`;
   await administer(server, [`create database ${name} template ${template}`]);
@@ -163,12 +182,7 @@ async function findPostgresScans(server: string, texts: readonly string[]): Prom
   const { rows } = await client.query<{ name: string }>(
     'select indexrelid::regclass::text as name from pg_index where indpred is not null',
   );
-  const partial = new Set(rows.map((row) => row.name));
-  const scans: Scan[] = [];
-  for (const text of texts) scans.push(...(await scansOf(client, text, partial)));
-  await client.end();
-  await administer(server, [`drop database ${name}`]);
-  return scans;
+  return { client, partial: new Set(rows.map((row) => row.name)) };
 }
 
 /**

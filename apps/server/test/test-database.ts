@@ -88,9 +88,9 @@ async function createPostgres(
   const drop = async () => {
     await db.destroy();
     rmSync(dataDir, { recursive: true });
-    const isCrowded = pool.totalCount > KEPT_CONNECTIONS;
-    if (isSpoiled || isCrowded) await pool.end();
-    if (!isSpoiled) idle.push({ name, pool: isCrowded ? openPool(databaseUrl) : pool });
+    if (isSpoiled) return pool.end();
+    await shrink(pool);
+    idle.push({ name, pool });
   };
   const spoil = () => {
     isSpoiled = true;
@@ -107,6 +107,12 @@ async function copyTemplate(server: string, template: string): Promise<Idle> {
   const name = `${template}_${randomBytes(6).toString('hex')}`;
   await administer(server, [`create database ${name} template ${template}`]);
   return { name, pool: openPool(withDatabase(server, name)) };
+}
+
+/** Closes some connections of a pool that nobody uses; those that stay know the schema. */
+async function shrink(pool: pg.Pool): Promise<void> {
+  const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
+  for (const [index, client] of clients.entries()) client.release(index >= KEPT_CONNECTIONS);
 }
 
 function openPool(databaseUrl: string): pg.Pool {
