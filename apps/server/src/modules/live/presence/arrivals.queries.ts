@@ -22,16 +22,18 @@ export async function listLastVisits(db: Database, came: readonly Came[]) {
 const findLastVisits = prepared((db, { json }: Json) => {
   const columns = { visitor_id: 'bigint', chat: 'text' } as const;
   const given = givenRows<{ visitor_id: number; chat: string }>(db, json, columns);
-  const last = db.selectFrom(given.as('given')).select(({ selectFrom }) =>
-    selectFrom('visits as last')
-      .select('last.id')
-      .whereRef('last.visitor_id', '=', 'given.visitor_id')
-      .whereRef('last.chat', '=', 'given.chat')
-      .orderBy('last.started_at', 'desc')
-      .orderBy('last.id', 'desc')
-      .limit(sql.lit(1))
-      .as('id'),
-  );
+  const last = db
+    .selectFrom(given.as('given'))
+    .select(({ selectFrom }) =>
+      selectFrom('visits as last')
+        .select('last.id')
+        .whereRef('last.visitor_id', '=', 'given.visitor_id')
+        .whereRef('last.chat', '=', 'given.chat')
+        .orderBy('last.started_at', 'desc')
+        .orderBy('last.id', 'desc')
+        .limit(sql.lit(1))
+        .as('id'),
+    );
   return db
     .selectFrom('visits')
     .where(isGiven(db, 'visits.id', sql`(${last})`))

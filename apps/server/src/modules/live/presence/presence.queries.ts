@@ -62,8 +62,7 @@ type Seats = SelectQueryBuilder<Tables, 'connections', { id: number; since: numb
  * had made its plan before there were many.
  */
 function named(db: Database, seats: Seats) {
-  const visitor = () =>
-    db.selectFrom('visitors').whereRef('visitors.id', '=', sql.ref('seats.id'));
+  const visitor = () => db.selectFrom('visitors').whereRef('visitors.id', '=', sql.ref('seats.id'));
   return db
     .selectFrom(seats.as('seats'))
     .select([
