@@ -1,4 +1,5 @@
 import type { Settings } from '../env.ts';
+import { hasTable } from '../infrastructure/database/engine.ts';
 import { holdNothing } from '../infrastructure/database/locks.ts';
 import type { Database } from '../infrastructure/database/tables.ts';
 import {
@@ -39,8 +40,7 @@ export async function prepareDemo(db: Database, settings: Settings): Promise<voi
   if (settings.ASAAS_API_KEY !== undefined) {
     throw new PlainError('--demo simulates payments: it does not start with ASAAS_API_KEY set.');
   }
-  const tables = await db.introspection.getTables();
-  if (!tables.some(({ name }) => name === 'users')) return;
+  if (!(await hasTable(db, 'users'))) return;
   if (await isDemoUnfinished(db)) return dropEverything(db);
   const someone = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
   if (!someone) return;

@@ -1,9 +1,19 @@
 import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import type { Database } from './tables.ts';
 
 /** A few statements need different words for each engine. */
 export function isPostgres(db: Pick<Kysely<never>, 'getExecutor'>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
+}
+
+/** Looks for one name: reading all tables with their columns takes PostgreSQL longer than any call. */
+export async function hasTable(db: Database, name: string): Promise<boolean> {
+  const found = isPostgres(db)
+    ? sql`select from pg_tables where schemaname = current_schema() and tablename = ${name}`
+    : sql`select 1 from sqlite_master where type = 'table' and name = ${name}`;
+  const { rows } = await found.execute(db);
+  return rows.length > 0;
 }
 
 /**

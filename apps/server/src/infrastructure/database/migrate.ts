@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { PlainError } from '../../lib/plain-error.ts';
 import { columnsFor } from './columns.ts';
+import { hasTable } from './engine.ts';
 import { type LargeIndex, makeIndexBeside } from './indexes-beside.ts';
 import type { Database } from './tables.ts';
 
@@ -129,9 +130,7 @@ export async function isUpToDate(db: Database): Promise<boolean> {
 
 /** In the order of their names; none in a database that nobody has used. */
 export async function appliedMigrations(db: Database): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some((table) => table.name === 'kysely_migration')) return [];
-  return listApplied(db);
+  return (await hasTable(db, 'kysely_migration')) ? listApplied(db) : [];
 }
 
 async function listApplied(db: Database): Promise<string[]> {
