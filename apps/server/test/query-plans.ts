@@ -195,14 +195,16 @@ async function scansOf(
   partial: ReadonlySet<string>,
 ): Promise<Scan[]> {
   await client.query('begin');
-  for (;;) {
-    const found = fullScans(await explain(client, text));
-    const whole = found.find(({ index }) => partial.has(index ?? ''));
-    if (!whole) {
-      await client.query('rollback');
-      return found.map(({ table, how }) => ({ table, how, text }));
+  try {
+    for (;;) {
+      const found = fullScans(await explain(client, text));
+      const whole = found.find(({ index }) => partial.has(index ?? ''));
+      if (!whole) return found.map(({ table, how }) => ({ table, how, text }));
+      await client.query(`drop index ${whole.index}`);
     }
-    await client.query(`drop index ${whole.index}`);
+  } finally {
+    // Also after a statement that cannot be explained: the connection goes on to the next file's.
+    await client.query('rollback; deallocate all');
   }
 }
 
