@@ -10,7 +10,7 @@ export function isPostgres(db: Pick<Kysely<never>, 'getExecutor'>): boolean {
 /** Looks for one name: reading all tables with their columns takes PostgreSQL longer than any call. */
 export async function hasTable(db: Database, name: string): Promise<boolean> {
   const found = isPostgres(db)
-    ? sql`select from pg_tables where schemaname = current_schema() and tablename = ${name}`
+    ? sql`select 1 from pg_tables where schemaname = current_schema() and tablename = ${name}`
     : sql`select 1 from sqlite_master where type = 'table' and name = ${name}`;
   const { rows } = await found.execute(db);
   return rows.length > 0;

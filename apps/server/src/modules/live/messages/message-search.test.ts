@@ -26,8 +26,8 @@ async function talk(...texts: string[]) {
 }
 
 /**
- * Adds messages behind the API's back, a hundred at a time: each one changes the row of its room's last
- * message, of which PostgreSQL goes through all versions of the same transaction.
+ * Adds messages behind the API's back, a hundred at a time. Each one changes the row of its room's last
+ * message, and PostgreSQL goes through all versions of that row that the same transaction has written.
  */
 async function fill({ db }: TestApp, room: { id: number }, sender: number, thousands: number) {
   for (let times = 0; times < thousands * 10; times++) {

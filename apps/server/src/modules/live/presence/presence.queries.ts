@@ -58,8 +58,8 @@ function seatsOf(db: Database, roomId: number) {
 type Seats = SelectQueryBuilder<Tables, 'connections', { id: number; since: number }>;
 
 /**
- * Looks each name up by itself: PostgreSQL had read all visitors for a join with those inside, where it
- * had made its plan before there were many.
+ * Looks each name up by itself. For a join PostgreSQL may read all visitors: it keeps the plan that it
+ * made while there were few.
  */
 function named(db: Database, seats: Seats) {
   const visitor = () => db.selectFrom('visitors').whereRef('visitors.id', '=', sql.ref('seats.id'));
