@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { createRoom, signedIn } from '../support/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { orderPlan, pressAtProvider, registerPayer } from '../support/money.ts';
@@ -6,6 +6,32 @@ import { choose, menuLink, openAs, signIn, toast } from '../support/pages.ts';
 import { MASTER } from '../support/server.ts';
 import { DESKTOP, PHONE } from '../support/sizes.ts';
 import { expect, test } from '../support/test.ts';
+
+/** What a click on the element would reach: first as the notice comes, then when it has come. */
+function clicksUnder(element: Locator, notice: string): Promise<('the element' | 'the notice')[]> {
+  return element.evaluate(async (element, text) => {
+    const find = () =>
+      [...document.querySelectorAll('[role=status]')].find(
+        (status) => status.textContent === text && status.querySelector('button'),
+      );
+    const reached = () => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const under = document.elementFromPoint(x + width / 2, y + height / 2);
+      return element.contains(under) ? 'the element' : 'the notice';
+    };
+    const coming = await new Promise<Element>((resolve) => {
+      new MutationObserver((_, observer) => {
+        const notice = find();
+        if (!notice) return;
+        observer.disconnect();
+        resolve(notice);
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    const first = reached();
+    await Promise.all(coming.getAnimations().map(({ finished }) => finished));
+    return [first, reached()];
+  }, notice);
+}
 
 /** The months of all plans, as a file too; it cannot be had, and is asked for again. */
 async function seeRevenue(page: Page) {
@@ -133,11 +159,15 @@ test('a customer who owes is found, read, granted rooms, suspended with somebody
   await data.getByRole('button', { name: 'Mostrar' }).click();
   await expect(data).toContainText('529.982.247-25');
   await page.getByRole('textbox', { name: 'Escreva uma nota' }).fill('Paga na segunda quinzena');
+  const grant = page.getByRole('button', { name: 'Conceder salas' });
+  const clicks = clicksUnder(grant, 'Nota salva');
   await page.getByRole('button', { name: 'Salvar nota' }).click();
+  expect(await clicks).toEqual(['the element', 'the notice']);
   const notes = page.getByRole('region', { name: 'Notas' });
   await expect(notes.getByRole('listitem')).toContainText('Paga na segunda quinzena');
 
-  await page.getByRole('button', { name: 'Conceder salas' }).click();
+  await toast(page, 'Nota salva').getByRole('button', { name: 'Fechar aviso' }).click();
+  await grant.click();
   const granting = page.getByRole('dialog', { name: 'Conceder salas' });
   await choose(page, 'Plano', 'Vestíbulo, 3 salas');
   await granting.getByRole('textbox', { name: 'Motivo' }).fill('Feira de ciências');
