@@ -7,7 +7,7 @@ import { compileForgetfulDisk, slowDisk } from '@atrio/server/test/disk/forgetfu
 import { call, signedIn } from '../e2e/support/api.ts';
 import type { TestServer } from '../e2e/support/server.ts';
 import { startSeeded } from './calls.ts';
-import { LOAD_S, type Load, load, type Request, told } from './lib/measure.ts';
+import { type Load, load, MEASURED_S, type Request, told, warmUp } from './lib/measure.ts';
 import { workedSeconds } from './lib/process-facts.ts';
 import { median } from './lib/quantiles.ts';
 import type { Line } from './lib/report.ts';
@@ -34,9 +34,12 @@ export async function measureWrites(note: (text: string) => void): Promise<Line[
   note('writes, and reads beside them');
   const server = await startSeeded(ROOMS);
   const { create, read } = await requestsTo(server);
-  const written = await load({ ...create, connections: WRITERS });
+  await warmUp(create);
+  const written = await load(create);
+  await warmUp(read);
   const alone = await load(read);
-  const [, beside] = await Promise.all([load({ ...create, connections: WRITERS }), load(read)]);
+  await Promise.all([warmUp(create), warmUp(read)]);
+  const [, beside] = await Promise.all([load(create), load(read)]);
   await server.dispose();
   const lines = [
     shared('Create a room', written, syncsPerSecond(), MIN_PER_SECOND),
@@ -55,8 +58,9 @@ export async function measureWrites(note: (text: string) => void): Promise<Line[
   if (!library) return lines;
   note(`writes on a disk that takes ${SLOW_SYNC_MS} ms to sync`);
   const slow = await startSeeded(ROOMS, slowDisk(library, SLOW_SYNC_MS));
-  const slowly = (await requestsTo(slow)).create;
-  const waited = await load({ ...slowly, connections: PATIENT_WRITERS });
+  const slowly = { ...(await requestsTo(slow)).create, connections: PATIENT_WRITERS };
+  await warmUp(slowly);
+  const waited = await load(slowly);
   await slow.dispose();
   const rate = 1_000 / SLOW_SYNC_MS;
   return [...lines, shared('Create a room on a slow disk', waited, rate, rate * MIN_SHARED)];
@@ -72,14 +76,15 @@ async function measureEventCost(): Promise<Line> {
     await startSeeded(ROOMS, { NODE_OPTIONS: `--import=${WITHOUT_EVENTS}` }),
   ];
   const creations = await Promise.all(servers.map(async (one) => (await requestsTo(one)).create));
+  for (const create of creations) await warmUp(create);
   const times: number[][] = [[], []];
   for (let round = 0; round < ROUNDS; round++) {
     for (const [index, create] of creations.entries()) {
       const { pid } = servers[index] ?? {};
       const before = workedSeconds(pid ?? 0) ?? 0;
-      const { perSecond } = await load({ ...create, connections: WRITERS });
+      const { perSecond } = await load(create);
       const worked = (workedSeconds(pid ?? 0) ?? 0) - before;
-      times[index]?.push((worked / (perSecond * LOAD_S)) * 1e6);
+      times[index]?.push((worked / (perSecond * MEASURED_S)) * 1e6);
     }
   }
   await Promise.all(servers.map((one) => one.dispose()));
@@ -104,6 +109,7 @@ async function requestsTo({ url }: TestServer): Promise<{ create: Request; read:
       url: url + roomRoutes.create.path.replace('{environment}', '1'),
       method: 'POST',
       body: { name: 'Sala de medida', isVisible: true, isPrivate: false },
+      connections: WRITERS,
       ...(token && { token }),
     },
     read: {
