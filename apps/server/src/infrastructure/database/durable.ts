@@ -20,6 +20,10 @@ export class SharedSync {
   #isRunning = false;
   #failure: Error | null = null;
   #waiting: Waiting[] = [];
+  /** What the last of these commits wrote may have been shown to somebody. */
+  #seen = 0;
+  #saying: Waiting[] = [];
+  #onSynced = () => {};
 
   /**
    * @param log SQLite's write-ahead log, the same file for as long as a connection is open
@@ -34,8 +38,19 @@ export class SharedSync {
     this.#sync();
   }
 
-  get written(): number {
-    return this.#written;
+  /** All that has been committed is on the disk. */
+  get isIdle(): boolean {
+    return this.#durable === this.#written;
+  }
+
+  /** @param listener told after each sync, before those who waited for it */
+  onSynced(listener: () => void): void {
+    this.#onSynced = listener;
+  }
+
+  /** Said when somebody reads what has been committed, on the disk or not. */
+  saw(): void {
+    this.#seen = this.#written;
   }
 
   /** Said after each commit; the sync begins at once, or when the running one has ended. */
@@ -46,9 +61,12 @@ export class SharedSync {
 
   /** Calls `then` once all commits so far are on the disk, in the order in which it was asked. */
   after(then: () => void, fail?: (error: Error) => void): void {
-    if (this.#failure) fail?.(this.#failure);
-    else if (this.#durable === this.#written && this.#waiting.length === 0) then();
-    else this.#waiting.push({ commit: this.#written, then, fail });
+    this.#wait(this.#waiting, { commit: this.#written, then, fail });
+  }
+
+  /** Calls `then` once all that anybody has been shown is on the disk, in the order in which it was asked. */
+  afterSeen(then: () => void, fail?: (error: Error) => void): void {
+    this.#wait(this.#saying, { commit: this.#seen, then, fail });
   }
 
   async close(): Promise<void> {
@@ -56,31 +74,40 @@ export class SharedSync {
     closeSync(this.#log);
   }
 
+  #wait(queue: Waiting[], one: Waiting): void {
+    if (this.#failure) one.fail?.(this.#failure);
+    else if (one.commit <= this.#durable && queue.length === 0) one.then();
+    else queue.push(one);
+  }
+
   #sync(): void {
-    if (this.#isRunning || this.#failure || this.#durable === this.#written) return;
+    if (this.#isRunning || this.#failure || this.isIdle) return;
     const covered = this.#written;
     this.#isRunning = true;
     fdatasync(this.#log, (error) => {
       this.#isRunning = false;
       if (error) return this.#fail(error);
       this.#durable = covered;
+      this.#onSynced();
       // The disk works on while the answers leave.
       this.#sync();
-      this.#release();
+      this.#release(this.#waiting);
+      this.#release(this.#saying);
     });
   }
 
-  #release(): void {
-    const first = this.#waiting.findIndex(({ commit }) => commit > this.#durable);
-    const ready = this.#waiting.splice(0, first < 0 ? this.#waiting.length : first);
+  #release(queue: Waiting[]): void {
+    const first = queue.findIndex(({ commit }) => commit > this.#durable);
+    const ready = queue.splice(0, first < 0 ? queue.length : first);
     for (const { then } of ready) then();
   }
 
   #fail(error: Error): void {
     this.#failure = error;
     this.#onFailure(error);
-    for (const { fail } of this.#waiting) fail?.(error);
+    for (const { fail } of [...this.#waiting, ...this.#saying]) fail?.(error);
     this.#waiting = [];
+    this.#saying = [];
   }
 }
 
@@ -98,7 +125,7 @@ export function useSharedSync(db: Database, sync: SharedSync): void {
  */
 export function whenDurable(db: Database, say: () => void): void {
   const sync = syncs.get(db.getExecutor().adapter);
-  if (sync) sync.after(say);
+  if (sync) sync.afterSeen(say);
   else say();
 }
 
@@ -108,5 +135,5 @@ export function whenDurable(db: Database, say: () => void): void {
  */
 export async function durable(db: Database): Promise<void> {
   const sync = syncs.get(db.getExecutor().adapter);
-  if (sync) await new Promise<void>((resolve, reject) => sync.after(resolve, reject));
+  if (sync) await new Promise<void>((resolve, reject) => sync.afterSeen(resolve, reject));
 }

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createTestDatabase } from '../../../test/test-database.ts';
@@ -128,6 +129,8 @@ describe('transactions of one turn', () => {
       }
     };
     const looking = goOn();
+    // Its turn begins after the look of one, and ends after that of the next.
+    await new Promise((resolve) => setImmediate(resolve));
     await insert(db, 'first');
     const before: number[] = [];
     const write = (key: string) => async (tx: Database) => {
@@ -157,7 +160,7 @@ describe('transactions of one turn', () => {
     expect(Math.max(...between)).toBeLessThan(4);
   });
 
-  it('reads beside them share a turn, and see a commit of that turn and nothing before it', async () => {
+  it('reads beside them share a turn, and see a commit once it is on the disk', async () => {
     const db = await open();
     const find = prepared((db, { key }: { key: string }) =>
       db.selectFrom('throttles').select('key').where('key', '=', key),
@@ -175,7 +178,33 @@ describe('transactions of one turn', () => {
     expect(await isThere()).toBe(true);
     const alone = db.deleteFrom('throttles').execute();
     await restOfTurn();
-    expect(await isThere()).toBe(false);
+    // Committed, as its sync has begun.
+    expect(await isThere()).toBe(true);
     await alone;
+    expect(await isThere()).toBe(false);
+  });
+
+  it('the log begins anew in a storm of writes and looks, whenever it has grown long', async () => {
+    const db = await open();
+    const { rows } = await sql<{ file: string }>`pragma database_list`.execute(db);
+    const log = `${rows[0]?.file}-wal`;
+    const half = 'x'.repeat(500_000);
+    let isOver = false;
+    const look = async () => {
+      while (!isOver) {
+        await db.selectFrom('throttles').select('count').limit(1).execute();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    };
+    const write = async (writer: number) => {
+      for (let turn = 0; turn < 40; turn++) await insert(db, `${writer}-${turn}-${half}`);
+    };
+    const looking = look();
+    await Promise.all([0, 1, 2, 3].map(write));
+    isOver = true;
+    await looking;
+    const megabytes = statSync(log).size / 1e6;
+    expect(megabytes).toBeGreaterThan(32);
+    expect(megabytes).toBeLessThan(64);
   });
 });

@@ -13,7 +13,7 @@ export interface GroupedDatabase extends SqliteDatabase {
   readonly isTransaction: boolean;
 }
 
-/** Reads what is committed, on a connection beside that of transactions. */
+/** Reads what has been committed and is on the disk, beside the connection of transactions. */
 export interface Reader {
   read(query: Pick<CompiledQuery, 'sql' | 'parameters'>): unknown[];
   /** How often it has been asked. */
@@ -55,7 +55,7 @@ interface Group {
  * commit is on the disk none of them is told how it ended, not even one that was rolled back, since
  * what another one wrote may have been the reason.
  *
- * A look outside of a transaction waits for nobody and reads what is committed; any other statement there
+ * A look outside of a transaction waits for nobody and reads what is on the disk; any other statement there
  * ends the group before it runs. Those who write in a storm are spread over several turns of the event
  * loop, and those who look go first.
  */
@@ -77,7 +77,6 @@ export class GroupingSqliteDriver extends SqliteDriver {
   #writer = { looks: 0, at: 0 };
   /** Somebody looked in the turn before this one: whoever writes pauses after each other. */
   #isLookedAt = false;
-  #before = 0;
   #isInTransaction = false;
   #group: Group | undefined;
   /** The group that the present holder's transaction belongs to. */
@@ -131,7 +130,7 @@ export class GroupingSqliteDriver extends SqliteDriver {
     if (group.size === 0) {
       this.#group = undefined;
       this.#control('rollback');
-      group.durable.resolve();
+      this.#sync.after(group.durable.resolve, group.durable.reject);
     } else {
       this.#control('rollback to member');
       this.#control('release member');
@@ -143,14 +142,11 @@ export class GroupingSqliteDriver extends SqliteDriver {
     this.#holder = undefined;
     const joined = this.#joined;
     if (this.#group?.isDue) this.#end();
-    const hasWritten = this.#sync.written !== this.#before;
     const began = this.#turnBegan;
     const most = this.#isLookedAt ? 0 : TURN_MS;
     this.#isPaused = began !== undefined && performance.now() - began > most;
     if (!this.#isPaused) this.#passOn();
-    await joined?.durable.promise;
-    if (!hasWritten) return;
-    await new Promise<void>((resolve, reject) => this.#sync.after(resolve, reject));
+    await (joined?.durable.promise ?? this.#durable());
   }
 
   override async destroy(): Promise<void> {
@@ -167,7 +163,6 @@ export class GroupingSqliteDriver extends SqliteDriver {
     this.#holder = connection;
     this.#writer = { looks: this.#reader.looks, at: performance.now() };
     this.#beginTurn();
-    this.#before = this.#sync.written;
     this.#joined = undefined;
   }
 
@@ -177,7 +172,13 @@ export class GroupingSqliteDriver extends SqliteDriver {
   ): AsyncIterableIterator<QueryResult<Row>> {
     await this.#take(connection);
     this.#end();
+    await this.#durable();
     yield* open();
+  }
+
+  /** Waits until what has been committed so far is on the disk. */
+  #durable(): Promise<void> {
+    return new Promise((resolve, reject) => this.#sync.after(resolve, reject));
   }
 
   #passOn(): void {
