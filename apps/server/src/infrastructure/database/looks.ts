@@ -58,8 +58,12 @@ export class Looks implements Reader {
 
   /** Said before a commit: what is on the disk now stays what is read until a sync has ended. */
   keep(): void {
-    if (this.#sync.isIdle) keep(this.#now);
-    else keep((this.#next ??= this.#open()));
+    if (this.#sync.isIdle) {
+      keep(this.#now);
+      return;
+    }
+    this.#next ??= this.#open();
+    keep(this.#next);
   }
 
   /** Said in place of that before the log is folded, which needs a moment in which nobody reads it. */
