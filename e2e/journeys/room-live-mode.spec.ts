@@ -150,8 +150,11 @@ test('keys, a change that is refused, and a line that is lost', async ({
   ).toBeVisible();
   await expect(slow).not.toBeChecked();
   await page.unroute(url);
+  // The switch moves before the server has answered.
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
   await page.getByRole('switch', { name: 'Modo lento' }).click();
   await expect(slow).toBeChecked();
+  await saved;
   const { live } = await call(host, liveModeRoutes.get, { id: String(room.id) });
   expect(live.conversation.slowSeconds).toBe(30);
 });
