@@ -4,9 +4,10 @@ import type { SharedSync } from './durable.ts';
 import type { Reader } from './sqlite-groups.ts';
 import { statementsOf } from './sqlite-statements.ts';
 
+/** There may be two of these connections, each with pages of its own in memory. */
 const PRAGMAS = `
   pragma busy_timeout = 5000;
-  pragma cache_size = -16000;
+  pragma cache_size = -8000;
   pragma temp_store = memory;
 `;
 
