@@ -35,6 +35,8 @@ export class Looks implements Reader {
   #now: View;
   /** What the sync that runs will have brought to the disk, if something has been committed since it began. */
   #next: View | undefined;
+  /** Something has been committed since that sync began, and what it brings to the disk is not kept. */
+  #isBehind = false;
   looks = 0;
 
   constructor(file: string, sync: SharedSync) {
@@ -63,6 +65,7 @@ export class Looks implements Reader {
       keep(this.#now);
       return;
     }
+    if (this.#isBehind) return;
     this.#next ??= this.#open();
     keep(this.#next);
   }
@@ -71,6 +74,7 @@ export class Looks implements Reader {
   letGo(): void {
     leave(this.#now);
     if (this.#next) leave(this.#next);
+    this.#isBehind = !this.#sync.isIdle;
   }
 
   close(): void {
@@ -78,8 +82,9 @@ export class Looks implements Reader {
     this.#next?.connection.close();
   }
 
-  /** A sync has ended: shows what it has brought to the disk. */
+  /** A sync has ended: shows what it has brought to the disk. The next one covers all that has been committed. */
   #goOn(): void {
+    this.#isBehind = false;
     leave(this.#now);
     if (this.#next?.isKept) [this.#now, this.#next] = [this.#next, this.#now];
   }
