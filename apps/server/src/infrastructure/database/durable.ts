@@ -20,7 +20,7 @@ export class SharedSync {
   #isRunning = false;
   #failure: Error | null = null;
   #waiting: Waiting[] = [];
-  /** What the last of these commits wrote may have been shown to somebody. */
+  /** The newest commit that somebody may have read before it was on the disk. */
   #seen = 0;
   #saying: Waiting[] = [];
   #onSynced = () => {};
@@ -48,7 +48,7 @@ export class SharedSync {
     this.#onSynced = listener;
   }
 
-  /** Said when somebody reads what has been committed, on the disk or not. */
+  /** Said when somebody reads the newest state, which may not be on the disk yet. */
   saw(): void {
     this.#seen = this.#written;
   }
@@ -64,7 +64,7 @@ export class SharedSync {
     this.#wait(this.#waiting, { commit: this.#written, then, fail });
   }
 
-  /** Calls `then` once all that anybody has been shown is on the disk, in the order in which it was asked. */
+  /** Calls `then` once all that anybody has read is on the disk, in the order in which it was asked. */
   afterSeen(then: () => void, fail?: (error: Error) => void): void {
     this.#wait(this.#saying, { commit: this.#seen, then, fail });
   }

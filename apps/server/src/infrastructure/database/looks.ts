@@ -33,9 +33,9 @@ export class Looks implements Reader {
   readonly #file: string;
   readonly #sync: SharedSync;
   #now: View;
-  /** What the sync that runs will have brought to the disk, if something has been committed since it began. */
+  /** Keeps the state that the running sync brings to the disk, when a commit follows it before that sync ends. */
   #next: View | undefined;
-  /** Something has been committed since that sync began, and what it brings to the disk is not kept. */
+  /** A commit has followed, and nothing keeps the state that the running sync brings to the disk. */
   #isBehind = false;
   looks = 0;
 

@@ -129,7 +129,7 @@ describe('transactions of one turn', () => {
       }
     };
     const looking = goOn();
-    // Its turn begins after the look of one, and ends after that of the next.
+    // So the turn of the first writer has a look in it.
     await new Promise((resolve) => setImmediate(resolve));
     await insert(db, 'first');
     const before: number[] = [];
