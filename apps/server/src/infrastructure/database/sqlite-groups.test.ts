@@ -108,13 +108,15 @@ describe('transactions of one turn', () => {
     const db = await open();
     const slow = async (tx: Database) => {
       await insert(tx, 'b');
-      for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
+      for (let turn = 0; turn < 3; turn++) await nextTurn();
     };
     const all = outcomes(db, [(tx) => insert(tx, 'a'), slow, (tx) => insert(tx, 'c')]);
     const changed = db.updateTable('throttles').set({ count: 2 }).executeTakeFirst();
     expect((await changed).numUpdatedRows).toBe(3n);
     expect(await all).toEqual(['kept', 'kept', 'kept']);
   });
+
+  const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
   /** @returns how many looks went before each of four writers, but the first, while every turn had one */
   const looksBetweenWriters = async (look: (db: Database) => Promise<unknown>) => {
@@ -125,13 +127,15 @@ describe('transactions of one turn', () => {
       while (!isOver) {
         await look(db);
         looks += 1;
-        await new Promise((resolve) => setImmediate(resolve));
+        await nextTurn();
       }
     };
     const looking = goOn();
     // So the turn of the first writer has a look in it.
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
     await insert(db, 'first');
+    // On a quick disk the sync ends before that turn does, and the writers below would still belong to it.
+    await nextTurn();
     const before: number[] = [];
     const write = (key: string) => async (tx: Database) => {
       before.push(looks);
@@ -174,7 +178,7 @@ describe('transactions of one turn', () => {
     expect(await isThere()).toBe(false);
     await grouped;
     // A change waits for those who look, and nobody does in these turns.
-    for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
+    for (let turn = 0; turn < 2; turn++) await nextTurn();
     expect(await isThere()).toBe(true);
     const alone = db.deleteFrom('throttles').execute();
     await restOfTurn();
@@ -193,7 +197,7 @@ describe('transactions of one turn', () => {
     const look = async () => {
       while (!isOver) {
         await db.selectFrom('throttles').select('count').limit(1).execute();
-        await new Promise((resolve) => setImmediate(resolve));
+        await nextTurn();
       }
     };
     const write = async (writer: number) => {
