@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, LogController, type RawServerDefault } from 'fastify';
 import './http/app-types.ts';
+import { leaveTogether } from './infrastructure/collection.ts';
 import { whenDurable } from './infrastructure/database/durable.ts';
 import type { Dependencies } from './infrastructure/dependencies.ts';
 import { AppError } from './lib/app-error.ts';
@@ -113,7 +114,7 @@ function addHooks(app: FastifyInstance, { db }: Dependencies): void {
     // Refusals too tell what has been read. Liveness has read nothing, and a disk may hang.
     if (request.url === LIVENESS) done(null, payload);
     // Answers of one turn of the event loop leave one right after another (docs/decisions/094).
-    else whenDurable(db, () => setImmediate(done, null, payload));
+    else whenDurable(db, () => leaveTogether(() => done(null, payload)));
   });
   app.addHook('onResponse', (req, reply, done) => {
     req.log.info({ req, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
