@@ -4,6 +4,7 @@ import { SlowestFirst } from './test/slowest-first.ts';
 /** They test SQLite, or start servers of their own on it, whatever the suite runs on. */
 const EMBEDDED_ONLY = [
   'test/{demo,descriptors,durability,full-disk,idle-memory,mail-kill,money-kill,process,uploads-kill,uploads-memory,visits-kill}.test.ts',
+  'src/infrastructure/database/looks.test.ts',
   'src/infrastructure/database/sqlite-groups.test.ts',
 ];
 
