@@ -42,23 +42,31 @@ const STILL_RUNNING_MS = 10_000;
 type Progress = (message: string) => void;
 
 /**
- * Brings the database up to this code, a transaction for each migration. Safe to run from several
- * replicas at once.
+ * Brings the database up to this code: a new one in one transaction, any other with a transaction for each migration.
+ * Safe to run from several replicas at once.
  * @param db `isPatient`, as locks are waited for and large tables take longer than any other call may
  * @throws NewerDatabaseError when the database has been through migrations that we do not know
  */
 export async function migrate(db: Database, progress: Progress = () => undefined): Promise<void> {
+  if ((await appliedMigrations(db)).length === 0) await makeNew(db);
   const applied = await appliedMigrations(db);
   refuseNewer(applied);
-  // A new database takes less than a second, which nobody needs twenty lines about.
-  const tell = applied.length > 0 ? progress : () => undefined;
   for (const name of known) {
     if (applied.includes(name)) continue;
-    await withProgress(name, tell, async () => {
-      if (applied.length > 0) await makeIndexesBeside(db, name);
+    await withProgress(name, progress, async () => {
+      await makeIndexesBeside(db, name);
       await migrateOne(db, name);
     });
   }
+}
+
+/** Kysely reads all of the schema twice whenever it is asked to migrate, so it is asked once. */
+async function makeNew(db: Database): Promise<void> {
+  const last = known.at(-1);
+  await locked(db, async (tx) => {
+    // Another replica may have been faster, also one of another version.
+    if (last && (await appliedMigrations(tx)).length === 0) await apply(tx, last);
+  });
 }
 
 async function makeIndexesBeside(db: Database, name: string): Promise<void> {
