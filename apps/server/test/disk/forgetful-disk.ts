@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const SOURCE = fileURLToPath(new URL('forgetful-disk.c', import.meta.url));
@@ -35,7 +35,8 @@ export function compileForgetfulDisk(): string | null {
   const built = spawnSync('cc', ['-O2', '-shared', '-fPIC', '-o', library, SOURCE, '-ldl']);
   if (built.error) return leftOut('there is no C compiler, cc');
   if (built.status !== 0) return leftOut(`cc: ${String(built.stderr).split('\n')[0]}`);
-  process.once('exit', () => rmSync(library));
+  // Whatever its disks still hold lies beside it.
+  process.once('exit', () => rmSync(dirname(library), { recursive: true }));
   return library;
 }
 
@@ -54,8 +55,7 @@ export function forgetfulDisk(
   folder: string,
   { delayMs = 0, early = 0 }: Habits = {},
 ): ForgetfulDisk {
-  const own = mkdtempSync(join(tmpdir(), 'atrio-shadow-'));
-  process.once('exit', () => rmSync(own, { recursive: true, force: true }));
+  const own = mkdtempSync(join(dirname(library), 'shadow-'));
   const shadow = join(own, 'shadow');
   const failing = join(own, 'failing');
   mkdirSync(shadow);
