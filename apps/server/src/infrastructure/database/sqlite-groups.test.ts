@@ -29,6 +29,7 @@ describe('transactions of one turn', () => {
     });
     onTestFinished(() => clock.mockRestore());
   };
+  const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
   const fail = () => Promise.reject(new Error('mine alone'));
 
   it('one that fails takes back its own changes and no others', async () => {
@@ -115,8 +116,6 @@ describe('transactions of one turn', () => {
     expect((await changed).numUpdatedRows).toBe(3n);
     expect(await all).toEqual(['kept', 'kept', 'kept']);
   });
-
-  const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
   /** @returns how many looks went before each of four writers, but the first, while every turn had one */
   const looksBetweenWriters = async (look: (db: Database) => Promise<unknown>) => {
