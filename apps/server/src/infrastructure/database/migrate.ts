@@ -48,8 +48,8 @@ type Progress = (message: string) => void;
  * @throws NewerDatabaseError when the database has been through migrations that we do not know
  */
 export async function migrate(db: Database, progress: Progress = () => undefined): Promise<void> {
-  if ((await appliedMigrations(db)).length === 0) await makeNew(db);
-  const applied = await appliedMigrations(db);
+  let applied = await appliedMigrations(db);
+  if (applied.length === 0) applied = await makeNew(db);
   refuseNewer(applied);
   for (const name of known) {
     if (applied.includes(name)) continue;
@@ -60,13 +60,17 @@ export async function migrate(db: Database, progress: Progress = () => undefined
   }
 }
 
-/** Kysely reads all of the schema twice whenever it is asked to migrate, so it is asked once. */
-async function makeNew(db: Database): Promise<void> {
+/**
+ * Kysely reads all of the schema twice whenever it is asked to migrate, so it is asked once.
+ * @returns what has been applied, by this replica or by one that was faster
+ */
+async function makeNew(db: Database): Promise<string[]> {
   const last = known.at(-1);
   await locked(db, async (tx) => {
-    // Another replica may have been faster, also one of another version.
+    // A faster replica may be of another version, and know fewer migrations or more.
     if (last && (await appliedMigrations(tx)).length === 0) await apply(tx, last);
   });
+  return appliedMigrations(db);
 }
 
 async function makeIndexesBeside(db: Database, name: string): Promise<void> {
