@@ -35,7 +35,7 @@ export function compileForgetfulDisk(): string | null {
   const built = spawnSync('cc', ['-O2', '-shared', '-fPIC', '-o', library, SOURCE, '-ldl']);
   if (built.error) return leftOut('there is no C compiler, cc');
   if (built.status !== 0) return leftOut(`cc: ${String(built.stderr).split('\n')[0]}`);
-  // Whatever its disks still hold lies beside it.
+  // The folder also holds the shadows of all disks that use the library.
   process.once('exit', () => rmSync(dirname(library), { recursive: true }));
   return library;
 }

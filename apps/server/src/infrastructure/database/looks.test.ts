@@ -1,23 +1,24 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, constants, open as openFile, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase } from '../../../test/test-database.ts';
+import { SQLITE_FILE } from './client.ts';
 import { durable } from './durable.ts';
+import { LONG_LOG } from './sqlite.ts';
 
 /** Threads that Node.js calls the disk from, unless told otherwise. */
 const THREADS = Number(process.env.UV_THREADPOOL_SIZE ?? 4);
-/** Of the log, above which the next commit folds it. */
-const LONG_BYTES = 8_000 * 4_120;
+/** Each page of the log has a header. */
+const LONG_BYTES = LONG_LOG * (4_096 + 24);
 /** The log takes this twice, for the table and for the index of its key. */
 const STEP = 'x'.repeat(100_000);
 
-const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
-
 /**
- * What the disk is asked from now on waits, since whoever opens a pipe waits for somebody who writes to it.
- * @returns lets the disk go on
+ * Stops all calls to the disk from now on: each thread that makes them opens a pipe, and waits until somebody opens
+ * it to write.
+ * @returns a function that lets the calls go on
  */
 function holdDisk(pipe: string): () => void {
   execFileSync('mkfifo', [pipe]);
@@ -36,14 +37,13 @@ function holdDisk(pipe: string): () => void {
 it('nothing is shown before it is on the disk when the log is folded while a sync runs', async () => {
   const { db, dataDir, drop } = await createTestDatabase();
   onTestFinished(drop);
-  const { rows } = await sql<{ file: string }>`pragma database_list`.execute(db);
   const insert = (key: string) =>
     db.insertInto('throttles').values({ key, count: 1, resets_at: 1 }).execute();
   const look = async () => {
     const found = await db.selectFrom('throttles').select('key').where('key', '<', 'x').execute();
     return found.map(({ key }) => key.replaceAll('x', '')).toSorted();
   };
-  const logBytes = () => statSync(`${rows[0]?.file}-wal`).size;
+  const logBytes = () => statSync(join(dataDir, `${SQLITE_FILE}-wal`)).size;
   for (let row = 0; logBytes() < LONG_BYTES - 4 * STEP.length; row++)
     await insert(`x${row}${STEP}`);
   expect(logBytes()).toBeLessThan(LONG_BYTES);

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createTestDatabase } from '../../../test/test-database.ts';
@@ -29,7 +30,6 @@ describe('transactions of one turn', () => {
     });
     onTestFinished(() => clock.mockRestore());
   };
-  const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
   const fail = () => Promise.reject(new Error('mine alone'));
 
   it('one that fails takes back its own changes and no others', async () => {

@@ -24,7 +24,7 @@ const PRAGMAS = `
 `;
 
 /** Pages of the log, 32 MB, above which the next commit has it folded into the database. */
-const LONG_LOG = 8_000;
+export const LONG_LOG = 8_000;
 
 /** After any other statement the log may have grown. */
 const WRITES_NOTHING = /^\s*(select|pragma|rollback)\b/i;
