@@ -13,9 +13,11 @@ export const adminSchema = z
   .meta({ id: 'Admin' });
 export type Admin = z.output<typeof adminSchema>;
 
+/** `emailConfirmed`: true once the owner has answered a mail to the address. */
 export const accountDataSchema = z
   .object({
     email: z.string(),
+    emailConfirmed: z.boolean(),
     Admin: z.object({ id, name: z.string() }).nullable(),
   })
   .meta({ id: 'AccountData' });
@@ -42,7 +44,7 @@ export const twoFactorCode = z
  */
 export const loginBody = z.object({ email, password, twoFactorCode: twoFactorCode.optional() });
 
-/** `emailConfirmed`: true once the owner has answered a mail to the address. */
+/** `emailConfirmed`: as in `accountDataSchema`. */
 export const ownDataSchema = adminSchema
   .extend({ emailConfirmed: z.boolean() })
   .meta({ id: 'OwnData' });

@@ -12,6 +12,7 @@ import { callOff, dialogStore } from '../../kit/feedback/confirm.tsx';
 import { LateDialog } from '../../kit/feedback/late-dialog.tsx';
 import { lazyUntilHere } from '../../kit/first-screen/lazy-until-here.ts';
 import { useConnectionState } from '../../kit/live/connection.ts';
+import { useAccount } from '../../kit/session/session.ts';
 import { overlays } from '../../kit/ui/overlays.ts';
 import { useIsFirstEntry } from '../../kit/ui/use-is-first-entry.ts';
 import { useShownAfter } from '../../kit/ui/use-shown-after.ts';
@@ -93,8 +94,10 @@ const EmailStrip = lazyUntilHere(
 /** Below the header until the account's address is confirmed, except on the page for that. */
 function EmailBanner() {
   const isQuiet = useShownAfter(true, QUIET_MS);
+  // At once where it is known: it would move what somebody is about to click.
+  const isKnown = useAccount()?.accountData.emailConfirmed === false;
   const { pathname } = useLocation();
-  const isWanted = isQuiet && pathname !== paths.confirmEmail();
+  const isWanted = (isKnown || isQuiet) && pathname !== paths.confirmEmail();
   return (
     // Always rendered, so that screen readers announce its content when it appears.
     <div role="status">

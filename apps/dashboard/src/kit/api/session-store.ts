@@ -1,5 +1,6 @@
-import { type AccountData, accountDataSchema, Role } from '@atrio/contract/accounts/accounts';
+import { accountDataSchema, Role } from '@atrio/contract/accounts/accounts';
 import { readStored, store } from '@atrio/ui/storage';
+import type { z } from 'zod';
 
 /** docs/product/rules.md#browser-storage */
 export const SESSION_KEYS = {
@@ -24,9 +25,13 @@ export interface Tokens {
   refreshToken: string;
 }
 
+/** Browsers that signed in before December 2026 have not stored whether the address is confirmed. */
+const storedAccountData = accountDataSchema.partial({ emailConfirmed: true });
+type StoredAccountData = z.output<typeof storedAccountData>;
+
 /** The signed-in account; always an administrator, so `Admin` is present. */
 export interface Account {
-  accountData: AccountData & { Admin: NonNullable<AccountData['Admin']> };
+  accountData: StoredAccountData & { Admin: NonNullable<StoredAccountData['Admin']> };
   accountType: Role;
 }
 
@@ -101,7 +106,7 @@ export function onAccountLeave(listener: () => void): () => void {
 
 /** True for administrators with an Admin record (docs/product/roles.md#who-may-sign-in). */
 export function isAllowed(account: {
-  accountData: AccountData;
+  accountData: StoredAccountData;
   accountType: Role;
 }): account is Account {
   const isAdmin = account.accountType === Role.ADMIN || account.accountType === Role.MASTER_ADMIN;
@@ -112,7 +117,7 @@ function parseAccount(raw: string | null): Account | null {
   if (!raw) return null;
   try {
     const { accountData, accountType } = JSON.parse(raw);
-    const account = { accountData: accountDataSchema.parse(accountData), accountType };
+    const account = { accountData: storedAccountData.parse(accountData), accountType };
     return isAllowed(account) ? account : null;
   } catch {
     // Someone else's or a broken value: the same as not being signed in.

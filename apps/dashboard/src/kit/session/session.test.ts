@@ -15,8 +15,8 @@ import {
 import {
   getSession,
   isMaster,
+  keepAccount,
   leaveAfterReset,
-  renameAccount,
   signIn,
   signOut,
   useAccount,
@@ -26,7 +26,11 @@ const ANSWER = {
   accountType: Role.ADMIN as Role,
   token: 'token-1',
   refreshToken: 'refresh-1',
-  accountData: { email: 'helena@ipe.org.br', Admin: { id: 7, name: 'Helena Prado' } },
+  accountData: {
+    email: 'helena@ipe.org.br',
+    emailConfirmed: true,
+    Admin: { id: 7, name: 'Helena Prado' },
+  },
 };
 
 test('a sign-in is kept under its three keys', () => {
@@ -43,7 +47,10 @@ test('a sign-in is kept under its three keys', () => {
 test.each([
   ['a guest', { ...ANSWER, accountType: Role.GUEST }],
   ['nobody in particular', { ...ANSWER, accountType: Role.NONE }],
-  ['an admin without a record', { ...ANSWER, accountData: { email: 'a@b.co', Admin: null } }],
+  [
+    'an admin without a record',
+    { ...ANSWER, accountData: { email: 'a@b.co', emailConfirmed: true, Admin: null } },
+  ],
 ])('%s is not let in, and their session is given back', async (_, answer) => {
   const logout = fakeApi(authRoutes.logout, () => ({}));
   expect(signIn(answer)).toBe(false);
@@ -90,12 +97,16 @@ test('a new sign-in makes the end of the last session forgotten', async () => {
 
 test('a changed profile is stored, but not over another account or none', () => {
   signInAs();
-  renameAccount({ id: 7, name: 'Helena Dias', email: 'dias@ipe.org.br' });
-  renameAccount({ id: 8, name: 'Outra', email: 'outra@ipe.org.br' });
-  const accountData = { email: 'dias@ipe.org.br', Admin: { id: 7, name: 'Helena Dias' } };
+  keepAccount({ id: 7, name: 'Helena Dias', email: 'dias@ipe.org.br', emailConfirmed: false });
+  keepAccount({ id: 8, name: 'Outra', email: 'outra@ipe.org.br', emailConfirmed: true });
+  const accountData = {
+    email: 'dias@ipe.org.br',
+    emailConfirmed: false,
+    Admin: { id: 7, name: 'Helena Dias' },
+  };
   expect(getSession()).toMatchObject({ accountData, accountType: Role.ADMIN });
   clearSession('signed-out');
-  renameAccount({ id: 7, name: 'Helena Prado', email: 'helena@ipe.org.br' });
+  keepAccount({ id: 7, name: 'Helena Prado', email: 'helena@ipe.org.br', emailConfirmed: true });
   expect(getSession()).toBeNull();
 });
 

@@ -1,4 +1,4 @@
-import { type Admin, authRoutes, Role } from '@atrio/contract/accounts/accounts';
+import { authRoutes, type OwnData, Role } from '@atrio/contract/accounts/accounts';
 import type { RouteOutput } from '@atrio/contract/lib/route';
 import { useSyncExternalStore } from 'react';
 import { callApi } from '../api/api-client.ts';
@@ -45,12 +45,12 @@ export function signIn(answer: RouteOutput<typeof authRoutes.login>): boolean {
   return true;
 }
 
-/** The profile was changed: what is stored of the account follows. */
-export function renameAccount({ id, name, email }: Admin): void {
+/** The profile was read or changed: what is stored of the account follows. */
+export function keepAccount({ id, name, email, emailConfirmed }: OwnData): void {
   const account = readAccount();
   // Signed out while the change was on its way.
   if (account?.accountData.Admin.id !== id) return;
-  storeAccount({ ...account, accountData: { email, Admin: { id, name } } });
+  storeAccount({ ...account, accountData: { email, emailConfirmed, Admin: { id, name } } });
 }
 
 /** A password reset has ended every session of the account; the next sign-in is with `email`. */

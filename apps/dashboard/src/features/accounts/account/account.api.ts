@@ -1,8 +1,10 @@
 import { adminRoutes, authRoutes, type OwnData } from '@atrio/contract/accounts/accounts';
 import { emailRoutes } from '@atrio/contract/accounts/emails';
 import { myDataRoutes, myDataSchema } from '@atrio/contract/across/my-data';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from '../../../kit/api/api-client.ts';
 import { apiQuery, queryClient, useApiMutation } from '../../../kit/api/query-client.ts';
-import { renameAccount } from '../../../kit/session/session.ts';
+import { keepAccount } from '../../../kit/session/session.ts';
 import { download } from '../../../kit/text/csv.ts';
 import { formatDate, plural } from '../../../kit/text/format.ts';
 
@@ -11,9 +13,16 @@ export const CONFIRM_FAILED = 'Erro ao confirmar o e-mail';
 export const TAKE_BACK_FAILED = 'Erro ao desfazer a mudança';
 export const RESET_FAILED = 'Erro ao redefinir a senha';
 
-/** The account of the signed-in administrator. */
+/** The account of the signed-in administrator; what is stored of it follows. */
 export function profileQuery() {
-  return apiQuery(adminRoutes.data);
+  return queryOptions({
+    ...apiQuery(adminRoutes.data),
+    queryFn: async ({ signal }) => {
+      const own = await callApi(adminRoutes.data, {}, { signal });
+      keepAccount(own);
+      return own;
+    },
+  });
 }
 
 export function useUpdateProfile() {
@@ -27,7 +36,7 @@ export function useUpdateProfile() {
 /** Shows a saved profile at once, here and in the header. */
 export function keepProfile(admin: OwnData): void {
   queryClient.setQueryData(profileQuery().queryKey, admin);
-  renameAccount(admin);
+  keepAccount(admin);
 }
 
 export function useRequestReset() {

@@ -93,6 +93,7 @@ describe('the profile', () => {
     expect(screen.getByRole('link', { name: 'Conta de Helena Prado Dias' })).toBeInTheDocument();
     expect(getSession()?.accountData).toEqual({
       email: 'dias@ipe.org.br',
+      emailConfirmed: false,
       Admin: { id: 7, name: 'Helena Prado Dias' },
     });
   });

@@ -2,22 +2,28 @@ import { Anchor } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { useAccount } from '../../../kit/session/session.ts';
 import { paths } from '../../../paths.ts';
 import { profileQuery, useSendEmailCode } from './account.api.ts';
 import classes from './email-strip.module.css';
 
-/** Asks to confirm the account's address; empty once it is confirmed. */
+/**
+ * Asks to confirm the account's address; empty once it is confirmed. It reads what is stored, so that the
+ * content below moves only when the address has been confirmed elsewhere.
+ */
 export function EmailStrip() {
-  const { data } = useQuery(profileQuery());
+  const account = useAccount();
   const send = useSendEmailCode();
-  if (!data || data.emailConfirmed) return null;
+  useQuery(profileQuery());
+  const { email, emailConfirmed = true } = account?.accountData ?? {};
+  if (emailConfirmed) return null;
   return (
     <div className={classes.strip}>
       <p className={classes.words}>
         <IconMail size={18} stroke={1.7} aria-hidden />
         <span>
-          <strong>Confirme seu e-mail.</strong> Enviamos um código para {data.email}. Até lá, o que
-          é deste endereço não aparece como seu.
+          <strong>Confirme seu e-mail.</strong> Enviamos um código para {email}. Até lá, o que é
+          deste endereço não aparece como seu.
         </span>
       </p>
       <div className={classes.actions}>

@@ -1,7 +1,7 @@
 import { adminRoutes, authRoutes } from '@atrio/contract/accounts/accounts';
 import { emailRoutes } from '@atrio/contract/accounts/emails';
 import { twoFactorRoutes } from '@atrio/contract/accounts/two-factor';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { routes } from '../../../app/router.tsx';
@@ -66,6 +66,15 @@ test('the banner stays until the address is confirmed, and shows a refusal of to
   expect(link).toHaveAttribute('href', '/email/confirm');
   await click('Enviar de novo');
   expect(await screen.findByText(/Muitas tentativas/)).toBeInTheDocument();
+});
+
+test('an address confirmed elsewhere takes the banner away, here and at the next start', async () => {
+  signInAs({ emailConfirmed: false });
+  own(true);
+  renderAt([STRIP], '/');
+  expect(screen.getByText('Confirme seu e-mail.')).toBeInTheDocument();
+  await waitForElementToBeRemoved(screen.getByText('Confirme seu e-mail.'));
+  expect(getSession()?.accountData.emailConfirmed).toBe(true);
 });
 
 test('there is no banner for a confirmed address', async () => {

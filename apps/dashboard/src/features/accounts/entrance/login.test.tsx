@@ -13,7 +13,11 @@ const ANSWER = {
   accountType: Role.ADMIN as Role,
   token: 'token-1',
   refreshToken: 'refresh-1',
-  accountData: { email: 'helena@ipe.org.br', Admin: { id: 7, name: 'Helena Prado' } },
+  accountData: {
+    email: 'helena@ipe.org.br',
+    emailConfirmed: true,
+    Admin: { id: 7, name: 'Helena Prado' },
+  },
 };
 
 async function openLogin(state?: LoginState) {
@@ -108,7 +112,7 @@ test.each([
   ['a guest', { ...ANSWER, accountType: Role.GUEST }],
   [
     'somebody without an Admin record',
-    { ...ANSWER, accountData: { email: 'a@b.co', Admin: null } },
+    { ...ANSWER, accountData: { email: 'a@b.co', emailConfirmed: true, Admin: null } },
   ],
 ])('%s is told they may not enter', async (_, answer) => {
   fakeApi(authRoutes.login, () => answer);

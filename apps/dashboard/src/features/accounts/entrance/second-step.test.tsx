@@ -12,7 +12,11 @@ const ANSWER = {
   accountType: Role.ADMIN as Role,
   token: 'token-1',
   refreshToken: 'refresh-1',
-  accountData: { email: 'helena@ipe.org.br', Admin: { id: 7, name: 'Helena Prado' } },
+  accountData: {
+    email: 'helena@ipe.org.br',
+    emailConfirmed: true,
+    Admin: { id: 7, name: 'Helena Prado' },
+  },
 };
 const CREDENTIALS = { email: 'helena@ipe.org.br', password: 'segredo' };
 const WRONG = { twoFactorCode: 'Código inválido ou já usado' };

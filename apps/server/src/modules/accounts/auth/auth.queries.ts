@@ -11,6 +11,7 @@ export function findUserByEmail(db: Database, email: string) {
       'users.password_hash as passwordHash',
       'users.role',
       'users.blocked_at as blockedAt',
+      'users.email_proven_at as emailProvenAt',
       'admins.id as adminId',
       'admins.name as adminName',
     ])

@@ -78,7 +78,11 @@ export async function login(
   return {
     ...tokens,
     accountType: knownRole(user.role),
-    accountData: { email: user.email, Admin: admin },
+    accountData: {
+      email: user.email,
+      emailConfirmed: user.emailProvenAt !== null,
+      Admin: admin,
+    },
   };
 }
 

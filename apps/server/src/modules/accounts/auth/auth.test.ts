@@ -38,9 +38,16 @@ describe('POST /auth/login', () => {
       accountType: Role.ADMIN,
       token: expect.any(String),
       refreshToken: expect.any(String),
-      accountData: { email, Admin: { id: adminId, name } },
+      accountData: { email, emailConfirmed: true, Admin: { id: adminId, name } },
     });
     expect(await statusWith(app, body.token)).toBe(200);
+  });
+
+  it('tells that the address has not been confirmed', async () => {
+    const app = await buildTestApp();
+    const { email } = await createAccount(app, { isProven: false });
+    const { body } = await app.call(authRoutes.login, { email, password: PASSWORD });
+    expect(body.accountData.emailConfirmed).toBe(false);
   });
 
   it('signs in people who may not use the dashboard too, without an Admin', async () => {
