@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { ROOT } from '../scripts/lib/run.mjs';
 import { SERVER } from '../scripts/lib/server-command.mjs';
-import { ensureBuild, node24 } from '../scripts/setup.mjs';
+import { ensureBuild, projectNode } from '../scripts/setup.mjs';
 
 const STOPPED_WITHIN_MS = 15_000;
 const READY = /^Átrio: /m;
@@ -15,7 +15,7 @@ const READY = /^Átrio: /m;
 export async function startReplica(settings) {
   const port = await freePort();
   await ensureBuild(['server']);
-  const child = spawn(node24(), SERVER, {
+  const child = spawn(projectNode(), SERVER, {
     cwd: ROOT,
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port), ...settings },
     // In its own process group it does not get Ctrl-C: we stop everything in order.

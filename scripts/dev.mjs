@@ -5,12 +5,12 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { projectEnv, ROOT } from './lib/run.mjs';
-import { ensureBuild, ensurePackages, node24 } from './setup.mjs';
+import { ensureBuild, ensurePackages, projectNode } from './setup.mjs';
 
 await ensurePackages();
 await ensureBuild(['build']);
 
-const server = start('server   ', node24(), [
+const server = start('server   ', projectNode(), [
   '--watch',
   '--disable-warning=ExperimentalWarning',
   'apps/server/src/main.ts',

@@ -34,7 +34,7 @@ function answers(port, question, expected) {
       resolve(received.subarray(0, expected.length).equals(expected));
     };
     socket.on('connect', () => socket.write(question));
-    socket.on('data', (chunk) => {
+    socket.on('data', (/** @type {Buffer} without an encoding set */ chunk) => {
       received = Buffer.concat([received, chunk]);
       if (received.length >= expected.length) end();
     });

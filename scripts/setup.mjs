@@ -6,7 +6,7 @@ import { APPS, buildIsCurrent } from './lib/build-stamp.mjs';
 import { hasAllPackages, hasTools, INSTALLED_LOCK, readLock } from './lib/locked-packages.mjs';
 import { ROOT, run } from './lib/run.mjs';
 
-const NODE_MAJOR = 24;
+const NODE_MAJOR = 26;
 const PROJECT_NODE = join(ROOT, 'node_modules', '.bin', 'node');
 
 /** Folders of packages that nothing reads, 120 MB in all. */
@@ -87,7 +87,7 @@ function runNpm(args) {
  * new enough (the package has no build for some platforms).
  * @returns {string}
  */
-export function node24() {
+export function projectNode() {
   if (existsSync(PROJECT_NODE)) return PROJECT_NODE;
   if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR) return process.execPath;
   throw new SetupError(

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { stopWithNpm } from './lib/npm-watch.mjs';
 import { endChildrenOnSignal, exitCodeOf, ROOT } from './lib/run.mjs';
 import { SERVER, SERVER_ENV } from './lib/server-command.mjs';
-import { ensureBuild, ensurePackages, node24, SetupError } from './setup.mjs';
+import { ensureBuild, ensurePackages, projectNode, SetupError } from './setup.mjs';
 
 /** npm and the terminal may both deliver one Ctrl-C; the server takes a second one for "at once". */
 const SAME_SIGNAL_MS = 500;
@@ -12,7 +12,7 @@ endChildrenOnSignal();
 try {
   await ensurePackages();
   await ensureBuild();
-  startServer(node24());
+  startServer(projectNode());
 } catch (error) {
   if (!(error instanceof SetupError)) throw error;
   console.error(error.message);

@@ -19,7 +19,7 @@ export default defineConfig({
   build: {
     ssr: 'src/main.ts',
     outDir: 'dist',
-    target: 'node24',
+    target: 'node26',
     minify: false,
     rolldownOptions: {
       output: {

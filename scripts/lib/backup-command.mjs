@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { ensurePackages, node24, SetupError } from '../setup.mjs';
+import { ensurePackages, projectNode, SetupError } from '../setup.mjs';
 import { endChildrenOnSignal, run } from './run.mjs';
 
 /**
@@ -15,7 +15,7 @@ export async function backupCommand(command) {
     // npm runs us in the project's folder; a relative name refers to the folder npm was called in.
     const folder = target ? [resolve(process.env.INIT_CWD ?? '.', target)] : [];
     const args = ['--disable-warning=ExperimentalWarning', 'apps/server/src/backup/command.ts'];
-    process.exitCode = (await run(node24(), [...args, command, ...folder])).code;
+    process.exitCode = (await run(projectNode(), [...args, command, ...folder])).code;
   } catch (error) {
     if (!(error instanceof SetupError)) throw error;
     console.error(error.message);

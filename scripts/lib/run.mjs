@@ -56,7 +56,7 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * The environment with the project's own tools, Node 24 included, first in the PATH.
+ * The environment with the project's own tools, its Node included, first in the PATH.
  * @param {NodeJS.ProcessEnv} [extra]
  * @returns {NodeJS.ProcessEnv}
  */

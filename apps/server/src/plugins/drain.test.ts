@@ -17,7 +17,7 @@ async function stop(request: string) {
     onTestFinished(() => void socket.destroy());
     answer = text(socket);
     if (request) socket.write(request);
-    await once(app.server, 'connection');
+    await once(app.server, request ? 'request' : 'connection');
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   await app.close();
