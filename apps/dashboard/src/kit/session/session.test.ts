@@ -95,6 +95,16 @@ test('a new sign-in makes the end of the last session forgotten', async () => {
   expect(keptOfSession()).toEqual([]);
 });
 
+test('a session that was stored without saying if the address is confirmed goes on', () => {
+  signInAs();
+  const accountData = { email: 'a@b.co', Admin: { id: 7, name: 'Ana' } };
+  localStorage.setItem(
+    'dashboard_account',
+    JSON.stringify({ accountData, accountType: Role.ADMIN }),
+  );
+  expect(getSession()?.accountData).toEqual(accountData);
+});
+
 test('a changed profile is stored, but not over another account or none', () => {
   signInAs();
   keepAccount({ id: 7, name: 'Helena Dias', email: 'dias@ipe.org.br', emailConfirmed: false });
