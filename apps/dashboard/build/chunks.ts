@@ -150,13 +150,15 @@ const SHELL = [
     (name) => `src/app/commands/${name}`,
   ),
   ...['src/app/layout/', 'src/app/route-handle'],
+  ...['email-strip', 'profile.api'].map((name) => `src/features/accounts/account/${name}`),
   ...kit('copy-text'),
   ...kit('late-dialog', 'single-keys', 'use-coming-dialog', 'use-menu-keys'),
-  ...contract('closings', 'rooms', 'lib/(due-dates|entities|numbers|sold-entities)'),
+  ...contract('closings', 'emails', 'rooms', 'lib/(due-dates|entities|numbers|sold-entities)'),
   ...hooks('local-storage'),
   ...components('Divider'),
   'get-auto-contrast-value',
-  ...icons('Bell', 'LayoutSidebarLeftCollapse', 'LayoutSidebarLeftExpand', 'Menu2', 'WifiOff'),
+  ...icons('Bell', 'LayoutSidebarLeftCollapse', 'LayoutSidebarLeftExpand', 'Mail', 'Menu2'),
+  ...icons('WifiOff'),
 ];
 const NOT_SHELL = ['crumbs', 'menu-notes', 'phone-menu-drawer'].map(
   (name) => `src/app/layout/${name}`,

@@ -1,13 +1,7 @@
 import { IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react';
-import {
-  type RefObject,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useSyncExternalStore,
-} from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router';
+import { EmailStrip } from '../../features/accounts/account/email-strip.tsx';
 import { callOff, dialogStore } from '../../kit/feedback/confirm.tsx';
 import { LateDialog } from '../../kit/feedback/late-dialog.tsx';
 import { lazyUntilHere } from '../../kit/first-screen/lazy-until-here.ts';
@@ -87,10 +81,6 @@ function LateConfirmHost() {
 /** Long enough for the page and its data to load first. */
 const QUIET_MS = 1_500;
 
-const EmailStrip = lazyUntilHere(
-  async () => (await import('../../features/accounts/account/email-strip.tsx')).EmailStrip,
-);
-
 /** Below the header until the account's address is confirmed, except on the page for that. */
 function EmailBanner() {
   const isQuiet = useShownAfter(true, QUIET_MS);
@@ -100,9 +90,7 @@ function EmailBanner() {
   const isWanted = (isKnown || isQuiet) && pathname !== paths.confirmEmail();
   return (
     // Always rendered, so that screen readers announce its content when it appears.
-    <div role="status">
-      <Suspense fallback={null}>{isWanted && <EmailStrip />}</Suspense>
-    </div>
+    <div role="status">{isWanted && <EmailStrip />}</div>
   );
 }
 

@@ -1,29 +1,16 @@
 import { adminRoutes, authRoutes, type OwnData } from '@atrio/contract/accounts/accounts';
 import { emailRoutes } from '@atrio/contract/accounts/emails';
 import { myDataRoutes, myDataSchema } from '@atrio/contract/across/my-data';
-import { queryOptions } from '@tanstack/react-query';
-import { callApi } from '../../../kit/api/api-client.ts';
 import { apiQuery, queryClient, useApiMutation } from '../../../kit/api/query-client.ts';
 import { keepAccount } from '../../../kit/session/session.ts';
 import { download } from '../../../kit/text/csv.ts';
 import { formatDate, plural } from '../../../kit/text/format.ts';
+import { profileQuery } from './profile.api.ts';
 
 export const PROFILE_FAILED = 'Erro ao alterar os dados do perfil';
 export const CONFIRM_FAILED = 'Erro ao confirmar o e-mail';
 export const TAKE_BACK_FAILED = 'Erro ao desfazer a mudança';
 export const RESET_FAILED = 'Erro ao redefinir a senha';
-
-/** The account of the signed-in administrator; what is stored of it follows. */
-export function profileQuery() {
-  return queryOptions({
-    ...apiQuery(adminRoutes.data),
-    queryFn: async ({ signal }) => {
-      const own = await callApi(adminRoutes.data, {}, { signal });
-      keepAccount(own);
-      return own;
-    },
-  });
-}
 
 export function useUpdateProfile() {
   return useApiMutation(adminRoutes.update, {
@@ -50,14 +37,6 @@ export function useResetPassword() {
   return useApiMutation(authRoutes.resetPassword, {
     done: 'senha redefinida com sucesso',
     failed: RESET_FAILED,
-  });
-}
-
-export function useSendEmailCode() {
-  return useApiMutation(emailRoutes.sendCode, {
-    invalidates: ['admins'],
-    done: ({ sentTo }) => `Código enviado para ${sentTo}`,
-    failed: 'Erro ao enviar o código',
   });
 }
 

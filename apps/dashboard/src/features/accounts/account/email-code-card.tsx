@@ -12,8 +12,9 @@ import { paths } from '../../../paths.ts';
 import { CodeField } from '../forms/code-field.tsx';
 import { PlainFormShell } from '../forms/plain-form-shell.tsx';
 import { usePlainForm } from '../forms/use-plain-form.ts';
-import { CONFIRM_FAILED, profileQuery, useConfirmEmail, useSendEmailCode } from './account.api.ts';
+import { CONFIRM_FAILED, useConfirmEmail } from './account.api.ts';
 import classes from './email-code.module.css';
+import { profileQuery, useSendEmailCode } from './profile.api.ts';
 
 /**
  * Confirms an e-mail by its code, typed or from the link. It waits for a click, since mail scanners

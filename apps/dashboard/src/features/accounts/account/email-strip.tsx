@@ -1,11 +1,10 @@
-import { Anchor } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useAccount } from '../../../kit/session/session.ts';
 import { paths } from '../../../paths.ts';
-import { profileQuery, useSendEmailCode } from './account.api.ts';
 import classes from './email-strip.module.css';
+import { profileQuery, useSendEmailCode } from './profile.api.ts';
 
 /**
  * Asks to confirm the account's address; empty once it is confirmed. It reads what is stored, so that the
@@ -27,11 +26,10 @@ export function EmailStrip() {
         </span>
       </p>
       <div className={classes.actions}>
-        <Anchor component={Link} to={paths.confirmEmail()} className={classes.action}>
+        <Link to={paths.confirmEmail()} className={classes.action}>
           Digitar código
-        </Anchor>
-        <Anchor
-          component="button"
+        </Link>
+        <button
           type="button"
           className={classes.action}
           aria-busy={send.isPending}
@@ -39,7 +37,7 @@ export function EmailStrip() {
           onClick={() => send.mutate({})}
         >
           Enviar de novo
-        </Anchor>
+        </button>
       </div>
     </div>
   );

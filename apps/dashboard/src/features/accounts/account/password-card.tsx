@@ -7,7 +7,8 @@ import { leaveAfterReset, useAccount } from '../../../kit/session/session.ts';
 import classes from '../entrance/reset.module.css';
 import { ResetForm, ResetNote } from '../entrance/reset-form.tsx';
 import { Failure } from '../forms/plain-form-shell.tsx';
-import { profileQuery, RESET_FAILED, useRequestReset } from './account.api.ts';
+import { RESET_FAILED, useRequestReset } from './account.api.ts';
+import { profileQuery } from './profile.api.ts';
 
 /** Sets a new password by a mailed code, which ends every session, this one too. */
 export function PasswordCard() {

@@ -14,7 +14,8 @@ import { paths } from '../../../paths.ts';
 import { PasswordField } from '../forms/password-field.tsx';
 import { PlainFormShell } from '../forms/plain-form-shell.tsx';
 import { usePlainForm } from '../forms/use-plain-form.ts';
-import { keepProfile, PROFILE_FAILED, profileQuery, useUpdateProfile } from './account.api.ts';
+import { keepProfile, PROFILE_FAILED, useUpdateProfile } from './account.api.ts';
+import { profileQuery } from './profile.api.ts';
 import classes from './profile.module.css';
 
 /** Name and e-mail, read-only until 'Alterar' opens the form. */
