@@ -37,10 +37,7 @@ test('an address is confirmed by its link, after signing in and pressing a butto
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('the request to confirm an address comes with the page, and moves nothing on it', async ({
-  page,
-  caller,
-}) => {
+test('the request to confirm an address is there as soon as the page', async ({ page, caller }) => {
   await openAs(page, await createAccount(caller), '/dashboard/rooms');
   await expect(page.getByRole('heading', { level: 1, name: 'Salas' })).toBeVisible();
   expect(await banner(page).isVisible()).toBe(true);

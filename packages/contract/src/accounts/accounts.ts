@@ -21,7 +21,6 @@ export const accountDataSchema = z
     Admin: z.object({ id, name: z.string() }).nullable(),
   })
   .meta({ id: 'AccountData' });
-export type AccountData = z.output<typeof accountDataSchema>;
 
 export const TWO_FACTOR_CODE_LENGTH = 6;
 export const RECOVERY_CODE_LENGTH = 10;

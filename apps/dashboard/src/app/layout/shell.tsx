@@ -84,7 +84,7 @@ const QUIET_MS = 1_500;
 /** Below the header until the account's address is confirmed, except on the page for that. */
 function EmailBanner() {
   const isQuiet = useShownAfter(true, QUIET_MS);
-  // At once where it is known: it would move what somebody is about to click.
+  // At once where the account is known to need it: later it would move what somebody is about to click.
   const isKnown = useAccount()?.accountData.emailConfirmed === false;
   const { pathname } = useLocation();
   const isWanted = (isKnown || isQuiet) && pathname !== paths.confirmEmail();
