@@ -114,8 +114,12 @@ async function loadEnvironment(ctx: ActorContext, id: number, how: Hold = 'share
   return environment;
 }
 
-/** True when the caller may put rooms in the environment. Locks it like `loadEnvironment`. */
+/**
+ * True when the caller may put rooms in the environment. Locks it like `loadEnvironment`, but for environment 1,
+ * which everybody may use and nobody may delete.
+ */
 export async function mayUseEnvironment(ctx: ActorContext, id: number): Promise<boolean> {
+  if (id === DEFAULT_ENVIRONMENT_ID) return true;
   await hold(ctx.db, 'environments', [id], 'share');
   return (await findEnvironmentId(ctx.db, id, viewerOf(ctx))) !== undefined;
 }
@@ -129,6 +133,7 @@ export async function requireEnvironment(
   id: number,
   refusal: () => AppError,
 ): Promise<void> {
+  if (id === DEFAULT_ENVIRONMENT_ID) return;
   await hold(ctx.db, 'environments', [id], 'share');
   await findEnvironmentId(ctx.db, id, viewerOf(ctx), (found) => {
     if (found === undefined) throw refusal();

@@ -1,4 +1,5 @@
 import type { RouteInput, RouteOutput } from '@atrio/contract/lib/route';
+import { DEFAULT_ENVIRONMENT_ID } from '@atrio/contract/organization/environments';
 import type { duplicateRoutes } from '@atrio/contract/rooms/duplicate';
 import type { ActorContext } from '../../../infrastructure/context.ts';
 import { AppError } from '../../../lib/app-error.ts';
@@ -11,8 +12,6 @@ import { getRoom } from '../rooms/rooms.service.ts';
 import { partReaders } from './room-parts.ts';
 
 type Routes = typeof duplicateRoutes;
-
-const DEFAULT_ENVIRONMENT = 1;
 
 /**
  * Makes a room like another one. The files are copied before the transaction that writes all of the
@@ -54,6 +53,6 @@ async function usableLinks(ctx: ActorContext, { companyId, environmentId }: Room
   const environment = environmentId === null || (await mayUseEnvironment(ctx, environmentId));
   return {
     companyId: company ? companyId : null,
-    environmentId: environment ? environmentId : DEFAULT_ENVIRONMENT,
+    environmentId: environment ? environmentId : DEFAULT_ENVIRONMENT_ID,
   };
 }

@@ -1,3 +1,4 @@
+import { DEFAULT_ENVIRONMENT_ID } from '@atrio/contract/organization/environments';
 import type { RoomFields } from '@atrio/contract/rooms/rooms';
 import { type ActorContext, inTransaction } from '../../../infrastructure/context.ts';
 import { columnValues } from '../../../infrastructure/database/field-columns.ts';
@@ -13,9 +14,6 @@ import {
 import type { RoomRow } from './rooms.access.ts';
 import { historyState } from './rooms.presenter.ts';
 import { insertRoom, type NewRoom } from './rooms.queries.ts';
-
-/** The environment of purchased rooms (docs/product/rules.md#environment-1). */
-const DEFAULT_ENVIRONMENT = 1;
 
 interface Picture {
   name: string;
@@ -51,7 +49,7 @@ function createdWith(room: RoomRow, { logo, background }: NewRoomFields): Change
 }
 
 function columnsOf({ actor, now }: ActorContext, fields: NewRoomFields): NewRoom {
-  const { name, environmentId = DEFAULT_ENVIRONMENT, logo, background } = fields;
+  const { name, environmentId = DEFAULT_ENVIRONMENT_ID, logo, background } = fields;
   return {
     ...columnValues(roomColumns, { ...fields, environmentId }),
     name_key: textKey(name),
