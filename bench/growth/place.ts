@@ -1,5 +1,7 @@
+import { adminRoutes } from '@atrio/contract/accounts/accounts';
 import { openDatabase } from '@atrio/server/src/infrastructure/database/client.ts';
 import type { TestApp } from '@atrio/server/test/build-test-app.ts';
+import { request } from '@atrio/server/test/contract-request.ts';
 import { signInAgain } from '@atrio/server/test/factories/account.ts';
 import { createWorld, type World } from '@atrio/server/test/world.ts';
 import { sql } from 'kysely';
@@ -78,11 +80,14 @@ function placeOf(
         await db.deleteFrom(table).where('room_id', '=', full.room.id).execute();
       }
       const { owner, room, environment } = full;
-      return createWorld(app, { owner, room, environment, master: { ...full.master } });
+      return shown(
+        url,
+        await createWorld(app, { owner, room, environment, master: { ...full.master } }),
+      );
     },
     async own() {
       await forgetLimits(app);
-      return createWorld(app);
+      return shown(url, await createWorld(app));
     },
     async renew() {
       for (const person of [full.owner, full.master]) {
@@ -93,6 +98,12 @@ function placeOf(
     },
     dispose,
   };
+}
+
+/** Waits for the server to see it: on SQLite, what this process writes while the server syncs is shown after that. */
+async function shown(url: string, world: World): Promise<World> {
+  const { status } = await request(url, adminRoutes.data, {}, { token: world.tokens.stranger });
+  return status === 200 ? world : shown(url, world);
 }
 
 async function forgetLimits({ db }: TestApp): Promise<void> {
