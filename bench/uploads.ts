@@ -12,7 +12,6 @@ import { type Caller, createRoom, signedIn } from '../e2e/support/api.ts';
 import { MASTER, startServer } from '../e2e/support/server.ts';
 import { pin, SERVER_CORE } from './lib/pin.ts';
 import { residentMiB } from './lib/process-facts.ts';
-import { median } from './lib/quantiles.ts';
 import type { Line } from './lib/report.ts';
 import { sendBundle, sendImage } from './lib/upload-client.ts';
 import { startBareUploads } from './lib/yardstick.ts';
@@ -70,13 +69,14 @@ async function measureLarge(admin: Caller, pid: number, rooms: number[]): Promis
   const more = (await memory.stop()) - before;
   await bare.stop();
   await rm(folder, { recursive: true });
-  const speed = (times: number[]) => LARGE / MIB / median(times);
+  // The fastest round: a virtual machine that gives freed memory back to its host makes some rounds three times slower.
+  const speed = (times: number[]) => LARGE / MIB / Math.min(...times);
   const share = speed(taken.ours) / speed(taken.bare);
   return [
     {
       what: 'A file of 1 GB, synced to the disk',
       figure: `${speed(taken.ours).toFixed(0)} MiB/s`,
-      yardstick: `${speed(taken.bare).toFixed(0)} MiB/s bare \`node:http\` to the same disk; \`cp\` and sync ${speed(copied).toFixed(0)} MiB/s`,
+      yardstick: `${speed(taken.bare).toFixed(0)} MiB/s bare \`node:http\` with the hash, to the same disk; \`cp\` and sync ${speed(copied).toFixed(0)} MiB/s`,
       ratio: share.toFixed(2),
       budget: `ratio ≥ ${LEAST_SHARE}`,
       isWithin: share >= LEAST_SHARE,
