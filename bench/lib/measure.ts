@@ -8,7 +8,7 @@ import { startYardstick } from './yardstick.ts';
  */
 const WARM_UP_S = 20;
 /** Seconds that a load lasts. */
-export const MEASURED_S = 5;
+const MEASURED_S = 5;
 /** The two of a pair are measured so often, one right after the other, so that a busy minute meets both. */
 const ROUNDS = 5;
 const ROUND_S = 2;
@@ -69,7 +69,8 @@ export async function inTurn(our: Request, theirs: Request): Promise<Pair> {
   return { ours: middle(ours), bare: middle(bare), share: median(shares) };
 }
 
-function middle(loads: readonly Load[]): Load {
+/** The medians of some loads. */
+export function middle(loads: readonly Load[]): Load {
   const of = (figure: keyof Load) => median(loads.map((load) => load[figure]));
   return { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99') };
 }
@@ -80,8 +81,8 @@ export async function warmUp(request: Request): Promise<void> {
 }
 
 /** Measures a request to a warm server. @throws when an answer failed */
-export function load(request: Request): Promise<Load> {
-  return shoot(request, MEASURED_S);
+export function load(request: Request, seconds: number = MEASURED_S): Promise<Load> {
+  return shoot(request, seconds);
 }
 
 /** @throws when an answer failed: refusals are fast and would falsify the figure */
