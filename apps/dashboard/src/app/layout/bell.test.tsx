@@ -155,3 +155,25 @@ test('says that there is nothing, and that it could not be loaded', async () => 
   await userEvent.click(popover.getByRole('button', { name: 'Tentar novamente' }));
   expect(await popover.findByText('Nenhuma notificação')).toBeInTheDocument();
 });
+
+test('counts what arrives while the list is read, though the answer is older', async () => {
+  known = [];
+  const answered = Promise.withResolvers<void>();
+  const { calls } = fakeApi(notificationRoutes.list, async () => {
+    const answer = { notifications: known, unread: known.length };
+    if (calls.length === 2) await answered.promise;
+    return answer;
+  });
+  renderBell();
+  await bell('Notificações');
+  await waitFor(() => expect(calls).toHaveLength(1), { timeout: 4_000 });
+  const live = goLive();
+  await waitFor(() => expect(calls).toHaveLength(2));
+  const news = notificationSample({ id: 9, kind: 'rooms.added', data: { count: 8 } });
+  known = [news];
+  live.push('notification', { news, unread: 1 });
+  answered.resolve();
+  expect(await bell('Notificações, 1 não lida')).toBeInTheDocument();
+  await waitFor(() => expect(calls).toHaveLength(3));
+  expect(await bell('Notificações, 1 não lida')).toBeInTheDocument();
+});

@@ -8,7 +8,13 @@ import { fakeApi, loseConnection, refuse } from '../../test/fake-api.ts';
 import { renderAt } from '../../test/render-at.tsx';
 import { callApi } from './api-client.ts';
 import { asFormSend } from './form-sends.ts';
-import { type ApiMutationMeta, apiQuery, queryClient, useApiMutation } from './query-client.ts';
+import {
+  type ApiMutationMeta,
+  apiQuery,
+  invalidate,
+  queryClient,
+  useApiMutation,
+} from './query-client.ts';
 
 type Meta = ApiMutationMeta<typeof environmentRoutes.remove>;
 
@@ -24,6 +30,20 @@ function Remover({ meta }: { meta: Meta }) {
 function Reader() {
   const { error } = useQuery(apiQuery(environmentRoutes.get, { id: '3' }));
   return <p>{error?.message}</p>;
+}
+
+const ENVIRONMENT = {
+  id: 3,
+  name: 'Campus',
+  owner: null,
+  roomCount: 0,
+  canEdit: true,
+  createdAt: '2026-11-30T10:00:00.000Z',
+};
+
+function NameReader() {
+  const { data } = useQuery(apiQuery(environmentRoutes.get, { id: '3' }));
+  return <p>{data?.environment.name}</p>;
 }
 
 async function removeWith(meta: Meta) {
@@ -54,6 +74,24 @@ test('a write that worked says so and makes the named reads stale', async () => 
   expect(await screen.findByText('Ambiente 3 deletado')).toBeInTheDocument();
   expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
   expect(queryClient.getQueryState(['rooms', 'list', {}])?.isInvalidated).toBe(false);
+});
+
+test('what changes during the first read of an answer makes it stale: it is read once more', async () => {
+  const first = Promise.withResolvers<void>();
+  let name = 'Antes';
+  const { calls } = fakeApi(environmentRoutes.get, async () => {
+    const answer = { environment: { ...ENVIRONMENT, name } };
+    if (calls.length === 1) await first.promise;
+    return answer;
+  });
+  renderAt([{ path: '/', element: <NameReader /> }], '/');
+  await waitFor(() => expect(calls).toHaveLength(1));
+  name = 'Depois';
+  invalidate(['environments']);
+  invalidate(['environments']);
+  first.resolve();
+  expect(await screen.findByText('Depois')).toBeInTheDocument();
+  expect(calls).toHaveLength(2);
 });
 
 test("a failure shows the server's sentence", async () => {

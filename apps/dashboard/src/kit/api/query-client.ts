@@ -2,6 +2,7 @@ import type { RouteArgs, RouteDefinition, RouteOutput } from '@atrio/contract/li
 import {
   MutationCache,
   notifyManager,
+  type Query,
   QueryClient,
   queryOptions,
   useMutation,
@@ -121,8 +122,36 @@ export function invalidate(
   refetchType: 'active' | 'none' = 'active',
 ): void {
   for (const entity of entities) {
-    void queryClient.invalidateQueries({ queryKey: [entity], refetchType });
+    const queryKey = [entity];
+    void queryClient.invalidateQueries({ queryKey, refetchType });
+    for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
+      if (isFirstRead(query)) invalidateOnceRead(query, refetchType);
+    }
   }
+}
+
+/** First reads whose answers will be out of date as they arrive. */
+const overtaken = new WeakSet<Query>();
+
+function isFirstRead({ state }: Query): boolean {
+  return state.data === undefined && state.fetchStatus !== 'idle';
+}
+
+/**
+ * A first read that is under way is not begun again, and its answer would count as fresh, though it may be older
+ * than what has changed.
+ */
+function invalidateOnceRead(query: Query, refetchType: 'active' | 'none'): void {
+  if (overtaken.has(query)) return;
+  overtaken.add(query);
+  const { queryKey } = query;
+  const forget = () => overtaken.delete(query);
+  const readAgain = () => {
+    forget();
+    void queryClient.invalidateQueries({ queryKey, exact: true, refetchType });
+  };
+  // Of a read that is under way, this is the same promise.
+  void query.fetch().then(readAgain, forget);
 }
 
 /** How a failure reads: the server's message, else the screen's own sentence and the cause. */

@@ -41,8 +41,9 @@ export function watchNotifications(connection: Connection): void {
 
 function takeIn({ news, unread }: ServerPayload<'notification'>): void {
   const { queryKey } = notificationsQuery();
-  // Read in another tab, or not read here yet: only the server knows which ones.
-  if (!news || !queryClient.getQueryData(queryKey)) {
+  // Read in another tab, or being read here, so that an older answer may follow: only the server knows which ones.
+  const isUnknown = !news || !queryClient.getQueryData(queryKey);
+  if (isUnknown || queryClient.isFetching({ queryKey }) > 0) {
     invalidate(['notifications']);
     return;
   }
