@@ -94,6 +94,19 @@ test('what changes during the first read of an answer makes it stale: it is read
   expect(calls).toHaveLength(2);
 });
 
+test('a read that failed is read again once, since it begins after the change', async () => {
+  const { calls } = fakeApi(environmentRoutes.get, () =>
+    calls.length === 1 ? refuse('NOT_FOUND') : { environment: ENVIRONMENT },
+  );
+  renderAt([{ path: '/', element: <NameReader /> }], '/');
+  const { queryKey } = apiQuery(environmentRoutes.get, { id: '3' });
+  await waitFor(() => expect(queryClient.getQueryState(queryKey)?.status).toBe('error'));
+  invalidate(['environments']);
+  expect(await screen.findByText('Campus')).toBeInTheDocument();
+  await waitFor(() => expect(queryClient.isFetching({ queryKey })).toBe(0));
+  expect(calls).toHaveLength(2);
+});
+
 test("a failure shows the server's sentence", async () => {
   fakeApi(environmentRoutes.remove, () => refuse('ENVIRONMENT_NOT_DELETABLE'));
   await removeWith({ failed: 'Erro ao deletar' });

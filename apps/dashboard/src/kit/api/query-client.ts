@@ -123,10 +123,11 @@ export function invalidate(
 ): void {
   for (const entity of entities) {
     const queryKey = [entity];
-    void queryClient.invalidateQueries({ queryKey, refetchType });
+    // Before others are begun below, which are late enough.
     for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
       if (isFirstRead(query)) invalidateOnceRead(query, refetchType);
     }
+    void queryClient.invalidateQueries({ queryKey, refetchType });
   }
 }
 
