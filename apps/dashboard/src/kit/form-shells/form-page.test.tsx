@@ -24,7 +24,13 @@ const VALUES = { name: 'Ana', city: 'Olinda', country: 'Brasil' };
 
 type Send = (values: z.output<typeof schema>, version?: string) => Promise<unknown>;
 
-function Sheet({ onSubmit, values = VALUES }: { onSubmit: Send; values?: typeof VALUES }) {
+interface SheetProps {
+  onSubmit: Send;
+  values?: typeof VALUES;
+  startsAtName?: boolean;
+}
+
+function Sheet({ onSubmit, values = VALUES, startsAtName }: SheetProps) {
   const form = useContractForm({
     name: 'pessoa',
     schema,
@@ -49,17 +55,21 @@ function Sheet({ onSubmit, values = VALUES }: { onSubmit: Send; values?: typeof 
       failureTitle="Erro ao salvar"
       conflictTexts={CONFLICT_TEXTS}
     >
-      <TextField label="Nome" {...form.field('name')} />
+      <TextField label="Nome" hasAutoFocus={startsAtName} {...form.field('name')} />
       <TextField label="Cidade" isOptional {...form.field('city')} />
     </FormPage>
   );
 }
 
-function renderSheet(onSubmit: Send = async () => undefined, values = VALUES) {
+function renderSheet(onSubmit?: Send, values?: typeof VALUES) {
+  return renderForm({ onSubmit, values });
+}
+
+function renderForm({ onSubmit = async () => undefined, ...props }: Partial<SheetProps>) {
   return renderAt(
     [
       { path: '/antes', element: <p>Página anterior</p> },
-      { path: '/pessoa', element: <Sheet onSubmit={onSubmit} values={values} /> },
+      { path: '/pessoa', element: <Sheet onSubmit={onSubmit} {...props} /> },
     ],
     '/antes',
     '/pessoa',
@@ -106,6 +116,24 @@ describe('validation', () => {
     await userEvent.click(nameField());
     await userEvent.click(screen.getByRole('button', { name: 'Descartar' }));
     expect(screen.queryByText('Nome é obrigatório')).not.toBeInTheDocument();
+  });
+
+  test('lets off a field that the page focused, once, unless it was typed into', async () => {
+    renderForm({ values: { ...VALUES, name: '' }, startsAtName: true });
+    expect(nameField()).toHaveFocus();
+    await userEvent.click(document.body);
+    expect(nameField()).not.toHaveFocus();
+    expect(screen.queryByText('Nome é obrigatório')).not.toBeInTheDocument();
+    await userEvent.click(nameField());
+    await userEvent.click(document.body);
+    expect(await screen.findByText('Nome é obrigatório')).toBeInTheDocument();
+  });
+
+  test('speaks of a focused field that was emptied', async () => {
+    renderForm({ startsAtName: true });
+    await userEvent.clear(nameField());
+    await userEvent.click(document.body);
+    expect(await screen.findByText('Nome é obrigatório')).toBeInTheDocument();
   });
 
   test('on submit focuses the first bad field and sends nothing', async () => {

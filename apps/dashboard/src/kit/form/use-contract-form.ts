@@ -154,7 +154,7 @@ interface CheckedFieldsOptions<Values extends FormValues> {
 /** Fields that are checked on leaving them, and from then on at each change. */
 function useCheckedFields<Values extends FormValues>(options: CheckedFieldsOptions<Values>) {
   const { form, element, isLocked, onEdit } = options;
-  const checked = useRef(new Set<string>());
+  const checked = useLeftFields(element);
   const refused = useRefusedValues();
 
   function field<Name extends keyof Values & string>(name: Name): FieldProps<Values[Name]> {
@@ -165,26 +165,26 @@ function useCheckedFields<Values extends FormValues>(options: CheckedFieldsOptio
       error: typeof error === 'string' ? error : undefined,
       onChange: (value) => {
         if (isLocked()) return;
+        checked.type(name);
         form.getInputProps(name).onChange(value);
-        if (checked.current.has(name)) form.validateField(name);
+        if (checked.has(name)) form.validateField(name);
         onEdit();
       },
       onBlur: () => {
-        checked.current.add(name);
-        afterPress(() => checkLeft(name));
+        if (checked.leave(name)) afterPress(() => checkLeft(name));
       },
     };
   }
 
   function checkLeft(name: keyof Values & string) {
     // The button may have discarded all changes.
-    if (!checked.current.has(name)) return;
+    if (!checked.has(name)) return;
     if (!refused.has(name, form.getValues())) form.validateField(name);
   }
 
   /** After a send that was refused: these fields answer each change, the first has the focus. */
   function point(names: string[]) {
-    for (const name of names) checked.current.add(name);
+    for (const name of names) checked.add(name);
     focusFirst(element.current, names);
   }
 
@@ -195,11 +195,39 @@ function useCheckedFields<Values extends FormValues>(options: CheckedFieldsOptio
   }
 
   function forget() {
-    checked.current.clear();
+    checked.clear();
     refused.clear();
   }
 
   return { field, point, pointAsRefused, forget };
+}
+
+/**
+ * Fields that somebody has left. One that the page focused by itself counts from the second time on, or once
+ * something was typed: the first click may have been for something else on the page.
+ */
+function useLeftFields(element: RefObject<HTMLFormElement | null>) {
+  const left = useRef(new Set<string>());
+  const used = useRef(new Set<string>());
+
+  function leave(name: string): boolean {
+    const field = `[data-field="${name}"][data-autofocus]`;
+    if (used.current.has(name) || !element.current?.querySelector(field)) left.current.add(name);
+    used.current.add(name);
+    return left.current.has(name);
+  }
+
+  function clear() {
+    left.current.clear();
+    used.current.clear();
+  }
+  return {
+    has: (name: string) => left.current.has(name),
+    add: (name: string) => left.current.add(name),
+    type: (name: string) => used.current.add(name),
+    leave,
+    clear,
+  };
 }
 
 /** Values that the server would not take, which look right from here. */

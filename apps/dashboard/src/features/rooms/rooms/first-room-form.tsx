@@ -1,7 +1,7 @@
 import { DEFAULT_ENVIRONMENT_ID } from '@atrio/contract/organization/environments';
 import { type Room, roomFormSchema } from '@atrio/contract/rooms/rooms';
 import { IconLink, IconLock, IconWorld } from '@tabler/icons-react';
-import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { ChoiceField } from '../../../kit/fields/choice-field.tsx';
@@ -33,8 +33,8 @@ const ENTRANCES = [
 
 /** A short form for the first room; 'Mais opções' takes the typed values to the whole form. */
 export function FirstRoomForm({ form }: { form: ContractForm<FirstRoomValues> }) {
-  const nameField = useRef<HTMLInputElement>(null);
-  useFocusUnlessUsed(nameField);
+  const isPhone = useIsPhone();
+  const [isFocused] = useState(() => !isPhone && !isUsedElsewhere());
   const { name, entrance } = form.values;
   return (
     <FormShell
@@ -46,7 +46,7 @@ export function FirstRoomForm({ form }: { form: ContractForm<FirstRoomValues> })
       <TextField
         label="Nome"
         maxLength={120}
-        ref={nameField}
+        hasAutoFocus={isFocused}
         help={
           <span className={classes.link}>
             <IconLink size={16} stroke={1.7} aria-hidden />
@@ -86,14 +86,9 @@ export function FirstRoomForm({ form }: { form: ContractForm<FirstRoomValues> })
  * The form appears when the home page's data have come. The focus stays where a person has moved it
  * meanwhile, in the menu say; on phones it would open the keyboard over the page.
  */
-function useFocusUnlessUsed(field: RefObject<HTMLInputElement | null>): void {
-  const isPhone = useIsPhone();
-  const focusUnlessUsed = useEffectEvent(() => {
-    const { activeElement, body } = document;
-    const isUsed = activeElement !== body && !activeElement?.closest('main');
-    if (!isPhone && !isUsed) field.current?.focus();
-  });
-  useLayoutEffect(() => focusUnlessUsed(), []);
+function isUsedElsewhere(): boolean {
+  const { activeElement, body } = document;
+  return activeElement !== body && !activeElement?.closest('main');
 }
 
 const schema = z.object({
