@@ -1,7 +1,7 @@
 import { constants, PerformanceObserver } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { leaveTogether } from './collection.ts';
+import { leaveTogether, onceLeft } from './collection.ts';
 
 const { NODE_PERFORMANCE_GC_FLAGS_FORCED, NODE_PERFORMANCE_GC_MINOR } = constants;
 /** The types of Node.js do not declare `detail` of an entry. */
@@ -39,4 +39,18 @@ it('answers of a turn leave in their order; a filled young generation is collect
   // 45 MiB have been made.
   expect(collectedAt.length).toBeLessThan(6);
   for (const moment of collectedAt) expect(left.findLast(({ at }) => at <= moment)?.answer).toBe(2);
+});
+
+it('what follows waits for the answers that are ready, and for none that comes later', async () => {
+  const order: string[] = [];
+  onceLeft(() => order.push('nothing to wait for'));
+  leaveTogether(() => {
+    order.push('first');
+    leaveTogether(() => order.push('later'));
+  });
+  leaveTogether(() => order.push('second'));
+  onceLeft(() => order.push('after both'));
+  await nextTurn();
+  await nextTurn();
+  expect(order).toEqual(['nothing to wait for', 'first', 'second', 'after both', 'later']);
 });

@@ -69,7 +69,10 @@ export function noteReceived(bytes: number): void {
   collect({ type: 'minor', execution: 'sync' });
 }
 
-let leaving = 0;
+/** Answers that were made ready, and those of them that have left. */
+let ready = 0;
+let left = 0;
+const following: { after: number; run: () => void }[] = [];
 let heapAfter = 0;
 
 /**
@@ -78,12 +81,19 @@ let heapAfter = 0;
  * V8 by itself would do so in the middle of a turn, and copy all that the calls under way hold.
  */
 export function leaveTogether(send: () => void): void {
-  leaving += 1;
+  ready += 1;
   setImmediate(() => {
-    leaving -= 1;
+    left += 1;
     send();
-    if (leaving === 0) collectShortLived();
+    if (left === ready) collectShortLived();
+    while (following[0] && following[0].after <= left) following.shift()?.run();
   });
+}
+
+/** Runs once the answers that are ready by now have left: their readers go on while the server does `run`. */
+export function onceLeft(run: () => void): void {
+  if (left === ready) run();
+  else following.push({ after: ready, run });
 }
 
 function collectShortLived(): void {

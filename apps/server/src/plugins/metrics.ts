@@ -5,7 +5,7 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 import '../http/app-types.ts';
 import { AppError } from '../lib/app-error.ts';
 
-const COUNTED_TOGETHER = 500;
+const COUNTED_TOGETHER = 50;
 
 /** Prometheus figures by route pattern and status: never by address, person or id. */
 export const metricsPlugin = fp(

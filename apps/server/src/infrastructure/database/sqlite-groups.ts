@@ -5,6 +5,7 @@ import {
   type SqliteDatabase,
   SqliteDriver,
 } from 'kysely';
+import { onceLeft } from '../collection.ts';
 import type { SharedSync } from './durable.ts';
 import type { PreparedQuery } from './prepared.ts';
 
@@ -191,7 +192,7 @@ export class GroupingSqliteDriver extends SqliteDriver {
     if (this.#turnBegan !== undefined) return;
     this.#turnBegan = performance.now();
     this.#looksBefore = this.#reader.looks;
-    setImmediate(() => this.#endTurn());
+    setImmediate(() => onceLeft(() => this.#endTurn()));
   }
 
   #endTurn(): void {
