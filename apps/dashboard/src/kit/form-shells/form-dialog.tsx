@@ -18,8 +18,8 @@ interface FormDialogProps {
 
 /**
  * A dialog around a form, full screen on phones. While the form sends, it stays; closing it, or
- * leaving the page, with something unsaved asks first. For pages that have no guard of their own.
- * Always in place, open or not: that is how the focus finds back to what opened it.
+ * leaving the page, with something unsaved asks first. Always in place, open or not: that is how the
+ * focus finds back to what opened it.
  */
 export function FormDialog({ title, isOpen, onClose, size, children }: FormDialogProps) {
   const isPhone = useIsPhone();

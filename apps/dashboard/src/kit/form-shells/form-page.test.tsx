@@ -250,6 +250,18 @@ describe('leaving with unsaved changes', () => {
     expect(router.state.location.pathname).toBe('/pessoa');
   });
 
+  test('asks no longer once another way was taken', async () => {
+    const router = renderSheet();
+    await retype(nameField(), 'Bia');
+    await act(() => router.navigate(-1));
+    const dialog = await screen.findByRole('dialog', { name: 'Descartar alterações?' });
+    await act(() => router.navigate({ hash: 'cidade' }, { replace: true }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(nameField()).toHaveValue('Bia');
+    await act(() => router.navigate(-1));
+    expect(await screen.findByRole('dialog', { name: 'Descartar alterações?' })).toBeVisible();
+  });
+
   test('asks; discarding leaves, and leaves no draft', async () => {
     const router = renderSheet();
     await retype(nameField(), 'Bia');

@@ -1,6 +1,13 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { useBlocker } from 'react-router';
-import { confirmDiscard } from '../feedback/confirm.tsx';
+import { callOff, confirmDiscard } from '../feedback/confirm.tsx';
 import { whileLeaving } from '../form/leaving.ts';
 import { getSession } from '../session/session.ts';
 
@@ -10,15 +17,45 @@ interface UnsavedGuardProps {
   onDiscard: () => void;
 }
 
+type Guard = RefObject<UnsavedGuardProps>;
+
+let guards: readonly Guard[] = [];
+const listeners = new Set<() => void>();
+
+function setGuards(next: readonly Guard[]): void {
+  guards = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const dirtyGuards = () => guards.filter(({ current }) => current.isDirty());
+
 /**
- * Asks before a page with unsaved changes is left by link, Back or closing the tab. The router
- * allows one at a time: a page has one guard, whatever the number of its forms.
+ * Asks before a page with unsaved changes is left by link, Back or closing the tab. A page may have
+ * several, one of a dialog say: they ask once for all, since the router lets one alone block.
  */
-export function UnsavedGuard({ isDirty, onDiscard }: UnsavedGuardProps) {
+export function UnsavedGuard(props: UnsavedGuardProps) {
+  const guard = useRef(props);
+  useLayoutEffect(() => {
+    guard.current = props;
+  });
+  useLayoutEffect(() => {
+    setGuards([...guards, guard]);
+    return () => setGuards(guards.filter((other) => other !== guard));
+  }, []);
+  const first = useSyncExternalStore(subscribe, () => guards[0]);
+  return first === guard ? <LeavingQuestion /> : null;
+}
+
+function LeavingQuestion() {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     // Without a session there is nobody to ask: the draft is kept for their return.
     if (getSession() === null) return false;
-    return currentLocation.pathname !== nextLocation.pathname && isDirty();
+    return currentLocation.pathname !== nextLocation.pathname && dirtyGuards().length > 0;
   });
   const isAsking = useRef(false);
 
@@ -28,22 +65,25 @@ export function UnsavedGuard({ isDirty, onDiscard }: UnsavedGuardProps) {
     const isDiscarding = await confirmDiscard();
     isAsking.current = false;
     if (!isDiscarding) return blocker.reset();
-    whileLeaving(onDiscard);
+    whileLeaving(() => {
+      for (const { current } of dirtyGuards()) current.onDiscard();
+    });
     blocker.proceed();
   });
   // By the blocker itself: after a 'Continuar editando' the next attempt may come before the router
   // has shown that it was free in between, and then its state is the same as before.
   useEffect(() => {
     if (blocker.state === 'blocked') void ask();
+    // Another way was taken meanwhile, say to a section of the page: nothing is left to be decided.
+    else if (isAsking.current) callOff();
   }, [blocker]);
 
-  const warn = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (isDirty()) event.preventDefault();
-  });
   useEffect(() => {
-    const handleBeforeUnload = (event: BeforeUnloadEvent) => warn(event);
-    window.addEventListener('beforeunload', handleBeforeUnload);
-    return () => window.removeEventListener('beforeunload', handleBeforeUnload);
+    const warn = (event: BeforeUnloadEvent) => {
+      if (dirtyGuards().length > 0) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
   }, []);
   return null;
 }
