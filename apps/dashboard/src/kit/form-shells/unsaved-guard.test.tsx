@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -69,6 +69,17 @@ test('asks for the rest when the first form is gone', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Fechar formulário' }));
   await act(() => router.navigate(-1));
   expect(await question()).toBeVisible();
+});
+
+test('asks no longer once the form is gone', async () => {
+  const router = renderPage({ isDirty: true }, { isDirty: false });
+  const close = screen.getByRole('button', { name: 'Fechar formulário' });
+  await act(() => router.navigate(-1));
+  const asked = await question();
+  act(() => close.click());
+  await waitFor(() => expect(asked).not.toBeInTheDocument());
+  await act(() => router.navigate(-1));
+  expect(await screen.findByText('Página anterior')).toBeInTheDocument();
 });
 
 test('does not ask for a form that is gone', async () => {

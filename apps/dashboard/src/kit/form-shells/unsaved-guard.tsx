@@ -63,6 +63,7 @@ function LeavingQuestion() {
     if (blocker.state !== 'blocked' || isAsking.current) return;
     isAsking.current = true;
     const isDiscarding = await confirmDiscard();
+    if (!isAsking.current) return;
     isAsking.current = false;
     if (!isDiscarding) return blocker.reset();
     whileLeaving(() => {
@@ -74,9 +75,9 @@ function LeavingQuestion() {
   // has shown that it was free in between, and then its state is the same as before.
   useEffect(() => {
     if (blocker.state === 'blocked') void ask();
-    // Another way was taken meanwhile, say to a section of the page: nothing is left to be decided.
-    else if (isAsking.current) callOff();
+    else stopAsking(isAsking);
   }, [blocker]);
+  useEffect(() => () => stopAsking(isAsking), []);
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
@@ -86,4 +87,11 @@ function LeavingQuestion() {
     return () => window.removeEventListener('beforeunload', warn);
   }, []);
   return null;
+}
+
+/** Another way was taken meanwhile, say by a form that was just being sent: nothing is left to be decided. */
+function stopAsking(isAsking: RefObject<boolean>): void {
+  if (!isAsking.current) return;
+  isAsking.current = false;
+  callOff();
 }
