@@ -41,6 +41,11 @@ test('a developer searches the reference, reads a call and remembers both langua
     await expect(call.getByRole('tab', { name: '400' })).toHaveAttribute('aria-selected', 'true');
     const panel = call.getByRole('tabpanel', { name: '400' });
     await expect(panel).toContainText('VALIDATION_ERROR');
+    // Without a clipboard the sample is selected, to be copied by hand.
+    await panel.getByRole('button', { name: 'Copiar' }).click();
+    await expect(panel.getByRole('button', { name: 'Selecionado, copie daqui' })).toBeVisible();
+    const selected = await page.evaluate(() => String(getSelection()));
+    expect(JSON.parse(selected)).toMatchObject({ error: { error: 'VALIDATION_ERROR' } });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await panel.getByRole('button', { name: 'Copiar' }).click();
     await expect(panel.getByRole('button', { name: 'Copiado' })).toBeVisible();

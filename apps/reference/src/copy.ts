@@ -4,7 +4,7 @@ const ICON =
 
 /** Every sample can be copied whole. */
 export function addCopyButtons(): void {
-  const { copy = '', copied = '' } = document.querySelector('main')?.dataset ?? {};
+  const { copy = '', copied = '', selected = '' } = document.querySelector('main')?.dataset ?? {};
   for (const pre of document.querySelectorAll('figure pre')) {
     const button = document.createElement('button');
     button.type = 'button';
@@ -17,9 +17,15 @@ export function addCopyButtons(): void {
     };
     say(copy);
     button.addEventListener('click', async () => {
-      await navigator.clipboard.writeText(pre.textContent ?? '');
-      say(copied);
-      button.dataset.done = '';
+      try {
+        await navigator.clipboard.writeText(pre.textContent ?? '');
+        say(copied);
+        button.dataset.done = '';
+      } catch {
+        // Plain HTTP on a LAN address has no clipboard, or the person refused it.
+        getSelection()?.selectAllChildren(pre);
+        say(selected);
+      }
       setTimeout(() => {
         say(copy);
         delete button.dataset.done;

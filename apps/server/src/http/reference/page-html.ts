@@ -20,7 +20,8 @@ export async function pageHtml(template: string, context: Context, shown: Shown)
 <nav id="menu" class="index" popover aria-label="${words.contents}">${menuHtml(context, shown)}</nav>
 <div class="sheet">
 ${barHtml(context, page)}
-<main id="content" tabindex="-1" data-copy="${words.copy}" data-copied="${words.copied}">
+<main id="content" tabindex="-1" data-copy="${words.copy}" data-copied="${words.copied}"
+  data-selected="${words.selected}">
 <p class="trail">${escapeHtml(menuTitle(words, page.menu))}</p>
 <h1${page.isEnglish ? ' lang="en"' : ''}>${escapeHtml(title)}</h1>
 ${page.path === '' || page.shownAs === '' ? clientHtml(context, page) : ''}
