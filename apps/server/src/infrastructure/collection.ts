@@ -84,9 +84,12 @@ export function leaveTogether(send: () => void): void {
   ready += 1;
   setImmediate(() => {
     left += 1;
-    send();
-    if (left === ready) collectShortLived();
-    while (following[0] && following[0].after <= left) following.shift()?.run();
+    try {
+      send();
+    } finally {
+      if (left === ready) collectShortLived();
+      while (following[0] && following[0].after <= left) following.shift()?.run();
+    }
   });
 }
 
